@@ -15,12 +15,13 @@ import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
-import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
+import {createRateLimit, type LimitObserver, noRateLimit} from "./middleware/limits.ts";
 import {createMetrics, measureRequests} from "./middleware/metrics.ts";
 import {createOperatorAccess} from "./middleware/operator-access.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
+import {createWrongKeys} from "./middleware/wrong-keys.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
@@ -232,14 +233,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     currencyCode: catalogue.currency,
   });
   const {operatorKey, webhookId, allowedOrigins} = settings;
-  const rateLimit = settings.rateLimits
-    ? createRateLimit({
-        limits: settings.rateLimits,
-        limiter: createLimiter({database, log, key: sessionKey}),
-        sessions,
-        onLimited: (...limited) => metrics.limited(...limited),
-      })
-    : noRateLimit;
+  const limiting = settings.rateLimits && {
+    limits: settings.rateLimits,
+    limiter: createLimiter({database, log, key: sessionKey}),
+    sessions,
+    onLimited: (...limited: Parameters<LimitObserver>) => metrics.limited(...limited),
+  };
+  const rateLimit = limiting ? createRateLimit(limiting) : noRateLimit;
 
   const serviceRoutes = [
     ...tokenRoutes(context, expectedMethods),
@@ -253,7 +253,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...vaultRoutes(context),
   ];
   if (operatorKey !== undefined) {
-    const access = createOperatorAccess({operatorKey, sessionKey, database, clock, randomness});
+    const wrongKeys = createWrongKeys(limiting, log);
+    const access = createOperatorAccess({
+      operatorKey,
+      sessionKey,
+      database,
+      clock,
+      randomness,
+      wrongKeys,
+    });
     serviceRoutes.push(
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),

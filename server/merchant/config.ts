@@ -99,9 +99,36 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
   return z.enum(values, {error: `write one of ${values.join(", ")}`}).default(fallback as never);
 }
 
-function key() {
+/** Number of different characters that a key needs at least: `aaaa…` and `abab…` are no random keys. */
+const LEAST_VARIETY = 6;
+
+/** A key of random characters. With live PayPal, the one in the docs' examples is refused, too. */
+function key(isLive: boolean) {
   const hint = "write at least 32 random characters";
-  return z.string(hint).min(32, hint);
+  return z
+    .string(hint)
+    .min(32, hint)
+    .regex(/^\S*$/, `${hint} without spaces`)
+    .refine((text) => new Set(text).size >= LEAST_VARIETY, `${hint} that don't repeat`)
+    .refine(
+      (text) => !(isLive && text.endsWith("-32-random-characters-here")),
+      `${hint} instead of the docs' example`,
+    );
+}
+
+/** Settings that must differ, so that a leaked secret opens one thing only. */
+const SECRETS = ["CLIENT_SECRET", "SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"] as const;
+
+type Secrets = Partial<Readonly<Record<(typeof SECRETS)[number], string | undefined>>>;
+
+/** Adds a problem for each secret with the same text as an earlier one. */
+function demandDifferentSecrets(settings: Secrets, context: z.RefinementCtx): void {
+  const present = SECRETS.filter((name) => settings[name] !== undefined);
+  for (const [index, name] of present.entries()) {
+    const same = present.slice(0, index).find((earlier) => settings[earlier] === settings[name]);
+    if (same === undefined) continue;
+    context.addIssue({code: "custom", path: [name], message: `write another text than that of ${same}`});
+  }
 }
 
 const DRAIN_HINT = "write milliseconds, at most 5000";
@@ -155,9 +182,9 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
       SDK_URL: serviceOrigin(`write the address that the SDK's script comes from${alternative}`),
       CLIENT_ID: required(!hasSandbox, z.string("write the application's client id")),
       CLIENT_SECRET: required(!hasSandbox, z.string("write the application's secret")),
-      SESSION_KEY: key(),
-      CART_KEY: key().optional(),
-      OPERATOR_KEY: key().optional(),
+      SESSION_KEY: key(isLive),
+      CART_KEY: key(isLive).optional(),
+      OPERATOR_KEY: key(isLive).optional(),
       TRUST_BROWSER_AMOUNTS: flag()
         .refine((isOn) => !(isOn && isLive), "with live PayPal a buyer could choose the price; write off")
         .optional(),
@@ -201,7 +228,7 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         .min(1, "write 1 or more")
         .default(4000),
       METRICS_PORT: optionalPort(),
-      METRICS_KEY: key().optional(),
+      METRICS_KEY: key(isLive).optional(),
       DRAIN_MS: z.coerce
         .number(DRAIN_HINT)
         .int(DRAIN_HINT)
@@ -209,6 +236,7 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         .max(5_000, DRAIN_HINT)
         .optional(),
     })
+    .superRefine(demandDifferentSecrets)
     .transform((settings): MerchantSettings => {
       // With live PayPal, --sandbox changes no defaults.
       const isOwnSandbox = settings.SANDBOX && !isLive;
@@ -285,7 +313,11 @@ export function checkMerchantSettings(variables: Variables, sandbox: boolean): v
     readMerchantSettings(variables);
     return;
   }
-  const made = {SESSION_KEY: "-".repeat(32), SERVICE_BASE_URL: SOME_SANDBOX, SDK_URL: SOME_SANDBOX};
+  const made = {
+    SESSION_KEY: "a-key-that-the-start-will-create",
+    SERVICE_BASE_URL: SOME_SANDBOX,
+    SDK_URL: SOME_SANDBOX,
+  };
   const {SERVICE_BASE_URL: base, SDK_URL: sdk, ...others} = variables;
   const isSafe = (address: string | undefined) =>
     address === undefined || serviceOrigin("").safeParse(address).success;

@@ -32,7 +32,8 @@ export interface CheckoutHandlerOptions {
    * wallets, which can't be used under another key. At least 32 random characters, the same in all processes of the shop.
    */
   readonly sessionKey: string;
-  /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it, carts are refused. */
+  /** Checks carts that the shop's back end has signed: at least 32 random characters, and another text than the other keys.
+   * Without it, carts are refused. */
   readonly cartKey?: string;
   /**
    * Products for sale, with their prices. A function gets the SKUs to price, and leaves out those that aren't sold.
@@ -60,7 +61,7 @@ export interface CheckoutHandlerOptions {
   readonly captureWithoutPage?: boolean;
   /**
    * Key of the back office, `/back-office/`, and bearer key of `/service-api/back-office/…`. At least 32 random
-   * characters. Without a key neither exists.
+   * characters, and another text than the other keys. Without a key neither exists.
    */
   readonly operatorKey?: string;
   /** Weakest 3-D Secure that a page may request. `SCA_WHEN_REQUIRED` by default. */

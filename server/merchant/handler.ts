@@ -162,10 +162,12 @@ function readOptions(options: CheckoutHandlerOptions) {
   }
 }
 
-/** Renames the setting in an error message to the option. */
+/** Renames the settings in an error message to the options. */
 function inOptions(line: string): string {
-  const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
-  return named ? named[0] + line.slice(named[1].length) : line;
+  return line.replace(
+    /\b[A-Z_]+\b/g,
+    (word) => Object.entries(SETTINGS).find(([, setting]) => setting === word)?.[0] ?? word,
+  );
 }
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {

@@ -35,7 +35,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   CART_KEY: {
     fallback: "with `--sandbox`: created once and stored in `.data/`; else none",
     meaning:
-      "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances. Without it, signed carts are refused.",
+      "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances, and another key than the others. Without it, signed carts are refused.",
   },
   CATALOGUE: {
     fallback:
@@ -91,7 +91,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   OPERATOR_KEY: {
     fallback: "none: no back office",
     meaning:
-      "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 characters.",
+      "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 random characters, and another key than the others.",
   },
   WEBHOOK_ID: {
     fallback: "with `--sandbox`: `sandbox-webhook`; else none",
@@ -105,9 +105,9 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   },
   RATE_LIMITS: {
     fallback:
-      "`tokens=60, orders=30, changes=120, captures=120, vault=30, reading=300, declines=5, address=10`; with `--sandbox` 100 times as many",
+      "`tokens=60, orders=30, changes=120, captures=120, vault=30, reading=300, signins=5, declines=5, address=10`; with `--sandbox` 100 times as many",
     meaning:
-      "Requests of one session per minute, by group; `declines`: declined cards of one session in ten minutes; `address`: factor for all sessions of one address (IPv6: 64 bits). Write the limits to change, or `off`. Above a limit the reply is 429 with `Retry-After`. Requests are counted in memory, and on PostgreSQL for all instances together. A request that can charge a card counts as a decline until its reply, so at most `declines` of them run at the same time.",
+      "Requests of one session per minute, by group; `signins`: wrong operator keys of one session; `declines`: declined cards of one session in ten minutes; `address`: factor for all sessions of one address (IPv6: 64 bits). Write the limits to change, or `off`. Above a limit the reply is 429 with `Retry-After`. Requests are counted in memory, and on PostgreSQL for all instances together. A request that can charge a card counts as a decline until its reply, so at most `declines` of them run at the same time.",
   },
   MAX_CONNECTIONS: {
     fallback: "`4000`",
@@ -120,7 +120,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   METRICS_KEY: {
     fallback: "none",
     meaning:
-      'Bearer token for `/metrics` on the shop\'s own port, at least 32 characters. `checkout_journal_unfinished{state="needs-person"}` above 0 needs a person.',
+      'Bearer token for `/metrics` on the shop\'s own port: at least 32 random characters, and another key than the others. `checkout_journal_unfinished{state="needs-person"}` above 0 needs a person.',
   },
   DRAIN_MS: {
     fallback: "`2000`; with `--sandbox` `0`",

@@ -65,7 +65,7 @@ export class ActionDialog extends LitElement {
     const {request} = this;
     return html`<wa-dialog
       without-header
-      label=${request?.title ?? ""}
+      label=${[request?.title, request?.about].filter(Boolean).join(": ")}
       class=${request?.isWide ? "wide" : nothing}
       ?open=${this.isOpen}
       @wa-hide=${this.#onHide}
@@ -88,7 +88,10 @@ export class ActionDialog extends LitElement {
       @input=${this.#read}
       @change=${this.#read}
     >
-      <h2>${request.title}</h2>
+      <div>
+        <h2>${request.title}</h2>
+        ${request.about ? html`<p class="about">${request.about}</p>` : nothing}
+      </div>
       <fieldset class="bare" ?disabled=${isSending || this.#unknown !== undefined}>
         ${request.content(this.values)}
       </fieldset>

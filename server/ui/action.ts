@@ -15,6 +15,8 @@ export interface ActionInput {
 /** An action that a dialog asks for. */
 export interface ActionRequest {
   readonly title: string;
+  /** The item that the action is about, such as a buyer's name and an amount. It is shown below the title. */
+  readonly about?: string;
   /** Text and fields. Drawn again after each change of a value. */
   content(values: Values): Content;
   /** Text of the button that performs the action. It names the amount. */

@@ -40,6 +40,10 @@ export class App implements AppContext {
   /** Error of the last load. A successful load clears it. */
   #loadProblem: string | undefined;
   #isLoading = false;
+  /** The list is another one since the item was opened, and isn't loaded yet. */
+  #isNewList = false;
+  /** Number of items in the last narrowed list, for screen readers. */
+  #found = "";
   #isGone = false;
   #announcement = "";
   #announcementTimer: ReturnType<typeof setTimeout> | undefined;
@@ -120,6 +124,7 @@ export class App implements AppContext {
       isLoaded: this.#loadProblem === undefined,
       isLoading: this.#isLoading,
       isGone: this.#isGone,
+      found: this.#found,
       announcement: this.#announcement,
       isMenuOpen: this.#isMenuOpen,
       tryAgain: () => void this.refresh(),
@@ -168,8 +173,13 @@ export class App implements AppContext {
       this.#isGone = false;
       if (isSameView) this.#clearDetailState();
     }
+    if (!isSame) {
+      this.#isNewList = isSameView && before.open === route.open;
+      this.#found = "";
+    }
     this.draw();
-    if (!isSame) scrollTo(0, 0);
+    // A search must not scroll its own field out of view.
+    if (!isSameView || before.after !== route.after) scrollTo(0, 0);
     if (route.open !== undefined && before.open === undefined) this.#showPane();
     void this.#load(!isSame);
   }
@@ -215,8 +225,9 @@ export class App implements AppContext {
     const failed = results
       .filter((result) => result.status === "rejected")
       .map(({reason}) => reason as unknown);
-    // A newer load aborted this one and will report its own result.
-    if (failed.some((error) => error instanceof DOMException && error.name === "AbortError")) return;
+    // A newer load aborted this one and will report its own result. The part that it didn't replace is shown.
+    if (failed.some((error) => error instanceof DOMException && error.name === "AbortError"))
+      return this.draw();
     this.#isLoading = false;
     this.#loadProblem = failed.map((error) => this.#messageOf(error))[0];
     this.draw();
@@ -234,7 +245,20 @@ export class App implements AppContext {
     const query = new URLSearchParams(filter);
     if (after !== undefined) query.set("page_token", after);
     const page = await view.load(query, signal);
-    if (!signal.aborted) this.page = page;
+    if (signal.aborted) return;
+    this.page = page;
+    if (!this.#isNewList) return;
+    this.#isNewList = false;
+    this.#found = foundText(page);
+    this.#closeMissing(view, page);
+  }
+
+  /** Closes an item that the new list lacks: the next action must be about an item of this list. */
+  #closeMissing(view: ListView, {items}: Page<unknown>): void {
+    const {open, ...list} = this.route;
+    if (open === undefined || items.some((item) => view.keyOf(item) === open)) return;
+    this.#opening.abort();
+    this.go(list, "replace");
   }
 
   async #loadDetail(view: ListView, key: string): Promise<void> {
@@ -251,4 +275,10 @@ export class App implements AppContext {
     this.#options.onError?.(error);
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function foundText({items, next}: Page<unknown>): string {
+  if (items.length === 0) return "No matches.";
+  if (next !== undefined) return `More than ${items.length} found.`;
+  return `${items.length} found.`;
 }

@@ -1,8 +1,11 @@
 import {html, nothing} from "lit";
+import {keyed} from "lit/directives/keyed.js";
 import {live} from "lit/directives/live.js";
 import type {AppContext, Content} from "./context.ts";
 import {filter as filterIcon, icon} from "./icons.ts";
 import type {Route} from "./route.ts";
+import "./search-field.ts";
+import type {SearchField} from "./search-field.ts";
 import type {Filter, ListView} from "./view.ts";
 
 // The app keeps state with this prefix while other items open.
@@ -42,9 +45,10 @@ export function filterBar(view: ListView, context: AppContext): Content {
 
 function field(each: Filter, view: ListView, context: AppContext): Content {
   const {name, label, options, type = "text", placeholder} = each;
-  const {filter} = context.route;
-  const value = filter[name] ?? "";
-  const change = (event: Event) => context.go(withFilter(view.name, filter, name, valueOf(event)));
+  const value = context.route.filter[name] ?? "";
+  const narrow = (text: string, how?: "replace") =>
+    context.go(withFilter(context.route, view.name, name, text), how);
+  const change = (event: Event) => narrow((event.target as HTMLInputElement | HTMLSelectElement).value);
   if (options) {
     return html`<label>
       <span>${label}</span>
@@ -54,25 +58,34 @@ function field(each: Filter, view: ListView, context: AppContext): Content {
       </select>
     </label>`;
   }
-  // Without `live`, so that text stays while it is typed and the list is drawn again.
-  return html`<label class=${type}>
-    <span>${label}</span>
-    <input
-      type=${type === "date" ? "date" : "search"}
-      autocomplete="off"
-      spellcheck="false"
-      aria-keyshortcuts=${type === "search" ? "/" : nothing}
-      placeholder=${placeholder ?? nothing}
+  if (type === "date") {
+    return html`<label class="date">
+      <span>${label}</span>
+      <input type="date" autocomplete="off" .value=${value} @change=${change} />
+    </label>`;
+  }
+  // Back leads to the list without a search, not to each part of the text.
+  const search = (event: Event) =>
+    narrow((event.target as SearchField).value, value === "" ? undefined : "replace");
+  // Another view has another field, because a text may still be in it.
+  return html`${keyed(
+    view.name,
+    html`<ui-search-field
+      .label=${label}
+      .kind=${type}
+      .placeholder=${placeholder}
       .value=${value}
-      @change=${change}
-    />
-  </label>`;
+      @narrow=${search}
+    ></ui-search-field>`,
+  )}`;
 }
 
-const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value.trim();
-
-/** Route to the first page with a changed filter. An empty value removes it. */
-export function withFilter(view: string, filter: Route["filter"], name: string, value: string): Route {
+/** Route to the first page with a changed filter. An empty value removes it. The open item stays in the route. */
+function withFilter({filter, open}: Route, view: string, name: string, value: string): Route {
   const {[name]: _before, ...others} = filter;
-  return {view, filter: value === "" ? others : {...others, [name]: value}};
+  return {
+    view,
+    filter: value === "" ? others : {...others, [name]: value},
+    ...(open !== undefined && {open}),
+  };
 }

@@ -6,7 +6,7 @@ export interface KeyTargets {
   readonly hasOpenItem: () => boolean;
 }
 
-/** Keyboard shortcuts: `/` focuses the search, the arrow keys move between items, Escape closes the pane. */
+/** Keyboard shortcuts: `/` focuses the search, the arrow keys move from it and between items, Escape closes the pane. */
 export function listenToKeys({close, openItem, hasOpenItem}: KeyTargets): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -18,7 +18,8 @@ export function listenToKeys({close, openItem, hasOpenItem}: KeyTargets): void {
       else if (close()) event.preventDefault();
       return;
     }
-    if (target.closest("input, select, textarea, pre, [contenteditable]")) return;
+    const leavesSearch = event.key === "ArrowDown" && target.matches("input[aria-keyshortcuts='/']");
+    if (!leavesSearch && target.closest("input, select, textarea, pre, [contenteditable]")) return;
     if (event.key === "/") {
       event.preventDefault();
       document.querySelector<HTMLInputElement>("input[aria-keyshortcuts='/']")?.focus();

@@ -33,6 +33,8 @@ export interface ShellState {
   readonly isLoading: boolean;
   /** The open item doesn't exist. */
   readonly isGone: boolean;
+  /** Number of items that a search found. */
+  readonly found: string;
   readonly announcement: string;
   readonly isMenuOpen: boolean;
   readonly tryAgain: () => void;
@@ -71,6 +73,7 @@ export function shell(parts: ShellParts, context: AppContext, state: ShellState)
 function list(view: ListView, context: AppContext, state: ShellState): Content {
   return html`<div class="list">
       ${heading(view, state)} ${view.summary?.(context)} ${filterBar(view, context)}
+      <p class="visually-hidden" role="status">${state.found}</p>
       ${state.isLoaded || context.page ? table(view, context, state.isLoading) : nothing}
       ${pager(view, context)}
     </div>

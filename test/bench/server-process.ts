@@ -50,8 +50,8 @@ export function startMerchantProcess(
     SERVICE_BASE_URL: service,
     SDK_URL: service,
     ...CREDENTIALS,
-    SESSION_KEY: "a bench's session key, 32 characters",
-    CART_KEY: "a bench's cart key, 32 characters too",
+    SESSION_KEY: "the-session-key-of-a-measurement",
+    CART_KEY: "the-cart-key-of-all-measurements",
     CATALOGUE: fileAt("../merchant/support/catalogue.json"),
     DRAIN_MS: "0",
     // All requests come from one address.

@@ -12,6 +12,7 @@ test("captures a part of an authorization, and renews and voids another", {tag: 
   await office.openers.click();
   await expect(office.pane.locator(".headline")).toContainText("Authorized");
   await office.button("Capture");
+  await expect(office.about).toHaveText("No name, 75.00 USD");
   await page.getByLabel("Amount").fill("10");
   await page.getByLabel("Release the rest of the authorization").check();
   await expect(office.confirm).toHaveText("Capture 10.00 USD");
@@ -30,6 +31,7 @@ test("captures a part of an authorization, and renews and voids another", {tag: 
   await office.openers.click();
   await office.choose("Renew the authorization");
   await expect(office.confirm).toHaveText("Renew 75.00 USD");
+  await expect(office.about).toHaveText("No name, 75.00 USD");
   await office.confirm.click();
   await expect(office.announcement).toHaveText("Renewed.");
   await expect(office.pane.locator(".timeline")).toContainText("Authorization renewed 75.00 USD");

@@ -150,7 +150,6 @@ test("works with the keyboard alone", async ({page, backOffice: shop}) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`search=${orders[0]?.amount}`));
   await office.settled();
-  await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(office.pane).toContainText(orders[1]?.orderId ?? "");
@@ -171,10 +170,102 @@ test("works with the keyboard alone", async ({page, backOffice: shop}) => {
   await page.keyboard.press("Escape");
   await expect(office.pane).toHaveCount(0);
   await expect(page.locator(".opener").nth(1)).toBeFocused();
+  // Escape clears the search, then leaves it.
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  await expect(office.search).toHaveValue("");
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(office.search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(office.search).not.toBeFocused();
   // The address has the state, so that back and forward work.
   await page.goBack();
   await expect(office.pane).toBeVisible();
   await page.goForward();
+  await expect(office.pane).toHaveCount(0);
+});
+
+test("searches while a name is typed, and opens and refunds the payment of that buyer", async ({
+  page,
+  backOffice: shop,
+}) => {
+  const office = new BackOfficePage(page, shop);
+  const {orderId, amount} = await office.buy("Zora Quill");
+  await office.buy("Yves Arnaud");
+  await office.open("?view=payments");
+  await office.openers.filter({hasText: "Yves Arnaud"}).click();
+  await expect(office.heading).toContainText(`Yves Arnaud ${amount} USD`);
+  await office.search.pressSequentially("zora");
+  await expect(office.openers).toHaveText(["Zora Quill"]);
+  await expect(page.getByText("1 found.")).toBeAttached();
+  // The open item isn't in the list, so nothing can be done to it.
+  await expect(office.pane).toHaveCount(0);
+  await expect(office.search).toBeFocused();
+  await office.openers.first().click();
+  await expect(office.heading).toHaveText(new RegExp(`^Zora Quill ${amount} USD\\s+Paid\\s+${orderId}$`));
+  await office.button("Refund");
+  await expect(office.about).toHaveText(`Zora Quill, ${amount} USD`);
+  await office.button("Cancel");
+  // The dialog gives the focus back when it has closed.
+  await expect(office.dialog).toHaveCount(0);
+  await office.search.press("End");
+  await office.search.pressSequentially(" q ");
+  await expect(page).toHaveURL(/search=zora\+q&/);
+  await expect(office.search).toHaveValue("zora q ");
+  await expect(office.heading).toContainText("Zora Quill");
+  await office.search.fill("nobody");
+  await expect(page.getByText("No matches.")).toBeAttached();
+  await expect(office.pane).toHaveCount(0);
+});
+
+test("shows the payments of the latest search when an earlier reply comes late", async ({
+  page,
+  backOffice: shop,
+}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.buy("Xenia Marsh");
+  await office.buy("Walt Ogden");
+  await office.open("?view=payments");
+  // The reply to the first search never comes, and its request ends when the second search begins.
+  await page.route(/payments\?search=xenia/, () => {});
+  const asked = page.waitForRequest(/payments\?search=xenia/);
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("search=xenia"));
+  await office.search.fill("xenia");
+  await asked;
+  await office.search.fill("walt");
+  await ended;
+  await expect(office.openers).toHaveText(["Walt Ogden"]);
+});
+
+test("closes an item of the old list that was opened during a search, and keeps one of the new list", async ({
+  page,
+  backOffice: shop,
+}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.buy("Vera Stone");
+  await office.buy("Uma Field");
+  await office.open("?view=payments");
+  const opener = (name: string) => office.openers.filter({hasText: name});
+  // The details of one payment never come, so that opening the other one ends their request.
+  await page.route(`**/payments/${await opener("Uma Field").getAttribute("data-key")}`, () => {});
+  const asked: (() => void)[] = [];
+  await page.route(/payments\?search=/, async (route) => {
+    await new Promise<void>((resolve) => asked.push(resolve));
+    await route.continue();
+  });
+  await opener("Uma Field").click();
+  await office.search.fill("vera");
+  await expect.poll(() => asked.length).toBe(1);
+  await opener("Vera Stone").click();
+  await expect(office.heading).toContainText("Vera Stone");
+  asked[0]?.();
+  await expect(office.openers).toHaveText(["Vera Stone"]);
+  await expect(office.heading).toContainText("Vera Stone");
+  await office.search.fill("uma");
+  await expect.poll(() => asked.length).toBe(2);
+  await opener("Vera Stone").click();
+  asked[1]?.();
+  await expect(office.openers).toHaveText(["Uma Field"]);
   await expect(office.pane).toHaveCount(0);
 });
 

@@ -38,8 +38,10 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await office.open(`?view=payments&search=${orderId}`);
       await expect(office.openers).toHaveCount(1);
       await office.openers.click();
-      await expect(office.pane).toContainText(`${amount} USD`);
+      // A card without a name.
+      await expect(office.heading).toContainText(`No name ${amount} USD`);
       await office.button("Refund");
+      await expect(office.about).toHaveText(`No name, ${amount} USD`);
       await page.getByLabel("Amount").fill("1,234");
       await office.confirm.click();
       await expect(office.problem).toContainText(`Write at most ${amount} USD.`);
@@ -79,7 +81,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
 
     test("answers a dispute with a file", async ({page}) => {
       const office = new BackOfficePage(page, shop);
-      const payment = await office.buy();
+      const payment = await office.buy("Ida Rhodes");
       const id = await office.dispute(payment);
       await office.open("?view=disputes");
       await page.locator(`.opener[data-key="${id}"]`).click();
@@ -93,6 +95,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await page.reload();
       await expect(office.pane).toContainText(`Otherwise the buyer gets ${payment.amount} USD back.`);
       await office.button("Answer with evidence");
+      await expect(office.about).toHaveText(`Ida Rhodes, ${payment.amount} USD`);
       await page.getByLabel("What PayPal should know").fill("A neighbour signed for it.");
       await page
         .getByLabel("Files")
@@ -139,6 +142,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       );
       await expect(office.pane.locator(".goods")).toContainText("420.00 USD");
       await office.button("Switch off");
+      await expect(office.about).toHaveText("Walnut desk, 420.00 USD");
       await office.confirm.click();
       await expect(office.announcement).toHaveText("Switched off.");
       expect((await context.request.get(address ?? "")).status()).toBe(404);
@@ -159,8 +163,9 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await expect(page.locator(".estimate")).toContainText("219.20 USD");
       await office.button("Save the draft");
       await expect(office.announcement).toHaveText("Draft saved.");
-      await expect(office.pane.getByRole("heading", {level: 2})).toContainText("219.20 USD");
+      await expect(office.heading).toContainText("Hopper 219.20 USD");
       await office.button("Send");
+      await expect(office.about).toHaveText("Hopper, 219.20 USD");
       await expect(office.confirm).toHaveText("Send 219.20 USD");
       await office.confirm.click();
       await expect(office.announcement).toHaveText("Sent.");

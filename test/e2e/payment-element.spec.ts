@@ -1,4 +1,5 @@
 import {SignJWT} from "jose";
+import {CART_KEY} from "../support/shop.ts";
 import {axeFindings} from "./support/axe.ts";
 import {cards, type RecordedEvent} from "./support/card-form.ts";
 import {approveIn} from "./support/checkouts.ts";
@@ -61,7 +62,7 @@ test("a signed cart is paid once from two tabs, each with two ways pressed at on
   const cart = await new SignJWT({amount: {currency_code: "USD", value: "42.34"}, jti: crypto.randomUUID()})
     .setProtectedHeader({alg: "HS256"})
     .setExpirationTime("10m")
-    .sign(new TextEncoder().encode("b".repeat(64)));
+    .sign(new TextEncoder().encode(CART_KEY));
   const other = await context.newPage();
   const newPayments = await watchPayments(sharedShop);
   for (const tab of [page, other]) {

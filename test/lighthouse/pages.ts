@@ -27,8 +27,8 @@ export async function startPages(folder: string): Promise<Pages> {
     DATABASE_URL: `file:${folder}/merchant.db`,
     SERVICE_BASE_URL: service,
     SDK_URL: service,
-    SESSION_KEY: "a session key for measuring, 32 characters",
-    CART_KEY: "a cart key for measuring, 32 characters too",
+    SESSION_KEY: "a-session-key-for-measuring-32-characters",
+    CART_KEY: "a-cart-key-for-measuring-32-characters-too",
   });
   const shop = (await merchant.start()).replace("//127.0.0.1:", "//localhost:") + "/";
   return {

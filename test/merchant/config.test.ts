@@ -10,14 +10,17 @@ import {readMerchantSettings} from "../../server/merchant/config.ts";
 import {withKeptKeys} from "../../server/merchant/keys.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 
-const KEY = "0123456789abcdef0123456789abcdef";
+const KEY = "key-0123456789abcdef0123456789abcdef";
+const CART_KEY = "cart-0123456789abcdef0123456789abcdef";
+/** The key in the docs' examples, which run with the sandbox. */
+const DOCS_KEY = "at-least-32-random-characters-here";
 const OWN = {
   SERVICE_BASE_URL: "https://api-m.paypal.com",
   SDK_URL: "https://www.paypal.com",
   CLIENT_ID: "id",
   CLIENT_SECRET: "canary-secret",
   SESSION_KEY: KEY,
-  CART_KEY: KEY,
+  CART_KEY,
   PUBLIC_URL: "https://shop.example",
   CATALOGUE: "catalogue.json",
 };
@@ -27,7 +30,7 @@ const SANDBOX = {
   SERVICE_BASE_URL: "http://127.0.0.1:8081",
   SDK_URL: "http://127.0.0.1:8081",
   SESSION_KEY: KEY,
-  CART_KEY: KEY,
+  CART_KEY,
 };
 
 test("a live shop starts with PayPal's URLs, credentials, keys, a catalogue and its origin", () => {
@@ -111,6 +114,48 @@ for (const [name, value] of [
   });
 }
 
+for (const name of ["SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"] as const) {
+  test(`a weak ${name} is refused in one line that says what to write`, () => {
+    for (const [value, advice] of [
+      ["a".repeat(31), "write at least 32 random characters"],
+      ["a".repeat(64), "write at least 32 random characters that don't repeat"],
+      ["ab".repeat(20), "write at least 32 random characters that don't repeat"],
+      [` ${KEY}`, "write at least 32 random characters without spaces"],
+      [`${KEY}\t`, "write at least 32 random characters without spaces"],
+      ["four words of a known long sentence", "write at least 32 random characters without spaces"],
+      [DOCS_KEY, "write at least 32 random characters instead of the docs' example"],
+    ] as const) {
+      assert.throws(
+        () => readMerchantSettings({...OWN, [name]: value}),
+        {message: `${name} is wrong: ${advice}`},
+        value,
+      );
+    }
+  });
+}
+
+test("the docs' example of a key works with a sandbox", () => {
+  assert.equal(readMerchantSettings({...SANDBOX, SESSION_KEY: DOCS_KEY}).sessionKey, DOCS_KEY);
+});
+
+test("two secrets with the same text are refused in a line for each, which names both settings", () => {
+  const names = ["CLIENT_SECRET", "SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"];
+  const different = Object.fromEntries(names.map((name) => [name, `${name}-${KEY}`]));
+  assert.equal(readMerchantSettings({...OWN, ...different}).metricsKey, `METRICS_KEY-${KEY}`);
+  for (const [index, name] of names.entries()) {
+    for (const earlier of names.slice(0, index)) {
+      assert.throws(() => readMerchantSettings({...OWN, ...different, [name]: different[earlier]}), {
+        message: `${name} is wrong: write another text than that of ${earlier}`,
+      });
+    }
+  }
+  assert.throws(() => readMerchantSettings({...OWN, CART_KEY: KEY, METRICS_KEY: KEY}), {
+    message:
+      "CART_KEY is wrong: write another text than that of SESSION_KEY\n" +
+      "METRICS_KEY is wrong: write another text than that of SESSION_KEY",
+  });
+});
+
 test("rate limits are strict by default and generous with the sandbox, and proxies are trusted only when listed", () => {
   const own = readMerchantSettings(OWN);
   assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
@@ -150,7 +195,7 @@ test("live PayPal requires a catalogue unless CART_KEY is set or the program pas
     () => readMerchantSettings(withoutGoods),
     /^SettingsError: CATALOGUE is missing: name a JSON file of products, or write CART_KEY/,
   );
-  assert.equal(readMerchantSettings({...withoutGoods, CART_KEY: KEY}).cartKey, KEY);
+  assert.equal(readMerchantSettings({...withoutGoods, CART_KEY}).cartKey, CART_KEY);
   assert.equal(readMerchantSettings(withoutGoods, true).catalogue, undefined);
   const sandbox = {...withoutGoods, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
   assert.equal(readMerchantSettings(sandbox).sellsDemoGoods, false);
@@ -202,10 +247,10 @@ test("with the sandbox, keys are created once in files that only their owner can
     const data = join(folder, "data");
     const [first, second] = await Promise.all([
       withKeptKeys({SANDBOX: "1"}, data),
-      withKeptKeys({SANDBOX: "1", CART_KEY: KEY}, data),
+      withKeptKeys({SANDBOX: "1", CART_KEY}, data),
     ]);
     assert.ok((first["SESSION_KEY"] ?? "").length >= 32);
-    assert.equal(second["CART_KEY"], KEY);
+    assert.equal(second["CART_KEY"], CART_KEY);
     assert.notEqual(first["SESSION_KEY"], first["CART_KEY"]);
     assert.equal((await withKeptKeys({SANDBOX: "1"}, data))["SESSION_KEY"], first["SESSION_KEY"]);
     assert.equal((await stat(join(data, "session.key"))).mode & 0o777, 0o600);

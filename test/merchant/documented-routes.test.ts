@@ -7,9 +7,13 @@ import {libsql} from "../support/databases.ts";
 import {routesOf} from "./support/routes.ts";
 import {suite} from "./support/suite.ts";
 
-const KEY = "a-key-of-more-than-32-characters-0123456789";
 /** Turns on every route. */
-const VARIABLES = {OPERATOR_KEY: KEY, METRICS_KEY: KEY, WEBHOOK_ID: "WH-1", RATE_LIMITS: "orders=1000"};
+const VARIABLES = {
+  OPERATOR_KEY: "an-operator-key-0123456789abcdef",
+  METRICS_KEY: "a-metrics-key-0123456789-abcdef-",
+  WEBHOOK_ID: "WH-1",
+  RATE_LIMITS: "orders=1000",
+};
 
 suite(
   "the docs",

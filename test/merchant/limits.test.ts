@@ -339,7 +339,11 @@ usualSuite("requests that count against a rate limit", (bench) => {
 
   test("each route counts against the group that it declares", async () => {
     const shop = await bench.open({
-      variables: {RATE_LIMITS: "orders=1000", OPERATOR_KEY: "o".repeat(32), WEBHOOK_ID: "WH-1"},
+      variables: {
+        RATE_LIMITS: "orders=1000",
+        OPERATOR_KEY: "canary-operator-key-0123456789abcdef",
+        WEBHOOK_ID: "WH-1",
+      },
     });
     const buyer = await withSession(shop.browser());
     const cases: [string, string, string | undefined][] = [

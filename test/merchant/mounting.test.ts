@@ -332,6 +332,13 @@ describe("the checkout handler in a shop's own server", () => {
       assert.throws(() => handler({basePath}), /createCheckoutHandler: basePath: write a path/);
   });
 
+  test("a message about two settings names both options", () => {
+    assert.throws(
+      () => handler({operatorKey: SESSION_KEY}),
+      /^TypeError: createCheckoutHandler: operatorKey is wrong: write another text than that of sessionKey$/m,
+    );
+  });
+
   test("a wrong address of PayPal names the option, without the flag of the command", () => {
     assert.throws(
       () => handler({serviceBaseUrl: "paypal"}),

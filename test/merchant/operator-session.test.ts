@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import {paidOrder} from "./support/paid-order.ts";
 import {REFUND} from "./support/fake-payments.ts";
-import {read} from "./support/replies.ts";
+import {read, refusal} from "./support/replies.ts";
 import {type Browser, ORIGIN, SESSION_KEY, type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
@@ -11,6 +11,8 @@ const OTHER_KEY = "another-operator-key-0123456789abcdef01";
 const ALLOWED = "https://shop.example";
 const SESSION = "/back-office/session";
 const LIST = "/back-office/attempts-that-need-a-person";
+const GUESS = {authorization: `Bearer ${OTHER_KEY}`};
+const KEY = {authorization: `Bearer ${OPERATOR_KEY}`};
 const HOUR = 60 * 60 * 1000;
 
 function open(bench: Bench, variables: Record<string, string> = {}, clock = new TestClock()): Promise<Shop> {
@@ -84,24 +86,68 @@ usualSuite("access with the operator's session", (bench) => {
     assert.ok(!shop.logged().includes(OTHER_KEY));
   });
 
-  test("guesses from one address are limited, whatever cookies they have", async () => {
-    const shop = await open(bench, {RATE_LIMITS: "signins=1"});
+  /** Statuses of wrong keys from new browsers, by the form and as bearer tokens in turn. */
+  async function guess(times: number, newBrowser: () => Browser): Promise<number[]> {
     const statuses: number[] = [];
-    for (let guess = 0; guess < 11; guess += 1) {
-      const browser = shop.browser().from("198.51.100.1");
-      statuses.push(await statusOf(browser.post(SESSION, {key: OTHER_KEY})));
+    for (let time = 0; time < times; time += 1) {
+      const reply =
+        time % 2 === 0 ? newBrowser().post(SESSION, {key: OTHER_KEY}) : newBrowser().get(LIST, GUESS);
+      statuses.push(await statusOf(reply));
     }
-    assert.deepEqual(statuses, [...Array.from({length: 10}, () => 401), 429]);
+    return statuses;
+  }
+
+  const TEN_WRONG = [...Array.from({length: 10}, () => 401), 429, 429];
+
+  test("guesses from one address share one limit, whatever their cookies, which other addresses don't notice", async () => {
+    const shop = await open(bench, {RATE_LIMITS: "signins=1"});
+    assert.deepEqual(await guess(12, () => shop.browser().from("198.51.100.1")), TEN_WRONG);
+    const guesser = shop.browser().from("198.51.100.1");
+    assert.deepEqual(await refusal(guesser.post(SESSION, {key: OPERATOR_KEY})), [429, "TOO_MANY_REQUESTS"]);
+    const refused = await guesser.get(LIST, KEY);
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
     const elsewhere = shop.browser().from("198.51.100.2");
+    assert.equal(await statusOf(elsewhere.get(LIST, KEY)), 200);
     assert.equal(await statusOf(elsewhere.post(SESSION, {key: OPERATOR_KEY})), 204);
   });
 
-  test("guesses from unknown addresses share one limit", async () => {
+  test("guesses from unknown addresses share one limit, and the right key still works there", async () => {
     const shop = await open(bench, {RATE_LIMITS: "signins=1"});
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 11; guess += 1)
-      statuses.push(await statusOf(shop.browser().post(SESSION, {key: OTHER_KEY})));
-    assert.deepEqual(statuses, [...Array.from({length: 10}, () => 401), 429]);
+    assert.deepEqual(await guess(12, () => shop.browser()), TEN_WRONG);
+    assert.equal(await statusOf(shop.browser().get(LIST, KEY)), 200);
+    assert.equal(await statusOf(shop.browser().post(SESSION, {key: OPERATOR_KEY})), 204);
+    assert.equal(await statusOf(shop.browser().from("198.51.100.1").get(LIST, GUESS)), 401);
+  });
+
+  test("right keys and requests without a key aren't counted", async () => {
+    const shop = await open(bench, {RATE_LIMITS: "signins=1"});
+    const browser = () => shop.browser().from("198.51.100.1");
+    for (let time = 0; time < 11; time += 1) {
+      assert.equal(await statusOf(browser().get(LIST, KEY)), 200);
+      assert.equal(await statusOf(browser().post(SESSION, {key: OPERATOR_KEY})), 204);
+      assert.equal(await statusOf(browser().get(LIST)), 401);
+    }
+  });
+
+  test("a wrong key is logged as a warning with its sender's address, but a refused one isn't", async () => {
+    const shop = await open(bench, {RATE_LIMITS: "signins=1"});
+    await guess(12, () => shop.browser().from("198.51.100.1"));
+    const warnings = shop
+      .logged()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({level}) => level === 40);
+    assert.equal(warnings.length, 10);
+    for (const [index, path] of [SESSION, LIST].entries()) {
+      const {msg, route, address} = warnings[index] ?? {};
+      assert.deepEqual(
+        [msg, route, address],
+        ["a wrong operator key was sent", `/service-api${path}`, "198.51.100.1"],
+      );
+    }
+    assert.ok(!shop.logged().includes(OTHER_KEY));
   });
 
   test("a forged cookie is refused", async () => {

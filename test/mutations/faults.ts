@@ -53,13 +53,6 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/transport.test.ts"],
   },
   {
-    name: "a 401 ends an order that is charged at creation",
-    file: "server/merchant/payments/create-order.ts",
-    find: `      mayBeDone: isRepeated || isCharged,`,
-    replace: `      mayBeDone: isRepeated,`,
-    tests: ["test/merchant/replaced-replies.test.ts"],
-  },
-  {
     name: "a 403 ends the saving of a card",
     file: "server/merchant/paypal/vault.ts",
     find: `        schema: paymentTokenSchema,

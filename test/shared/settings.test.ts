@@ -16,7 +16,7 @@ test("settings have types and defaults, and an empty one counts as absent", () =
   });
 });
 
-const KEY = "0123456789abcdef0123456789abcdef";
+const KEY = "a-session-key-0123456789-abcdefghijk";
 const LIVE = {
   SERVICE_BASE_URL: "https://api-m.paypal.com",
   SDK_URL: "https://www.paypal.com",

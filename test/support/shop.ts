@@ -28,6 +28,9 @@ export interface ShopOptions {
 
 /** Client secret that tests search for in all outputs. */
 export const CANARY_SECRET = "canary-client-secret-7d1f";
+export const SESSION_KEY = "a-session-key-0123456789-abcdefghijk";
+/** Key of the shop's signed carts. */
+export const CART_KEY = "a-cart-key-0123456789-abcdefghijk";
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-shop-"));
@@ -56,8 +59,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     SANDBOX: "1",
     SERVICE_BASE_URL: wire.url,
     SDK_URL: sandboxUrl,
-    SESSION_KEY: "a".repeat(64),
-    CART_KEY: "b".repeat(64),
+    SESSION_KEY,
+    CART_KEY,
     ...options.merchant,
   });
   await Promise.all([sandbox.start(), merchant.start()]);

@@ -179,7 +179,7 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     input: "`{key}`: the `OPERATOR_KEY`",
     reply: "204",
     errors: ["OPERATOR_KEY_WRONG", "FOREIGN_ORIGIN"],
-    limit: "signins",
+    limit: "reading",
   },
   "GET /service-api/back-office/session": {
     purpose: "Tells how long the session lasts.",

@@ -17,8 +17,9 @@ export interface Quota {
 
 /** A session or an address, and the quota that one of its requests counts against. */
 export interface Subject {
-  /** Name of the quota, such as `orders session`. */
-  readonly name: string;
+  /** Group of the quota, such as `orders`. */
+  readonly group: string;
+  readonly by: "session" | "address";
   /** Session id or address. */
   readonly who: string;
   readonly quota: Quota;
@@ -36,6 +37,8 @@ export interface Standing {
 export interface Limiter {
   /** Counts a request, also one that is refused. */
   take(subject: Subject): Promise<Standing>;
+  /** Reads a quota's state without counting. */
+  read(subject: Subject): Promise<Standing>;
   /** Removes a counted request from the count. */
   giveBack(subject: Subject): Promise<void>;
 }
@@ -72,7 +75,11 @@ export function createLimiter(options: {
     });
   const limiters = new Map<string, RateLimiterAbstract>();
 
-  async function limiterOf({name, quota}: Subject): Promise<RateLimiterAbstract> {
+  const nameOf = ({group, by}: Subject) => `${group} ${by}`;
+
+  async function limiterOf(subject: Subject): Promise<RateLimiterAbstract> {
+    const {quota} = subject;
+    const name = nameOf(subject);
     await tableCreated;
     const known = limiters.get(name);
     if (known) return known;
@@ -93,7 +100,7 @@ export function createLimiter(options: {
     return limiter;
   }
 
-  const keyOf = ({name, who}: Subject) => sha256(`${options.key} ${name} ${who}`);
+  const keyOf = (subject: Subject) => sha256(`${options.key} ${nameOf(subject)} ${subject.who}`);
 
   return {
     async take(subject) {
@@ -104,6 +111,14 @@ export function createLimiter(options: {
         if (refused instanceof RateLimiterRes) return standingOf(false, refused);
         throw refused;
       }
+    },
+    async read(subject) {
+      const limiter = await limiterOf(subject);
+      const found = await limiter.get(keyOf(subject));
+      // In memory, a window that has ended may still be there.
+      if (!found || found.msBeforeNext <= 0)
+        return {isAllowed: true, remaining: subject.quota.count, resetMs: 0};
+      return standingOf(found.remainingPoints > 0, found);
     },
     async giveBack(subject) {
       const limiter = await limiterOf(subject);

@@ -8,12 +8,12 @@ import type {MerchantEnv} from "./context.ts";
 import {clientAddress} from "./request-info.ts";
 
 /** Called for each refused request, with its group and the limit that it reached. */
-export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
+export type LimitObserver = (group: LimitGroup | "signins", by: "session" | "address" | "declines") => void;
 
 /** Creates the middleware that counts a route's requests against a group's limit. */
 export type RateLimit = (group: LimitGroup) => MiddlewareHandler<MerchantEnv>;
 
-interface RateLimitOptions {
+export interface RateLimitOptions {
   readonly limits: RateLimits;
   readonly limiter: Limiter;
   readonly sessions: Sessions;
@@ -25,31 +25,14 @@ export const noRateLimit: RateLimit = () => (_c, next) => next();
 
 /**
  * Answers 429 to a session or an address with too many requests or declined cards. Requests without a session and an address
- * aren't counted, because one client could use up the limit of all others. Sign-ins from unknown addresses share one limit:
- * the operator key also works without a session.
+ * aren't counted, because one client could use up the limit of all others.
  */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const {limits, limiter, sessions, onLimited} = options;
 
-  async function subjectsOf(c: Context<MerchantEnv>, group: LimitGroup | "declines"): Promise<Subject[]> {
-    const session = await sessions.read(c);
-    const address = clientAddress(c.req.raw);
-    const ofUnknown = group === "signins" ? "unknown" : undefined;
-    const sender = address === undefined ? ofUnknown : addressKey(address);
-    const subject = (by: "session" | "address", who: string) => ({
-      name: `${group} ${by}`,
-      who,
-      quota: quotaOf(limits, group, by),
-    });
-    return [
-      ...(session === undefined ? [] : [subject("session", session)]),
-      ...(sender === undefined ? [] : [subject("address", sender)]),
-    ];
-  }
-
   return (group) => async (c, next) => {
-    const subjects = await subjectsOf(c, group);
-    const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
+    const subjects = await subjectsOf(c, group, {limits, sessions});
+    const cards = isAboutCards(group) ? await subjectsOf(c, "declines", {limits, sessions}) : [];
     // A decline is counted before the call and removed afterwards. Otherwise requests at the same time would all be below the
     // limit.
     const reserved: Subject[] = [];
@@ -79,7 +62,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     for (const subject of subjects) {
       const standing = await limiter.take(subject);
       if (!standing.isAllowed) {
-        onLimited(group, subject.name.endsWith("session") ? "session" : "address");
+        onLimited(group, subject.by);
         setHeaders(c, subject, standing);
         throw tooMany(c, standing, "Too many requests; please wait a little.");
       }
@@ -89,14 +72,28 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   }
 }
 
+/** The session and the address of a request, as far as they are known. */
+export async function subjectsOf(
+  c: Context<MerchantEnv>,
+  group: LimitGroup | "declines" | "signins",
+  {limits, sessions}: Pick<RateLimitOptions, "limits" | "sessions">,
+): Promise<Subject[]> {
+  const session = await sessions.read(c);
+  const address = clientAddress(c.req.raw);
+  return [
+    ...(session === undefined ? [] : [{group, by: "session" as const, who: session}]),
+    ...(address === undefined ? [] : [{group, by: "address" as const, who: addressKey(address)}]),
+  ].map((subject) => ({...subject, quota: quotaOf(limits, group, subject.by)}));
+}
+
 /** Sets the header fields of the IETF's draft on RateLimit headers. */
-function setHeaders(c: Context, {name, quota}: Subject, {remaining, resetMs}: Standing): void {
-  const policy = `"${name.replace(" ", "-")}"`;
+function setHeaders(c: Context, {group, by, quota}: Subject, {remaining, resetMs}: Standing): void {
+  const policy = `"${group}-${by}"`;
   c.header("ratelimit-policy", `${policy};q=${quota.count};w=${quota.windowMs / 1000}`);
   c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(resetMs / 1000)}`);
 }
 
-function tooMany(c: Context, {resetMs}: Standing, message: string): MerchantError {
+export function tooMany(c: Context, {resetMs}: Standing, message: string): MerchantError {
   c.header("retry-after", String(Math.max(1, Math.ceil(resetMs / 1000))));
   return new MerchantError(429, "TOO_MANY_REQUESTS", message);
 }

@@ -9,6 +9,7 @@ import {bearerOf, demandKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
 import {isSecure, ownOrigin} from "./request-info.ts";
+import type {WrongKeys} from "./wrong-keys.ts";
 
 const COOKIE = "checkout-operator";
 /** Time for which a session lasts. */
@@ -16,9 +17,12 @@ const VALID_MS = 8 * 60 * 60 * 1000;
 
 /** Access to the back office: the operator key as a bearer token, or the cookie of a session that began with the key. */
 export interface OperatorAccess {
-  /** @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session */
+  /**
+   * @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session, 429 after too
+   *   many wrong keys
+   */
   readonly demand: (c: MerchantContext) => Promise<void>;
-  /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin */
+  /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin, 429 for too many wrong keys */
   readonly signIn: (c: MerchantContext, key: string) => Promise<void>;
   /** Ends the request's session for good: a copy of its cookie is refused, too. */
   readonly signOut: (c: MerchantContext) => Promise<void>;
@@ -32,8 +36,9 @@ export function createOperatorAccess(options: {
   readonly database: Pick<Database<MerchantTables>, "db">;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  readonly wrongKeys: WrongKeys;
 }): OperatorAccess {
-  const {operatorKey, sessionKey, clock, randomness} = options;
+  const {operatorKey, sessionKey, clock, randomness, wrongKeys} = options;
   const {db} = options.database;
   // A new operator key ends all sessions, and no other signed cookie of this server is accepted as one.
   const signingKey = sha256(`operator session ${sessionKey} ${operatorKey}`);
@@ -56,13 +61,20 @@ export function createOperatorAccess(options: {
     return session?.expires_at;
   }
 
+  /** @throws MerchantError 429 */
+  function countKey(c: MerchantContext, key: string): Promise<void> {
+    return constantTimeEqual(key, operatorKey) ? wrongKeys.refuseSender(c) : wrongKeys.count(c);
+  }
+
   return {
     expiryOf,
     async demand(c) {
-      if (bearerOf(c) === "" && (await expiryOf(c)) !== undefined) {
+      const sent = bearerOf(c);
+      if (sent === "" && (await expiryOf(c)) !== undefined) {
         demandOwnPage(c.req.raw);
         return;
       }
+      if (sent !== "") await countKey(c, sent);
       const message =
         "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>, or sign in to the back office.";
       demandKey(
@@ -74,6 +86,7 @@ export function createOperatorAccess(options: {
     },
     async signIn(c, key) {
       demandOwnPage(c.req.raw);
+      await countKey(c, key);
       if (!constantTimeEqual(key, operatorKey)) {
         throw new MerchantError(401, "OPERATOR_KEY_WRONG", "This is not the operator key.");
       }

@@ -1,19 +1,13 @@
 import type {Quota} from "./limiter.ts";
 
 /** Groups of routes that share a rate limit. */
-export const LIMIT_GROUPS = [
-  "tokens",
-  "orders",
-  "changes",
-  "captures",
-  "vault",
-  "reading",
-  "signins",
-] as const;
+export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
 /** Requests per minute for a session. An address may make ten times as many. */
 export interface RateLimits extends Readonly<Record<LimitGroup, number>> {
+  /** Maximum number of wrong operator keys of one session in a minute. */
+  readonly signins: number;
   /** Maximum number of declined cards of one session in ten minutes. */
   readonly declines: number;
   /** Factor of an address's limits, because many buyers share one address. */
@@ -68,7 +62,7 @@ const MINUTE_MS = 60_000;
 /** Returns the quota of a session or an address in a group. */
 export function quotaOf(
   limits: RateLimits,
-  group: LimitGroup | "declines",
+  group: LimitGroup | "declines" | "signins",
   by: "session" | "address",
 ): Quota {
   return {

@@ -253,7 +253,7 @@ async function send(
       requestId: call.request_id,
       body: call.request,
       clientMetadataId: attempt.session,
-      mayBeDone: isRepeated || isCharged,
+      mayBeDone: isRepeated,
     });
   const outcome = isCharged ? await chargeOutcome(create, isRepeated) : await create();
   context.checkpoint("create:answered");

@@ -47,8 +47,22 @@ export class BackOfficePage {
     return this.page.locator("ui-action-dialog").getByRole("alert");
   }
 
+  /** Name, amount, state and id of the open item. */
+  get heading(): Locator {
+    return this.pane.getByRole("heading", {level: 2});
+  }
+
   get openers(): Locator {
     return this.page.locator(".opener");
+  }
+
+  get search(): Locator {
+    return this.page.getByLabel("Search");
+  }
+
+  /** The open dialog's line that names the item. */
+  get about(): Locator {
+    return this.page.locator("ui-action-dialog .about");
   }
 
   /** The button that performs the open dialog's action. */

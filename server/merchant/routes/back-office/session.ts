@@ -12,7 +12,7 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
     route({
       method: "POST",
       path,
-      quota: "signins",
+      quota: "reading",
       body: signInBody,
       async handle(c, {body}) {
         await access.signIn(c, body.key);

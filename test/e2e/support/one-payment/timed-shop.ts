@@ -16,6 +16,7 @@ import {packageVersion} from "../../../../server/shared/package-version.ts";
 import {freePort} from "../../../support/free-port.ts";
 import {readRows} from "../../../support/recorded-payments.ts";
 import {RoleProcess} from "../../../support/role-process.ts";
+import {CART_KEY, SESSION_KEY} from "../../../support/shop.ts";
 
 /** An order of the sandbox, and its captures. */
 export interface PaidOrder {
@@ -65,8 +66,8 @@ export async function startTimedShop(): Promise<TimedShop> {
       SANDBOX: "1",
       SERVICE_BASE_URL: sandboxUrl,
       SDK_URL: sandboxUrl,
-      SESSION_KEY: "a".repeat(64),
-      CART_KEY: "b".repeat(64),
+      SESSION_KEY,
+      CART_KEY,
       // One browser sends the requests of many buyers. The limits have their own tests.
       RATE_LIMITS: "off",
     }),

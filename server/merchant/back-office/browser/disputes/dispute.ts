@@ -1,4 +1,5 @@
 import type {WireMoney} from "../../../../ui/money.ts";
+import {aboutOf, NO_NAME} from "../headline.ts";
 import type {ListLinks} from "../paypal-pages.ts";
 
 interface WithDocuments {
@@ -61,6 +62,16 @@ export interface Dispute extends DisputeSummary {
     readonly accept_claim?: {readonly accept_claim_types?: readonly string[]};
     readonly acknowledge_return_item?: {readonly acknowledgement_types?: readonly string[]};
   };
+}
+
+/** The buyer's name, otherwise the e-mail address. */
+export function buyerOf({disputed_transactions: [payment] = []}: Dispute): string {
+  return payment?.buyer?.name ?? payment?.buyer?.email ?? NO_NAME;
+}
+
+/** A dialog's line about a dispute. */
+export function aboutDispute(dispute: Dispute): string {
+  return aboutOf({name: buyerOf(dispute), amount: dispute.dispute_amount});
 }
 
 /** Actions that the dispute's links offer, by the last segment of their addresses. */

@@ -1,15 +1,18 @@
 import {html} from "lit";
 import {money, twoLines} from "../../../../ui/cells.ts";
+import type {Page} from "../../../../ui/context.ts";
 import {date} from "../../../../ui/dates.ts";
 import {scale} from "../../../../ui/icons.ts";
 import type {ListView} from "../../../../ui/view.ts";
+import type {PaymentItem} from "../../payment-views.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
+import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {type ListLinks, pageOf, queryFor} from "../paypal-pages.ts";
 import {byDeadline, deadline} from "./deadline.ts";
 import {disputeDetail} from "./detail.ts";
-import type {Dispute, DisputeSummary} from "./dispute.ts";
+import {buyerOf, type Dispute, type DisputeSummary} from "./dispute.ts";
 import {reasonText, stageText, stateBadge} from "./words.ts";
 
 export const disputes: ListView<DisputeSummary, Dispute> = {
@@ -49,11 +52,16 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
     );
     return pageOf([...found.items].sort(byDeadline), found, "next_page_token");
   },
-  loadDetail: (id, signal) => find<Dispute>(path`paypal/disputes/${id}`, signal),
+  async loadDetail(id, signal) {
+    const dispute = await find<Dispute>(path`paypal/disputes/${id}`, signal);
+    return dispute && withBuyer(dispute, signal);
+  },
   heading: (dispute) =>
-    html`<span class="headline">
-      ${money(dispute.dispute_amount)} ${stateBadge(dispute, dispute.dispute_outcome?.outcome_code)}
-    </span>`,
+    headline(
+      {name: buyerOf(dispute), amount: dispute.dispute_amount},
+      stateBadge(dispute, dispute.dispute_outcome?.outcome_code),
+      dispute.disputed_transactions?.[0]?.reference_id ?? dispute.dispute_id,
+    ),
   detail: disputeDetail,
   tools: ({route}) => csvLink("paypal/disputes", new URLSearchParams(route.filter)),
   empty: () =>
@@ -62,3 +70,13 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       sandbox, open a dispute in its console: select the order, then “Open a dispute”.
     </p>`,
 };
+
+/** Adds the buyer of the shop's own records, because PayPal names no buyer of a card payment. */
+async function withBuyer(dispute: Dispute, signal: AbortSignal): Promise<Dispute> {
+  const [payment, ...others] = dispute.disputed_transactions ?? [];
+  if (payment?.reference_id === undefined || (payment.buyer?.name ?? payment.buyer?.email)) return dispute;
+  const query = new URLSearchParams({search: payment.reference_id});
+  const {items} = await call<Page<PaymentItem>>("GET", `payments?${query.toString()}`, {signal});
+  const buyer = items[0]?.payer;
+  return buyer ? {...dispute, disputed_transactions: [{...payment, buyer}, ...others]} : dispute;
+}

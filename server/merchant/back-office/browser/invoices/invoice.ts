@@ -1,4 +1,5 @@
 import type {WireMoney} from "../../../../ui/money.ts";
+import {aboutOf} from "../headline.ts";
 
 interface Party {
   readonly business_name?: string;
@@ -78,6 +79,17 @@ export function recipientOf({primary_recipients: [recipient] = []}: Invoice): {
   const person = name?.full_name ?? [name?.given_name, name?.surname].filter(Boolean).join(" ");
   const shown = business ?? person;
   return {...(shown && {name: shown}), ...(email !== undefined && {email})};
+}
+
+/** The customer's name, otherwise the e-mail address. */
+export function customerName(invoice: Invoice): string {
+  const {name, email} = recipientOf(invoice);
+  return name ?? email ?? "No customer yet";
+}
+
+/** A dialog's line about an invoice. */
+export function aboutInvoice(invoice: Invoice): string {
+  return aboutOf({name: customerName(invoice), amount: invoice.amount});
 }
 
 /** The due amount, otherwise the whole one. */

@@ -6,10 +6,11 @@ import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {ListView} from "../../../../ui/view.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
+import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {type ListLinks, pageOf, queryFor} from "../paypal-pages.ts";
 import {invoiceDetail} from "./detail.ts";
-import {dueOf, type Invoice, recipientOf} from "./invoice.ts";
+import {customerName, dueOf, type Invoice, recipientOf} from "./invoice.ts";
 import {isUnpaid, stateBadge, stateOptions} from "./states.ts";
 
 const newInvoice = () =>
@@ -29,7 +30,7 @@ export const invoices: ListView<Invoice> = {
   title: "Invoices",
   icon: documentIcon,
   filters: [
-    {name: "search", label: "Search", type: "search", placeholder: "E-mail or invoice number"},
+    {name: "search", label: "Search", type: "search", placeholder: "Whole e-mail or invoice number"},
     {name: "status", label: "State", options: stateOptions},
   ],
   columns: [
@@ -37,7 +38,7 @@ export const invoices: ListView<Invoice> = {
       label: "Customer",
       cell: (invoice) => {
         const {name, email} = recipientOf(invoice);
-        return twoLines(name ?? email ?? "No customer yet", name === undefined ? undefined : email);
+        return twoLines(customerName(invoice), name === undefined ? undefined : email);
       },
     },
     {label: "State", cell: stateBadge},
@@ -69,7 +70,12 @@ export const invoices: ListView<Invoice> = {
     return pageOf(found.items, found, "page");
   },
   loadDetail: (id, signal) => find<Invoice>(path`paypal/invoices/${id}`, signal),
-  heading: (invoice) => html`<span class="headline">${money(invoice.amount)} ${stateBadge(invoice)}</span>`,
+  heading: (invoice) =>
+    headline(
+      {name: customerName(invoice), amount: invoice.amount},
+      stateBadge(invoice),
+      invoice.detail?.invoice_number ?? invoice.id,
+    ),
   detail: invoiceDetail,
   tools: ({route}) =>
     html`${csvLink("paypal/invoices", new URLSearchParams(searchOf(route.filter)))} ${newInvoice()}`,

@@ -11,6 +11,7 @@ import type {ListView} from "../../../../ui/view.ts";
 import type {LinkPaymentView} from "../../views.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
+import {aboutOf, headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {type ListLinks, pageOf, queryFor} from "../paypal-pages.ts";
 import type {PaymentLink} from "./payment-link.ts";
@@ -67,7 +68,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
     ]);
     return link && {link, payments: payments.items};
   },
-  heading: ({link}) => html`<span class="headline">${nameOf(link)} ${stateOf(link)}</span>`,
+  heading: ({link}) => headline(headOf(link), stateOf(link), link.id),
   detail,
   tools: ({route}) =>
     html`${csvLink("paypal/payment-links", new URLSearchParams(route.filter))} ${newLink()}`,
@@ -81,6 +82,10 @@ export const links: ListView<PaymentLink, LinkDetail> = {
 
 function nameOf({line_items: [item] = []}: PaymentLink): string {
   return item?.name ?? "Payment link";
+}
+
+function headOf(link: PaymentLink) {
+  return {name: nameOf(link), amount: priceOf(link)};
 }
 
 function priceOf({line_items: [item] = []}: PaymentLink) {
@@ -125,6 +130,7 @@ function switchOffButton(link: PaymentLink, context: AppContext): Content {
 function askToSwitchOff(link: PaymentLink, context: AppContext): void {
   context.ask({
     title: "Switch off the link",
+    about: aboutOf(headOf(link)),
     content: () =>
       html`<p>
         Buyers can no longer pay for ${nameOf(link)} with this link, and it leaves the list. This can’t be

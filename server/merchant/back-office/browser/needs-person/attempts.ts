@@ -93,12 +93,13 @@ export function attempts({items}: Page<NeedsPersonView>, context: AppContext): r
   });
 }
 
-function askToSettle({id, kind, amount}: NeedsPersonView, context: AppContext): void {
+function askToSettle({id, kind, amount, orderId}: NeedsPersonView, context: AppContext): void {
   const words = WORDS[kind];
   context.ask({
     title: words.title,
+    about: [orderId, amount && moneyText(amount)].filter(Boolean).join(", "),
     content: (values) =>
-      html`<p>${words.advice} ${amount ? `It is about ${moneyText(amount)}.` : ""}</p>
+      html`<p>${words.advice}</p>
         ${findingFields(values, words)}`,
     confirm: () => "Record it",
     async perform({values}) {

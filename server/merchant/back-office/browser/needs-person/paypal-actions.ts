@@ -57,6 +57,7 @@ function titleOf({kind}: PayPalAction): string {
 function askToSettle(action: PayPalAction, context: AppContext): void {
   context.ask({
     title: titleOf(action),
+    about: action.target,
     content: (values) => findingFields(values, {done: "It was done", notDone: "It was not done"}),
     confirm: () => "Record it",
     async perform({values}) {

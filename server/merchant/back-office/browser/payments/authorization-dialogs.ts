@@ -5,15 +5,16 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
-import {buyerName} from "./states.ts";
+import {aboutPayment} from "./states.ts";
 
 /** Captures an authorization in part or whole. */
 export function askToCapture(payment: PaymentView, context: AppContext): void {
   const most = payment.capturable ?? payment.amount;
   context.ask({
     title: "Capture",
+    about: aboutPayment(payment),
     content: () => html`
-      <p>This charges ${buyerName(payment)} now. Capture when you ship.</p>
+      <p>This charges the buyer now. Capture when you ship.</p>
       ${amountField(most, {isFirst: true})} ${check("isFinal", "Release the rest of the authorization")}
     `,
     confirm: (values) => withAmount("Capture", values, most),
@@ -32,10 +33,9 @@ export function askToVoid(payment: PaymentView, context: AppContext): void {
   const rest = payment.capturable ?? payment.amount;
   context.ask({
     title: "Void the authorization",
+    about: aboutPayment(payment),
     content: () =>
-      html`<p>
-        PayPal releases ${moneyText(rest)} to ${buyerName(payment)}. You can’t capture this money afterwards.
-      </p>`,
+      html`<p>PayPal releases ${moneyText(rest)} to the buyer. You can’t capture this money afterwards.</p>`,
     confirm: () => `Void ${moneyText(rest)}`,
     isDanger: true,
     perform: ({requestId}) => performOnOrder(payment, "void", requestId, {}),
@@ -47,6 +47,7 @@ export function askToReauthorize(payment: PaymentView, context: AppContext): voi
   const most = payment.capturable ?? payment.amount;
   context.ask({
     title: "Renew the authorization",
+    about: aboutPayment(payment),
     content: () => html`
       <p>PayPal then guarantees the money for another three days. Renew it from the fourth day on.</p>
       ${amountField(most, {isFirst: true, hint: "Often the same amount."})}

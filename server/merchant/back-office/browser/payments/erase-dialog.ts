@@ -3,16 +3,17 @@ import type {AppContext} from "../../../../ui/context.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {payerName} from "./states.ts";
+import {aboutPayment} from "./states.ts";
 
 /** Erases the payer's name and e-mail address from the shop's records. */
 export function askToErasePayer(payment: PaymentView, context: AppContext): void {
   context.ask({
     title: "Erase the buyer’s data",
+    about: aboutPayment(payment),
     content: () =>
       html`<p>
-        The shop’s records of this payment lose the name and the e-mail address of ${payerName(payment)}. This
-        can’t be undone. PayPal keeps its own records.
+        The shop’s records of this payment lose the buyer’s name and e-mail address. This can’t be undone.
+        PayPal keeps its own records.
       </p>`,
     confirm: () => "Erase",
     isDanger: true,

@@ -8,6 +8,7 @@ import type {ListView} from "../../../../ui/view.ts";
 import type {PaymentItem, PaymentView, TotalsView} from "../../payment-views.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
+import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {paymentDetail} from "./detail.ts";
 import {payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
@@ -77,7 +78,11 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   },
   loadDetail: (id, signal) => find<PaymentView>(path`payments/${id}`, signal),
   heading: (payment) =>
-    html`<span class="headline">${money(payment.amount)} ${stateBadge(payment.state)}</span>`,
+    headline(
+      {name: payerName(payment), amount: payment.amount},
+      stateBadge(payment.state),
+      payment.orderId ?? "No order",
+    ),
   detail: paymentDetail,
   summary: () => totals(latestTotals),
   tools: ({route}) => csvLink("payments", queryOf(new URLSearchParams(route.filter))),

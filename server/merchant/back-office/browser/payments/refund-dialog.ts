@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
-import {buyerName} from "./states.ts";
+import {aboutPayment} from "./states.ts";
 
 /** Refunds a capture in part or whole. */
 export function askToRefund(payment: PaymentView, context: AppContext): void {
@@ -14,8 +14,9 @@ export function askToRefund(payment: PaymentView, context: AppContext): void {
   const most = (values: Values) => chosen(values)?.refundable ?? payment.amount;
   context.ask({
     title: "Refund",
+    about: aboutPayment(payment),
     content: (values) => html`
-      <p>The money goes back to ${buyerName(payment)}, the way it was paid. A refund can’t be undone.</p>
+      <p>The money goes back the way it was paid. A refund can’t be undone.</p>
       ${
         captures.length > 1
           ? choice(

@@ -2,6 +2,7 @@ import {badge, type Tone} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/context.ts";
 import {localMethods} from "../../../../../src/payment-methods/local-methods.ts";
 import type {PaymentItem} from "../../payment-views.ts";
+import {aboutOf, NO_NAME} from "../headline.ts";
 
 type State = PaymentItem["state"];
 
@@ -47,11 +48,11 @@ export function methodName(source: string): string {
   return SOURCES[source] ?? source.replaceAll("_", " ");
 }
 
-/** The payer in a sentence. */
-export function buyerName({payer}: PaymentItem): string {
-  return payer?.name ?? payer?.email ?? "the buyer";
+export function payerName({payer}: PaymentItem): string {
+  return payer?.name ?? payer?.email ?? NO_NAME;
 }
 
-export function payerName({payer}: PaymentItem): string {
-  return payer?.name ?? payer?.email ?? "Guest";
+/** A dialog's line about a payment. */
+export function aboutPayment(payment: PaymentItem): string {
+  return aboutOf({name: payerName(payment), amount: payment.amount});
 }

@@ -4,6 +4,7 @@ import {check, choice, field} from "../../../../ui/form.ts";
 import type {PaymentView} from "../../payment-views.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
+import {aboutPayment} from "./states.ts";
 
 /** PayPal's codes of common carriers. */
 const CARRIERS = [
@@ -24,6 +25,7 @@ export function askToTrack(payment: PaymentView, context: AppContext): void {
   const {orderId = "", captures} = payment;
   context.ask({
     title: "Add tracking",
+    about: aboutPayment(payment),
     content: (values) => html`
       ${field("tracking_number", "Tracking number", {isRequired: true, isFirst: true, maxLength: 64})}
       ${choice("carrier", "Carrier", CARRIERS)}
@@ -71,14 +73,16 @@ export function trackers(payment: PaymentView, context: AppContext): Content {
 
 function shipment(
   {id = "", status, tracking_number, carrier}: Tracker,
-  {orderId = ""}: PaymentView,
+  payment: PaymentView,
   context: AppContext,
 ): Content {
+  const {orderId = ""} = payment;
   // An order has only the tracker's id: the capture's id, a hyphen and the tracking number.
   const number = tracking_number ?? id.replace(/^[^-]*-/, "");
   const cancel = () =>
     context.ask({
       title: "Cancel the tracking",
+      about: aboutPayment(payment),
       content: () => html`<p>PayPal no longer shows ${number} to the buyer.</p>`,
       confirm: () => "Cancel the tracking",
       isDanger: true,
