@@ -30,6 +30,7 @@ import {createApprovedSearch} from "./payments/capture-without-page.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
 import {createOrderReads} from "./payments/order-reads.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
+import {sealOldRequests} from "./payments/seal-requests.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
 import {reconcilePayPalActions} from "./paypal-actions/reconcile-paypal-actions.ts";
@@ -76,6 +77,7 @@ import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
+import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
@@ -143,19 +145,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     (name) => !disabledMethods.some((key) => key === name),
   );
   const singleFlight = createSingleFlight();
-  const payments: PaymentsContext = {
-    database,
-    orders: paypal.orders,
-    payments: paypal.payments,
-    reads: createOrderReads({orders: paypal.orders, clock, wait}),
-    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
-    clock,
-    log,
-    checkpoint: options.checkpoint ?? noCheckpoint,
-    onSecondPayment: () => metrics.paidTwice(),
-    singleFlight,
-    deliveryChanges: createKeyedMutex(),
-  };
   const vault: VaultContext = {
     database,
     paypal: paypal.vault,
@@ -164,6 +153,20 @@ export function createMerchant(options: MerchantOptions): Merchant {
     log,
     randomness,
     singleFlight,
+  };
+  const payments: PaymentsContext = {
+    database,
+    orders: paypal.orders,
+    payments: paypal.payments,
+    reads: createOrderReads({orders: paypal.orders, clock, wait}),
+    withTokens: (request) => withTokens(vault, request),
+    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
+    clock,
+    log,
+    checkpoint: options.checkpoint ?? noCheckpoint,
+    onSecondPayment: () => metrics.paidTwice(),
+    singleFlight,
+    deliveryChanges: createKeyedMutex(),
   };
   const {checkpoint} = payments;
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
@@ -366,6 +369,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
+        await sealOldRequests(vault, mayContinue);
         await reconcilePayments(payments, mayContinue);
         await findApproved?.(mayContinue);
         await reconcilePayPalActions(paypalActions, mayContinue);

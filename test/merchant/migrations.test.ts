@@ -7,8 +7,9 @@ import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {paymentsMigrations} from "../../server/merchant/payments/payments.migrations.ts";
 import type {AttemptState} from "../../server/merchant/payments/payments.states.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {TestClock} from "../merchant/support/shop.ts";
 import {inMemory} from "../support/databases.ts";
-import {CAPTURE} from "./support/fake-paypal.ts";
+import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {cancel, claimsOf, confirm, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -148,4 +149,56 @@ suite(
     });
   },
   {migrations: untold},
+);
+
+const unsealed: Migrations = Object.fromEntries(
+  Object.entries(merchantMigrations).filter(([name]) => name < "0049"),
+);
+
+suite(
+  "a database with PayPal's tokens in recorded requests",
+  (bench) => {
+    const order = (source: object) =>
+      JSON.stringify({intent: "CAPTURE", purchase_units: [], payment_source: source});
+
+    test("has them encrypted after the start while a call has no outcome, and erased otherwise", async () => {
+      const clock = new TestClock();
+      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: unsealed});
+      const times = {created_at: clock.now(), updated_at: clock.now()};
+      const rows = [
+        ["open", "sent", {card: {vault_id: "TOKEN-open"}}],
+        ["paid", "succeeded", {paypal: {vault_id: "TOKEN-paid"}}],
+        ["refused", "failed", {card: {single_use_token: "TOKEN-refused"}}],
+        ["plain", "succeeded", {card: {}}],
+      ] as const;
+      for (const [id, state, source] of rows) {
+        const attempt = {id, session: "s", bought: "x", amount: "75.00", currency: "USD", cart: null};
+        await old.db
+          .insertInto("attempts")
+          .values({...attempt, order_id: null, state: "creating", failures: 0, ...times})
+          .execute();
+        const call = {request_id: `${id}-create`, attempt_id: id, operation: "create" as const, state};
+        await old.db
+          .insertInto("calls")
+          .values({...call, request: order(source), response_status: null, response: null, ...times})
+          .execute();
+      }
+      await old.close();
+
+      const shop = await bench.open({clock});
+      bench.paypal.fault("POST", CREATE, "lose-before", 3);
+      await shop.merchant.recover();
+      const {db} = shop.database;
+      const calls = await db.selectFrom("calls").select(["attempt_id", "request"]).execute();
+      const recorded = Object.fromEntries(calls.map((call) => [call.attempt_id, call.request]));
+      assert.match(recorded["open"] ?? "", /"vault_id":"sealed:[^"]+"/);
+      assert.equal(recorded["paid"], order({paypal: {vault_id: "erased"}}));
+      assert.equal(recorded["refused"], order({card: {single_use_token: "erased"}}));
+      assert.equal(recorded["plain"], order({card: {}}));
+      assert.deepEqual(await db.selectFrom("unsealed_requests").selectAll().execute(), []);
+      const sent = bench.paypal.seen.find(({path}) => CREATE.test(path));
+      assert.equal(sent?.body, order({card: {vault_id: "TOKEN-open"}}), "PayPal gets the token");
+    });
+  },
+  {migrations: unsealed},
 );

@@ -352,7 +352,9 @@ usualSandboxSuite("routes of PayPal's samples", (bench) => {
     const begun = await call(ada, "POST", "/vault/create-setup-token-for-card-save-payment");
     assert.equal(begun.status, 201, begun.text);
     assert.deepEqual(Object.keys(begun.body), ["id", "status", "customer"]);
-    const finish = () => call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id});
+    const finish = () => call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id, consent: true});
+    const silent = await call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id});
+    assert.ok(silent.status === 422 && silent.text.includes("CONSENT_REQUIRED"), silent.text);
     const early = await finish();
     assert.deepEqual([early.status, early.body.details[0]?.issue], [422, "SETUP_TOKEN_NOT_APPROVED"]);
     await bench.vault.fill(begun.body.id, CARDS.ordinary);
@@ -378,7 +380,7 @@ usualSandboxSuite("routes of PayPal's samples", (bench) => {
     assert.deepEqual([begun.status, begun.body.status], [201, "PAYER_ACTION_REQUIRED"], begun.text);
     const agreed = await agreeToSave(bench, begun.body.id);
     assert.equal(agreed.status, 200, agreed.text);
-    const body = {vaultSetupToken: begun.body.id};
+    const body = {vaultSetupToken: begun.body.id, consent: true};
     const done = await call(ada, "POST", "/vault/payment-token/create", body);
     assert.deepEqual([done.status, done.body.status], [201, "SUCCESS"], done.text);
     const list = async () =>
@@ -418,7 +420,7 @@ usualSandboxSuite("routes of PayPal's samples", (bench) => {
       "POST",
       "/vault/create-setup-token-for-card-save-payment",
     );
-    const finish = {vaultSetupToken: begun.body.id};
+    const finish = {vaultSetupToken: begun.body.id, consent: true};
     assert.equal((await call(visitor, "POST", "/vault/payment-token/create", finish)).status, 403);
     const eve = await call(shop.browser().signIn("eve"), "POST", "/vault/payment-token/create", finish);
     assert.deepEqual(refusal(eve), [404, "Not Found", "SETUP_TOKEN_NOT_FOUND"]);
@@ -448,7 +450,7 @@ usualSandboxSuite("routes of PayPal's samples", (bench) => {
         customer_type: "CONSUMER",
       });
       assert.match(attributes.customer.merchant_customer_id, /^[\da-f]{32}$/);
-      const forged = {vaultSetupToken: made.body.id};
+      const forged = {vaultSetupToken: made.body.id, consent: true};
       assert.equal((await call(ada, "POST", "/vault/payment-token/create", forged)).status, 404);
       await bench.ordersClient.approveWallet(made.body.id);
       const paid = await capture(ada, made.body.id);

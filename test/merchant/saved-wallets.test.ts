@@ -31,7 +31,7 @@ async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
     headers: {Origin: SANDBOX_ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
   });
   assert.equal(agreed.status, 200, agreed.text);
-  assert.equal((await post("payment-token/create", {vaultSetupToken: id})).status, 201);
+  assert.equal((await post("payment-token/create", {vaultSetupToken: id, consent: true})).status, 201);
   const {wallets} = (await (await buyer.get("/vault/payment-tokens")).json()) as {wallets: {id: string}[]};
   return wallets[0]!.id;
 }

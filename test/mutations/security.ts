@@ -3,6 +3,27 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in what keeps prices, sessions and secrets safe. */
 export const security: readonly Mutation[] = [
   {
+    name: "a single-use token is recorded as plain text",
+    file: "server/merchant/routes/source-rules.ts",
+    find: `singleUse: (token) => sealedReference(vault.encryption, token),`,
+    replace: `singleUse: async (token) => token,`,
+    tests: ["test/merchant/source-tokens.test.ts"],
+  },
+  {
+    name: "a single-use token stays on record after its call",
+    file: "server/merchant/vault/source-tokens.ts",
+    find: `(reference.startsWith(SEALED) ? ERASED : reference)`,
+    replace: `reference`,
+    tests: ["test/merchant/source-tokens.test.ts"],
+  },
+  {
+    name: "requests of older versions keep their tokens",
+    file: "server/merchant/app.ts",
+    find: `        await sealOldRequests(vault, mayContinue);`,
+    replace: ``,
+    tests: ["test/merchant/migrations.test.ts"],
+  },
+  {
     name: "the card rules skip the card inside Google Pay",
     file: "server/merchant/paypal/orders.ts",
     find: `    return card ? [{source, card}] : [];`,

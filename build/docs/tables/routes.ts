@@ -449,9 +449,9 @@ const SAMPLE_ROUTES: Readonly<Record<string, RouteText>> = {
   },
   "POST /paypal-api/vault/payment-token/create": {
     purpose: "Saves what the setup token stands for.",
-    input: "`{vaultSetupToken}`",
+    input: "`{vaultSetupToken, consent: true}`",
     reply: "201 `{status, description}`",
-    errors: ["CUSTOMER_UNKNOWN", "SETUP_TOKEN_NOT_FOUND"],
+    errors: ["CUSTOMER_UNKNOWN", "CONSENT_REQUIRED", "SETUP_TOKEN_NOT_FOUND"],
     limit: "vault",
   },
 };

@@ -7,6 +7,7 @@ import type {Authorization, Capture} from "../paypal/payments.ts";
 import {isDecline, isFinal, type Outcome, type Refusal, unknownOf} from "../paypal/response.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
+import {withoutTokens} from "../vault/source-tokens.ts";
 import {demandCart} from "./carts.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
@@ -207,12 +208,13 @@ async function recordCall(
 /**
  * Sends a refused charge again with its body and request id: if something replaced PayPal's reply, PayPal repeats it.
  *
- * @throws MerchantError the recorded refusal when it is too late to repeat the call
+ * @throws MerchantError the recorded refusal when it is too late to repeat the call, or its token is erased
  */
 async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call): Promise<CreatedOrder> {
   const {database, clock} = context;
   const now = clock.now();
-  if (!mayRepeat({createdAt: call.created_at}, now)) {
+  const hasTokens = (await context.withTokens(call.request)) !== undefined;
+  if (!hasTokens || !mayRepeat({createdAt: call.created_at}, now)) {
     const refusal = JSON.parse(call.response ?? "{}") as Refusal;
     throw refusedByPayPal({kind: "refused", status: call.response_status ?? 422, refusal});
   }
@@ -234,11 +236,14 @@ async function repeat(context: PaymentsContext, attempt: Attempt): Promise<Creat
   const {db} = context.database;
   const call = await findCall(db, attempt.id, ["create"], ["sent"]);
   if (!call) return replyFromRecord(context, await findAttempt(db, attempt.id));
-  if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) {
-    await recordNeedsPerson(context, stepCallOf(call), attempt);
-    throw outcomeLost();
-  }
+  if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) return giveUp(context, attempt, call);
   return send(context, {attempt, call}, true);
+}
+
+/** Ends the repetitions of a call without an outcome. @throws MerchantError always */
+async function giveUp(context: PaymentsContext, attempt: Attempt, call: Call): Promise<never> {
+  await recordNeedsPerson(context, await settledCall(call), attempt);
+  throw outcomeLost();
 }
 
 /** Sends a recorded call to PayPal, and records the result. */
@@ -248,10 +253,12 @@ async function send(
   isRepeated = false,
 ): Promise<CreatedOrder> {
   const isCharged = movesMoney(call);
+  const body = await context.withTokens(call.request);
+  if (body === undefined) return giveUp(context, attempt, call);
   const create = () =>
     context.orders.create({
       requestId: call.request_id,
-      body: call.request,
+      body,
       clientMetadataId: attempt.session,
       mayBeDone: isRepeated,
     });
@@ -263,13 +270,19 @@ async function send(
       const paymentStatus = paymentStatusOf(order);
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
       const known = paymentStatus === "unclear" ? "open" : paymentStatus;
-      await recordSuccess(context, stepCallOf(call), attempt, {status, order}, known);
+      await recordSuccess(context, await settledCall(call), attempt, {status, order}, known);
       const isCaptured = paymentStatus === "captured";
       const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
       return replyFor(recorded ?? attempt, order);
     }
     case "refused":
-      await recordFailure(context, stepCallOf(call), attempt, outcome, isCharged && !isDecline(outcome));
+      await recordFailure(
+        context,
+        await settledCall(call),
+        attempt,
+        outcome,
+        isCharged && !isDecline(outcome),
+      );
       throw refusedByPayPal(outcome);
     case "unknown":
       context.log.warn(
@@ -295,8 +308,9 @@ async function chargeOutcome(
   return second.kind === "refused" && !isFinal(second) ? unknownOf(second) : second;
 }
 
-function stepCallOf({request_id}: Call): StepCall {
-  return {request_id, operation: "create"};
+/** A call with an outcome. Its recorded request has no token any more. */
+async function settledCall({request_id, request}: Call): Promise<StepCall> {
+  return {request_id, operation: "create", request: await withoutTokens(request)};
 }
 
 function movesMoney({request}: Call): boolean {

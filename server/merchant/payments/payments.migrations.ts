@@ -190,4 +190,17 @@ export const paymentsMigrations: Migrations = {
       await db.schema.dropTable("untold").execute();
     },
   },
+  "0049-unsealed-requests": {
+    async up(db) {
+      await db.schema
+        .createTable("unsealed_requests")
+        .addColumn("request_id", "text", (column) => column.primaryKey())
+        .execute();
+      await sql`
+        insert into unsealed_requests (request_id)
+        select request_id from calls
+        where operation = 'create' and (request like '%"vault_id":%' or request like '%"single_use_token":%')
+      `.execute(db);
+    },
+  },
 };

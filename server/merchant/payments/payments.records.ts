@@ -172,7 +172,7 @@ export async function settleCall(
   tx: Tx,
   requestId: string,
   state: CallState,
-  result: {response_status?: number; response?: string; updated_at: number},
+  result: {response_status?: number; response?: string; request?: string; updated_at: number},
 ): Promise<boolean> {
   const {numUpdatedRows} = await tx
     .updateTable("calls")

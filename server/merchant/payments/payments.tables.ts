@@ -109,6 +109,11 @@ export interface PaymentActionsTable {
   updated_at: number;
 }
 
+/** A call whose request was recorded with PayPal's tokens as plain text, by an older version. */
+export interface UnsealedRequestsTable {
+  request_id: string;
+}
+
 /** An outcome that a person found in PayPal's records. */
 export interface ResolutionsTable {
   id: string;
@@ -129,6 +134,7 @@ export interface PaymentsTables {
   purchases: PurchasesTable;
   payment_actions: PaymentActionsTable;
   resolutions: ResolutionsTable;
+  unsealed_requests: UnsealedRequestsTable;
 }
 
 export type Attempt = Selectable<AttemptsTable>;

@@ -21,6 +21,8 @@ export interface PaymentsContext {
   /** Reads of orders for what pages say. */
   readonly reads: OrderReads;
   readonly cardRules: CardRules;
+  /** Puts PayPal's tokens into a recorded request. Undefined when one is gone. */
+  readonly withTokens: (request: string) => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;

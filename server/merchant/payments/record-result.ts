@@ -30,7 +30,11 @@ export interface RecordedReply extends OrderReply {
 }
 
 /** A call that creates, captures or authorizes an order. */
-export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" | Step};
+export type StepCall = Pick<Call, "request_id"> & {
+  readonly operation: "create" | Step;
+  /** Request that is recorded from now on; by default the present one. */
+  readonly request?: string;
+};
 
 /**
  * Records that a call succeeded, and the attempt's new state.
@@ -51,6 +55,7 @@ export async function recordSuccess(
     const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
       response: JSON.stringify(withoutBuyer(order)),
+      ...requestOf(call),
       updated_at: now,
     });
     // The attempt's state may have changed since the other server's record.
@@ -67,6 +72,10 @@ export async function recordSuccess(
   if (isFirst) reportSecondPayment(context, {...attempt, order_id: order.id}, second);
   checkpoint(`${call.operation}:recorded`);
   return isFirst;
+}
+
+function requestOf({request}: StepCall): {readonly request?: string} {
+  return request === undefined ? {} : {request};
 }
 
 /** State of an attempt whose order has this payment status. */
@@ -91,6 +100,7 @@ export async function recordFailure(
     const settled = await settleCall(tx, call.request_id, "failed", {
       response_status: status,
       response: JSON.stringify(refusal),
+      ...requestOf(call),
       updated_at: now,
     });
     if (!settled) return;
@@ -113,7 +123,8 @@ export async function recordNeedsPerson(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    if (!(await settleCall(tx, call.request_id, "needs-person", {updated_at: now}))) return;
+    const changes = {...requestOf(call), updated_at: now};
+    if (!(await settleCall(tx, call.request_id, "needs-person", changes))) return;
     const moved = await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
     if (moved) await updateList(tx, moved, {now});
     checkpoint(`${call.operation}:giving-up`);

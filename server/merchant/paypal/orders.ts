@@ -241,8 +241,8 @@ interface OrderPaymentCall {
 /** `/v2/checkout/orders` */
 export interface Orders {
   /**
-   * @param call `body`: JSON exactly as recorded, since a repetition must send the same text; `mayBeDone`: the order is
-   *   charged at its creation, or the call was sent before
+   * @param call `body`: JSON exactly as recorded, since a repetition must send the same text; `mayBeDone`: the
+   *   call was sent before
    */
   create(call: {
     requestId: string;

@@ -77,24 +77,28 @@ export interface SourceRules extends CardRules {
   readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
-  /** PayPal's token of the customer's saved card. Throws for any other card. */
-  readonly savedToken: (card: string) => Promise<string>;
+  /** Refers to the payment token of the customer's saved card. Throws for any other card. */
+  readonly savedCard: (card: string) => Promise<string>;
+  /** Refers to a single-use token. */
+  readonly singleUse: (token: string) => Promise<string>;
   /** The customer's saved wallet. Throws for any other wallet. */
   readonly savedWallet: (wallet: string) => Promise<SavedWallet>;
 }
 
-/** A customer's saved wallet, with PayPal's token. */
+/** A customer's saved wallet. */
 export interface SavedWallet {
   readonly wallet: "paypal" | "venmo" | "apple_pay";
+  /** Refers to the payment token. */
   readonly token: string;
 }
 
 /**
- * Builds the payment source of an order, as the page requests it, but never weaker than the shop's rules.
+ * Builds the payment source of an order, as the page requests it, but never weaker than the shop's rules. It has references
+ * instead of PayPal's tokens, because it is recorded.
  * Undefined for a source that is chosen later.
  *
  * @param saved attributes that save the source for the customer; undefined if it is not saved
- * @throws MerchantError 422 for a return URL of another origin; and what `savedToken` and `savedWallet` throw
+ * @throws MerchantError 422 for a return URL of another origin; and what `savedCard` and `savedWallet` throw
  */
 export async function sourceOf(
   request: BuyRequest,
@@ -127,9 +131,14 @@ export async function sourceOf(
   const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
   const returnUrls = urls ?? homeUrls({home: rules.bankReturn});
   if (singleUseToken !== undefined)
-    return chargedAtCreation({single_use_token: singleUseToken}, asked, returnUrls, rules);
+    return chargedAtCreation(
+      {single_use_token: await rules.singleUse(singleUseToken)},
+      asked,
+      returnUrls,
+      rules,
+    );
   if (savedCard !== undefined) {
-    const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
+    const token = {vault_id: await rules.savedCard(savedCard), stored_credential: BUYER_IS_THERE};
     return chargedAtCreation(token, asked, returnUrls, rules);
   }
   if (!sent && asked === undefined && !saved) return undefined;

@@ -1,7 +1,8 @@
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
-import {savedToken, savedWallet} from "../vault/saved-cards.ts";
+import {savedCard, savedWallet} from "../vault/saved-cards.ts";
+import {sealedReference} from "../vault/source-tokens.ts";
 import type {RouteContext} from "./route.ts";
 
 /**
@@ -20,6 +21,7 @@ export function sourceRules(
     bankReturn,
     origins: [ownOrigin(request), ...settings.allowedOrigins],
     savedWallet: async (wallet) => savedWallet(vault, await customers.demand(request), wallet),
-    savedToken: async (card) => savedToken(vault, await customers.demand(request), card),
+    savedCard: async (card) => savedCard(vault, await customers.demand(request), card),
+    singleUse: (token) => sealedReference(vault.encryption, token),
   };
 }

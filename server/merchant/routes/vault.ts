@@ -53,13 +53,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
       body: saveSchema,
       async handle(c, {body: {setupToken, consent}}) {
         const customer = await customers.demand(c.req.raw);
-        if (consent !== true) {
-          throw new MerchantError(
-            422,
-            "CONSENT_REQUIRED",
-            "A card is saved only with its holder's consent: send consent: true.",
-          );
-        }
+        demandConsent(consent);
         const card = await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
         return c.json({card}, 201);
       },
@@ -83,6 +77,16 @@ export function vaultRoutes(context: RouteContext): Route[] {
       },
     }),
   ];
+}
+
+/** @throws MerchantError 422 */
+export function demandConsent(consent: boolean | undefined): void {
+  if (consent === true) return;
+  throw new MerchantError(
+    422,
+    "CONSENT_REQUIRED",
+    "A card or wallet is saved only with its holder's consent: send consent: true.",
+  );
 }
 
 /** Creates a setup token for this session. */

@@ -14,6 +14,7 @@ import {
   moveCard,
 } from "./vault.records.ts";
 import {ERASED, savedDetails, walletLabel} from "./saved-details.ts";
+import {savedReference} from "./source-tokens.ts";
 import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
 import {paymentTokenOf, type TokenReader, type VaultContext} from "./vault.ts";
@@ -150,27 +151,33 @@ async function walletView(encryption: Encryption, row: SavedCard): Promise<Saved
 }
 
 /**
- * Returns PayPal's payment token of a customer's saved card.
+ * Refers to the payment token of a customer's saved card.
  *
  * @throws MerchantError 404 for an unknown card and for another customer's
  */
-export async function savedToken(context: TokenReader, customer: string, id: string): Promise<string> {
-  const card = await findCard(context.database.db, customer, id);
+export async function savedCard(reader: TokenReader, customer: string, id: string): Promise<string> {
+  const card = await findCard(reader.database.db, customer, id);
   if (card?.state !== "saved" || card.source !== "card") throw cardNotFound();
-  return paymentTokenOf(context, card);
+  return readableReference(reader, card);
 }
 
 /**
- * Returns a customer's saved wallet, with PayPal's payment token.
+ * Finds a customer's saved wallet, with a reference to its payment token.
  *
  * @throws MerchantError 404 for an unknown wallet and for another customer's
  */
-export async function savedWallet(context: TokenReader, customer: string, id: string): Promise<SavedWallet> {
-  const saved = await findCard(context.database.db, customer, id);
+export async function savedWallet(reader: TokenReader, customer: string, id: string): Promise<SavedWallet> {
+  const saved = await findCard(reader.database.db, customer, id);
   if (saved?.state !== "saved" || saved.source === "card") {
     throw new MerchantError(404, "WALLET_NOT_FOUND", "There is no such wallet.");
   }
-  return {wallet: saved.source, token: await paymentTokenOf(context, saved)};
+  return {wallet: saved.source, token: await readableReference(reader, saved)};
+}
+
+/** Refers to a token, after a check that it can be read: a call that can't be sent must not be recorded. */
+async function readableReference(reader: TokenReader, card: SavedCard): Promise<string> {
+  await paymentTokenOf(reader, card);
+  return savedReference(card.id);
 }
 
 /**

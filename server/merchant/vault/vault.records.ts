@@ -45,6 +45,10 @@ export function findCard(db: Reader, customer: string, id: string): Promise<Save
     .executeTakeFirst();
 }
 
+export function findCardById(db: Reader, id: string): Promise<SavedCard | undefined> {
+  return db.selectFrom("saved_cards").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** Erases the label of the wallet that an order's payment saved. The customer can still pay with the wallet. */
 export async function eraseLabel(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable("saved_cards").set({sealed_label: null}).where("setup_token", "=", orderId).execute();

@@ -7,15 +7,18 @@ import {saveCard} from "../../vault/saved-cards.ts";
 import type {SetupTokenRequest} from "../../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
-import {startSaving} from "../vault.ts";
+import {demandConsent, startSaving} from "../vault.ts";
 import {asBadRequest} from "./goods.ts";
 import {returnUrls} from "./sources.ts";
 
-const savingSchema = z.strictObject({vaultSetupToken: z.string().min(1).max(255)});
+const savingSchema = z.strictObject({
+  vaultSetupToken: z.string().min(1).max(255),
+  consent: z.boolean().optional(),
+});
 
 /**
  * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in
- * customer, and the payment token stays on this server.
+ * customer and `consent: true`, and the payment token stays on this server.
  */
 export function paypalVaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;
@@ -49,6 +52,7 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       body: savingSchema,
       async handle(c, {body}) {
         const customer = await customers.demand(c.req.raw);
+        demandConsent(body.consent);
         const session = await sessions.read(c);
         try {
           await saveCard(vault, {setupToken: body.vaultSetupToken, session, customer});
