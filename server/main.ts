@@ -2,6 +2,7 @@ import {type ChildProcess, fork} from "node:child_process";
 import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "./shared/role.ts";
+import {urlHost} from "./shared/url-host.ts";
 import {checkSettings, helpText} from "./settings.ts";
 
 /**
@@ -70,7 +71,7 @@ function webhookSettings({
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (Number(port || "8080") === 0) return {};
   // A server that listens on all addresses can be reached at this one.
-  const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
+  const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : urlHost(host);
   return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};
 }
 

@@ -3,6 +3,7 @@ import {serviceOrigin} from "../merchant/config.ts";
 import {type Environment, environmentOf} from "../merchant/paypal/environment.ts";
 import {databaseUrl} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
+import {urlHost} from "../shared/url-host.ts";
 
 /** Merchant server settings that the command needs, under the same names. */
 export interface CommandSettings {
@@ -45,7 +46,7 @@ function ofSandbox(variables: Variables): Variables {
   // A sandbox that listens on all addresses is called on this one.
   const host = given === "0.0.0.0" || given === "::" ? "127.0.0.1" : given;
   return {
-    SERVICE_BASE_URL: `http://${host.includes(":") ? `[${host}]` : host}:${variables["SANDBOX_PORT"] || "8081"}`,
+    SERVICE_BASE_URL: `http://${urlHost(host)}:${variables["SANDBOX_PORT"] || "8081"}`,
     CLIENT_ID: variables["CLIENT_ID"] || "sandbox-client",
     CLIENT_SECRET: variables["CLIENT_SECRET"] || "sandbox-secret",
   };
