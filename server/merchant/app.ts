@@ -88,6 +88,9 @@ const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
   "developer dashboard (403). Payments fail until then.";
 
+const UNLIMITED =
+  "RATE_LIMITS is off (createCheckoutHandler: rateLimits): stolen cards can be tried without a limit; leave the setting out";
+
 /** Longer than settling one attempt. The lease is renewed before each attempt, and expires when its instance is killed. */
 const RECOVERY_LEASE_MS = 60_000;
 
@@ -237,6 +240,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     currencyCode: catalogue.currency,
   });
   const {operatorKey, webhookId, allowedOrigins} = settings;
+  if (!settings.rateLimits) log.warn(UNLIMITED);
   const rateLimit = settings.rateLimits
     ? createRateLimit({
         limits: settings.rateLimits,

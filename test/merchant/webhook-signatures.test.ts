@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
 import {type Tampering, WebhookSender, fakePayPalCertificate, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {refusal} from "./support/replies.ts";
-import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
+import type {Shop, ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
@@ -392,7 +392,7 @@ function testIssuers(bench: Bench): void {
     const pem = await file({root, intermediate, keys: await fakePayPalCertificate()});
     const shop = await bench.open({
       paypalUrl: LIVE,
-      variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
+      variables: {WEBHOOK_ID, PUBLIC_URL: "https://shop.example", ...more},
       roots: [root.pem],
       fetch: async (input) => {
         assert.equal(new URL(new Request(input).url).pathname, "/v1/notifications/certs/CERT-1");
