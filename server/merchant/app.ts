@@ -202,11 +202,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const liabilityRules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
   const demand = (order: Order) => demandLiabilityShift(order, liabilityRules);
   const {captureWithoutPage} = settings;
-  // With a webhook, PayPal reports each approval.
-  const findApproved =
-    captureWithoutPage && settings.webhookId === undefined
-      ? createApprovedSearch(payments, demand)
-      : undefined;
+  const findApproved = captureWithoutPage
+    ? createApprovedSearch(payments, {demand, hasWebhook: settings.webhookId !== undefined})
+    : undefined;
   const webhookSync = createWebhookSync(
     {
       payments,
