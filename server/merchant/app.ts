@@ -269,16 +269,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }
+  const certificates = createCertificates({
+    database,
+    serviceBaseUrl,
+    sdkUrl: settings.sdkUrl,
+    fingerprints: settings.webhookFingerprints,
+    fetch: options.fetch,
+    clock,
+    roots: options.roots,
+  });
   if (webhookId !== undefined) {
-    const certificates = createCertificates({
-      database,
-      serviceBaseUrl,
-      sdkUrl: settings.sdkUrl,
-      fingerprints: settings.webhookFingerprints,
-      fetch: options.fetch,
-      clock,
-      roots: options.roots,
-    });
     const recordEvent = createEventRecorder(database, wait, stopping.signal);
     const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(
@@ -370,6 +370,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
         await recoverSaved(vault, mayContinue);
+        if (webhookId !== undefined) await certificates.renew(mayContinue);
       });
       await webhookSync.run();
       await forgetOldEvents(payments);

@@ -60,9 +60,30 @@ export const security: readonly Mutation[] = [
   },
   {
     name: "a certificate may come from any host",
-    file: "server/merchant/webhooks/certificates.ts",
+    file: "server/merchant/webhooks/certificate-source.ts",
     find: `if (!url || !origins.has(url.origin))`,
     replace: `if (!url)`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "forged webhook events of one sender use up the fetches of all",
+    file: "server/merchant/webhooks/fetch-shares.ts",
+    find: `if (own >= (sender === undefined ? WITHOUT_ADDRESS : PER_SENDER)) return false;`,
+    replace: `if (own >= TOTAL) return false;`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "no fetches are reserved for PayPal's own senders",
+    file: "server/merchant/webhooks/fetch-shares.ts",
+    find: `(isVerified ? TOTAL : TOTAL - RESERVED)`,
+    replace: `(isVerified || own > 0 ? TOTAL - RESERVED : TOTAL)`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "a certificate may have any path at PayPal's host",
+    file: "server/merchant/webhooks/scheme.ts",
+    find: `.endsWith(".paypal.com");`,
+    replace: `.endsWith(".paypal.test");`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {
