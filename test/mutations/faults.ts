@@ -220,8 +220,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "the demo's goods are sold without --sandbox",
     file: "server/merchant/config.ts",
-    find: `      const isOwnSandbox = settings.SANDBOX && !isLive;`,
-    replace: `      const isOwnSandbox = !isLive;`,
+    find: `    isOwnSandbox: !isLive && (flag().safeParse(SANDBOX).data ?? false),`,
+    replace: `    isOwnSandbox: !isLive,`,
     tests: ["test/merchant/orders.test.ts", "test/merchant/config.test.ts"],
   },
   {
