@@ -118,6 +118,14 @@ describe("npm start", () => {
     assert.equal((await ended).code, 0);
   });
 
+  test("npm start calls a sandbox that listens on all addresses at this machine's own", async () => {
+    const settings = {...(await ports()), SANDBOX_HOST: "::", CONSOLE_PASSWORD: "long enough"};
+    const {child, ended, printed} = run(["--sandbox"], settings);
+    assert.ok((await printed("Ctrl-C")).includes(`http://127.0.0.1:${settings.SANDBOX_PORT}`));
+    child.kill("SIGTERM");
+    assert.equal((await ended).code, 0);
+  });
+
   // The test of Ctrl-C also sends SIGINT.
   for (const signal of isLong ? (["SIGINT", "SIGTERM"] as const) : (["SIGTERM"] as const)) {
     test(`npm start starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
