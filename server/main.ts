@@ -2,6 +2,7 @@ import {type ChildProcess, fork} from "node:child_process";
 import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "./shared/role.ts";
+import {reachableHost} from "./shared/url-host.ts";
 import {checkSettings, helpText} from "./settings.ts";
 
 /**
@@ -69,9 +70,9 @@ function webhookSettings({
   HOST: host = "127.0.0.1",
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (Number(port || "8080") === 0) return {};
-  // A server that listens on all addresses can be reached at this one.
-  const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
-  return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};
+  return {
+    SANDBOX_WEBHOOK_URL: `http://${reachableHost(host)}:${port === "" ? 8080 : port}/service-api/webhooks`,
+  };
 }
 
 /** Pages have a host name and the sandbox an address, so that they are two sites, as a shop and PayPal are. */
@@ -99,8 +100,11 @@ async function main(): Promise<void> {
         ...webhookSettings(process.env),
         ...process.env,
       });
-      Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: sandbox.url, SDK_URL: sandbox.url});
-      say(`Sandbox of PayPal         ${sandbox.url}`);
+      const address = new URL(sandbox.url);
+      address.hostname = reachableHost(address.hostname);
+      const url = address.origin;
+      Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: url, SDK_URL: url});
+      say(`Sandbox of PayPal         ${url}`);
     }
     const merchant = await start("merchant", settings);
     say(`${values.sandbox ? "Front page     " : "Merchant server"}           ${asPageAddress(merchant.url)}`);

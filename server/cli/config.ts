@@ -3,6 +3,7 @@ import {serviceOrigin} from "../merchant/config.ts";
 import {type Environment, environmentOf} from "../merchant/paypal/environment.ts";
 import {databaseUrl} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
+import {reachableHost} from "../shared/url-host.ts";
 
 /** Merchant server settings that the command needs, under the same names. */
 export interface CommandSettings {
@@ -41,11 +42,9 @@ export function readCommandSettings(variables: Variables, sandbox: boolean): Com
 
 /** Address and seeded credentials of the sandbox that `npm start` runs. */
 function ofSandbox(variables: Variables): Variables {
-  const given = variables["SANDBOX_HOST"] || "127.0.0.1";
-  // A sandbox that listens on all addresses is called on this one.
-  const host = given === "0.0.0.0" || given === "::" ? "127.0.0.1" : given;
+  const host = reachableHost(variables["SANDBOX_HOST"] ?? "");
   return {
-    SERVICE_BASE_URL: `http://${host.includes(":") ? `[${host}]` : host}:${variables["SANDBOX_PORT"] || "8081"}`,
+    SERVICE_BASE_URL: `http://${host}:${variables["SANDBOX_PORT"] || "8081"}`,
     CLIENT_ID: variables["CLIENT_ID"] || "sandbox-client",
     CLIENT_SECRET: variables["CLIENT_SECRET"] || "sandbox-secret",
   };

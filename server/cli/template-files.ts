@@ -1,4 +1,4 @@
-import {mkdir, readdir, readFile, writeFile} from "node:fs/promises";
+import {chmod, mkdir, readdir, readFile, writeFile} from "node:fs/promises";
 import {dirname, join, relative, sep} from "node:path";
 import {packageVersion} from "../shared/package-version.ts";
 import {packagePath} from "../shared/package.ts";
@@ -41,7 +41,7 @@ export async function readTemplate(name: string, sessionKey: string): Promise<Te
 /** Files that a project may have already. They get the lines that they lack; any other file is written whole. */
 const COMPLETED: Readonly<Record<string, (existing: string, wanted: string) => string>> = {
   "package.json": completeManifest,
-  ".gitignore": completeLines,
+  ".gitignore": completePatterns,
   ".env": completeVariables,
   ".env.example": completeVariables,
 };
@@ -81,7 +81,7 @@ export async function writeFiles(
   for (const {path, text} of changed) {
     const file = join(folder, path);
     await mkdir(dirname(file), {recursive: true});
-    await writeFile(file, text);
+    await (path === ".env" ? writeSecrets(file, text) : writeFile(file, text));
   }
   const wanted = scriptsIn(files);
   const actual = scriptsIn(planned);
@@ -91,6 +91,13 @@ export async function writeFiles(
       Object.entries(wanted).filter(([name, text]) => actual[name] !== text),
     ),
   };
+}
+
+/** Writes a file that only its owner can read, also if it existed. */
+async function writeSecrets(file: string, text: string): Promise<void> {
+  await writeFile(file, "", {flag: "a", mode: 0o600});
+  await chmod(file, 0o600);
+  await writeFile(file, text);
 }
 
 function scriptsIn(files: readonly TemplateFile[]): Readonly<Record<string, string>> {
@@ -140,6 +147,18 @@ function completeLines(
   const missing = wanted.split("\n").filter((line) => keyOf(line) !== undefined && !keys.has(keyOf(line)));
   if (missing.length === 0) return existing;
   return `${existing.replace(/(?<=.)$/, "\n")}${missing.join("\n")}\n`;
+}
+
+/** As `completeLines`. Git uses the last pattern that matches, so an exception follows the patterns that are added. */
+function completePatterns(existing: string, wanted: string): string {
+  const [exceptions, patterns] = [true, false].map((isException) =>
+    wanted
+      .split("\n")
+      .filter((line) => line.startsWith("!") === isException)
+      .join("\n"),
+  ) as [string, string];
+  const completed = completeLines(existing, patterns);
+  return completed === existing ? completeLines(existing, exceptions) : `${completed}${exceptions}\n`;
 }
 
 function completeVariables(existing: string, wanted: string): string {

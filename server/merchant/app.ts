@@ -89,6 +89,9 @@ const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
   "developer dashboard (403). Payments fail until then.";
 
+const UNLIMITED =
+  "RATE_LIMITS is off (createCheckoutHandler: rateLimits): stolen cards can be tried without a limit; leave the setting out";
+
 /** Longer than settling one attempt. The lease is renewed before each attempt, and expires when its instance is killed. */
 const RECOVERY_LEASE_MS = 60_000;
 
@@ -200,9 +203,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
   const {captureWithoutPage} = settings;
-  // With a webhook, PayPal reports each approval.
-  const findApproved =
-    captureWithoutPage && settings.webhookId === undefined ? createApprovedSearch(payments) : undefined;
+  const findApproved = captureWithoutPage
+    ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
+    : undefined;
   const webhookSync = createWebhookSync(
     {
       payments,
@@ -236,6 +239,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     currencyCode: catalogue.currency,
   });
   const {operatorKey, webhookId, allowedOrigins} = settings;
+  if (!settings.rateLimits) log.warn(UNLIMITED);
   const limiting = settings.rateLimits && {
     limits: settings.rateLimits,
     limiter: createLimiter({database, log, key: sessionKey}),
@@ -273,16 +277,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }
+  const certificates = createCertificates({
+    database,
+    serviceBaseUrl,
+    sdkUrl: settings.sdkUrl,
+    fingerprints: settings.webhookFingerprints,
+    fetch: options.fetch,
+    clock,
+    roots: options.roots,
+  });
   if (webhookId !== undefined) {
-    const certificates = createCertificates({
-      database,
-      serviceBaseUrl,
-      sdkUrl: settings.sdkUrl,
-      fingerprints: settings.webhookFingerprints,
-      fetch: options.fetch,
-      clock,
-      roots: options.roots,
-    });
     const recordEvent = createEventRecorder(database, wait, stopping.signal);
     const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(
@@ -375,6 +379,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await reconcilePayPalActions(paypalActions, mayContinue);
         await recoverCards(vault, mayContinue);
         await recoverSaved(vault, mayContinue);
+        if (webhookId !== undefined) await certificates.renew(mayContinue);
       });
       await webhookSync.run();
       await forgetOldEvents(payments);

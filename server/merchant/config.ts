@@ -1,6 +1,7 @@
 import {z} from "zod";
 import type {LocalMethodKey} from "../../src/payment-methods/local-methods.ts";
-import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../shared/setting-kinds.ts";
+import {isTooWide} from "../shared/proxies.ts";
+import {databaseUrl, host, list, logLevel, networks, optionalPort, port} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
 import {
   DEFAULT_RATE_LIMITS,
@@ -13,7 +14,7 @@ import type {Intent} from "./payments/payments.tables.ts";
 import type {LiabilityRule} from "./pricing/card-rules.ts";
 import {LOCAL_METHOD_KEYS, LOCAL_METHODS_HINT, parseLocalMethods} from "./pricing/local-payment.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
-import {type Environment, environmentOf, isLoopback} from "./paypal/environment.ts";
+import {type Environment, environmentOf, isForTests, isLoopback} from "./paypal/environment.ts";
 
 /** The merchant server's settings, read once at its start. */
 export interface MerchantSettings {
@@ -148,8 +149,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** How the server is run, which decides on required settings and safe values. */
 interface Setup {
-  /** True with the sandbox of `--sandbox`. */
-  readonly hasSandbox: boolean;
+  /** True with the sandbox of `--sandbox`. With live PayPal, `--sandbox` changes no defaults. */
+  readonly isOwnSandbox: boolean;
   readonly isLive: boolean;
   /** True if the program that mounts the routes passes the catalogue. */
   readonly hasGoods: boolean;
@@ -158,9 +159,10 @@ interface Setup {
 }
 
 function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounted: boolean): Setup {
+  const isLive = URL.canParse(SERVICE_BASE_URL) && environmentOf(SERVICE_BASE_URL) === "production";
   return {
-    hasSandbox: flag().safeParse(SANDBOX).data ?? false,
-    isLive: URL.canParse(SERVICE_BASE_URL) && environmentOf(SERVICE_BASE_URL) === "production",
+    isOwnSandbox: !isLive && (flag().safeParse(SANDBOX).data ?? false),
+    isLive,
     hasGoods: isMounted || Boolean(CART_KEY),
     alternative: isMounted ? "" : ", or start with --sandbox",
   };
@@ -171,22 +173,54 @@ function required<Schema extends z.ZodType>(isRequired: boolean, schema: Schema)
   return isRequired ? schema : schema.optional();
 }
 
-function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
+/** Values that the sandbox gives to its application and its webhook. */
+const OF_SANDBOX = {
+  CLIENT_ID: "sandbox-client",
+  CLIENT_SECRET: "sandbox-secret",
+  WEBHOOK_ID: "sandbox-webhook",
+};
+
+function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
+  /** Parameters of `refine` for a value that must not be used with live PayPal. */
+  const unlessLive = <Value>(isWrong: (value: Value) => boolean, message: string) =>
+    [(value: Value) => !isLive || !isWrong(value), `with live PayPal ${message}`] as const;
+  const notOfSandbox = (name: keyof typeof OF_SANDBOX, what: string) =>
+    unlessLive<string>(
+      (text) => text === OF_SANDBOX[name],
+      `the local sandbox's ${what} doesn't work; write the live one`,
+    );
+
   return z
     .object({
-      HOST: z.string().default("127.0.0.1"),
+      HOST: host(),
       PORT: port(8080),
-      DATABASE_URL: databaseUrl("file:.data/merchant.db"),
+      DATABASE_URL: databaseUrl("file:.data/merchant.db").refine(
+        ...unlessLive<string>(
+          (url) => url.includes(":memory:"),
+          "a database in memory would lose the payments at a restart; write file:<path> or postgres://…",
+        ),
+      ),
       SANDBOX: flag().default(false),
       SERVICE_BASE_URL: serviceOrigin(`write the base URL of PayPal's API${alternative}`),
-      SDK_URL: serviceOrigin(`write the address that the SDK's script comes from${alternative}`),
-      CLIENT_ID: required(!hasSandbox, z.string("write the application's client id")),
-      CLIENT_SECRET: required(!hasSandbox, z.string("write the application's secret")),
+      SDK_URL: serviceOrigin(`write the address that the SDK's script comes from${alternative}`).refine(
+        ...unlessLive<string>(
+          (url) => isForTests(new URL(url).hostname),
+          "the script of a sandbox takes no payments; write https://www.paypal.com",
+        ),
+      ),
+      CLIENT_ID: required(
+        !isOwnSandbox,
+        z.string("write the application's client id").refine(...notOfSandbox("CLIENT_ID", "client id")),
+      ),
+      CLIENT_SECRET: required(
+        !isOwnSandbox,
+        z.string("write the application's secret").refine(...notOfSandbox("CLIENT_SECRET", "secret")),
+      ),
       SESSION_KEY: key(isLive),
       CART_KEY: key(isLive).optional(),
       OPERATOR_KEY: key(isLive).optional(),
       TRUST_BROWSER_AMOUNTS: flag()
-        .refine((isOn) => !(isOn && isLive), "with live PayPal a buyer could choose the price; write off")
+        .refine(...unlessLive<boolean>((isOn) => isOn, "a buyer could choose the price; write off"))
         .optional(),
       INTENT: oneOf(["CAPTURE", "AUTHORIZE"], "CAPTURE"),
       LOCAL_METHODS: z
@@ -198,7 +232,14 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
         .default("SCA_WHEN_REQUIRED"),
       REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
-      ALLOWED_ORIGINS: originList.default([]),
+      ALLOWED_ORIGINS: originList
+        .refine(
+          ...unlessLive<readonly string[]>(
+            (origins) => origins.some((origin) => origin.startsWith("http:")),
+            "pages must be on https; leave out the origins with http, also those of this machine",
+          ),
+        )
+        .default([]),
       CATALOGUE: required(
         isLive && !hasGoods,
         z.string("name a JSON file of products, or write CART_KEY to sell signed carts"),
@@ -208,12 +249,26 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
       WEBHOOK_ID: z
         .string()
         .regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook")
+        .refine(...notOfSandbox("WEBHOOK_ID", "webhook"))
         .optional(),
       WEBHOOK_FINGERPRINTS: fingerprints.default([]),
       LOG_LEVEL: logLevel(),
       // Without it any Host header would become the shop's origin.
-      PUBLIC_URL: required(isLive, serviceOrigin("write the shop's origin, such as https://shop.example")),
-      TRUST_PROXY: networks(),
+      PUBLIC_URL: required(
+        isLive,
+        serviceOrigin("write the shop's origin, such as https://shop.example").refine(
+          ...unlessLive<string>(
+            (url) => isLoopback(new URL(url).hostname),
+            "buyers must reach the shop; write its origin, such as https://shop.example",
+          ),
+        ),
+      ),
+      TRUST_PROXY: networks().refine(
+        ...unlessLive<readonly string[]>(
+          (all) => all.some(isTooWide),
+          "buyers could forge their address; write only the addresses and networks of your proxies",
+        ),
+      ),
       COUNTRY_HEADER: z
         .string()
         .regex(/^[a-z\d-]{1,100}$/i, "write the name of your CDN's header, such as CF-IPCountry")
@@ -238,8 +293,6 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
     })
     .superRefine(demandDifferentSecrets)
     .transform((settings): MerchantSettings => {
-      // With live PayPal, --sandbox changes no defaults.
-      const isOwnSandbox = settings.SANDBOX && !isLive;
       return {
         host: settings.HOST,
         port: settings.PORT,
@@ -247,9 +300,8 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         serviceBaseUrl: settings.SERVICE_BASE_URL,
         sdkUrl: settings.SDK_URL,
         environment: isLive ? "production" : "sandbox",
-        // The sandbox seeds one application with these.
-        clientId: settings.CLIENT_ID ?? "sandbox-client",
-        clientSecret: settings.CLIENT_SECRET ?? "sandbox-secret",
+        clientId: settings.CLIENT_ID ?? OF_SANDBOX.CLIENT_ID,
+        clientSecret: settings.CLIENT_SECRET ?? OF_SANDBOX.CLIENT_SECRET,
         sessionKey: settings.SESSION_KEY,
         cartKey: settings.CART_KEY,
         operatorKey: settings.OPERATOR_KEY,
@@ -266,7 +318,7 @@ function settingsSchema({hasSandbox, isLive, hasGoods, alternative}: Setup) {
         hasDemo: settings.DEMO ?? isOwnSandbox,
         hasDocs: settings.DOCS,
         // The sandbox sends to a webhook with this id.
-        webhookId: settings.WEBHOOK_ID ?? (isOwnSandbox ? "sandbox-webhook" : undefined),
+        webhookId: settings.WEBHOOK_ID ?? (isOwnSandbox ? OF_SANDBOX.WEBHOOK_ID : undefined),
         webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
         logLevel: settings.LOG_LEVEL,
         publicUrl: settings.PUBLIC_URL,

@@ -3,11 +3,15 @@ import type {MerchantSettingName} from "./config.ts";
 
 /** Describes each setting of the merchant server, for `--help` and the docs. */
 export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText>> = {
-  HOST: {fallback: "`127.0.0.1`", meaning: "Address that the merchant server listens on."},
+  HOST: {
+    fallback: "`127.0.0.1`",
+    meaning: "Address that the merchant server listens on, such as `0.0.0.0` or `::1`.",
+  },
   PORT: {fallback: "`8080`", meaning: "Port that the merchant server listens on; `0` for any free one."},
   DATABASE_URL: {
     fallback: "`file:.data/merchant.db`",
-    meaning: "Database of payments and saved cards: a libsql file, or `postgres://…` for several instances.",
+    meaning:
+      "Database of payments and saved cards: a libsql file, or `postgres://…` for several instances. Live PayPal refuses one in memory.",
   },
   SERVICE_BASE_URL: {
     fallback: "with `--sandbox`: the sandbox; else required",
@@ -17,7 +21,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   SDK_URL: {
     fallback: "with `--sandbox`: the sandbox; else required",
     meaning:
-      "Origin of PayPal's script, such as `https://www.sandbox.paypal.com` or `https://www.paypal.com`.",
+      "Origin of PayPal's script, such as `https://www.sandbox.paypal.com` or `https://www.paypal.com`. Live PayPal refuses a sandbox's.",
   },
   CLIENT_ID: {
     fallback: "with `--sandbox`: `sandbox-client`; else required",
@@ -45,12 +49,13 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   },
   PUBLIC_URL: {
     fallback: "with live PayPal required; else the request's `Host`",
-    meaning: "Origin that buyers visit, such as `https://shop.example`. Return URLs must be on it.",
+    meaning:
+      "Origin that buyers visit, such as `https://shop.example`. Return URLs must be on it. Live PayPal refuses this machine.",
   },
   TRUST_PROXY: {
     fallback: "none",
     meaning:
-      "Addresses and networks of the proxies in front, such as `10.0.0.0/8, ::1`. Only their `X-Forwarded-For`, `-Host` and `-Proto` count. Without it, clients on this machine or a private network are not limited by address: all buyers could be behind it. The sandbox reads it, too.",
+      "Addresses and networks of the proxies in front, such as `10.0.0.0/8, ::1`. Only their `X-Forwarded-For`, `-Host` and `-Proto` count. Without it, clients on this machine or a private network are not limited by address: all buyers could be behind it. Live PayPal refuses networks larger than /8 (IPv6: /16), such as `0.0.0.0/0`. The sandbox reads it, too.",
   },
   COUNTRY_HEADER: {
     fallback: "none",
@@ -59,7 +64,8 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   },
   ALLOWED_ORIGINS: {
     fallback: "none",
-    meaning: "Other origins whose pages may call the routes, separated by commas.",
+    meaning:
+      "Other origins whose pages may call the routes, separated by commas. Live PayPal refuses those with `http`.",
   },
   TRUST_BROWSER_AMOUNTS: {
     fallback: "with `--sandbox`: `on`; else `off`",
@@ -107,7 +113,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     fallback:
       "`tokens=60, orders=30, changes=120, captures=120, vault=30, reading=300, signins=5, declines=5, address=10`; with `--sandbox` 100 times as many",
     meaning:
-      "Requests of one session per minute, by group; `signins`: wrong operator keys of one session; `declines`: declined cards of one session in ten minutes; `address`: factor for all sessions of one address (IPv6: 64 bits). Write the limits to change, or `off`. Above a limit the reply is 429 with `Retry-After`. Requests are counted in memory, and on PostgreSQL for all instances together. A request that can charge a card counts as a decline until its reply, so at most `declines` of them run at the same time.",
+      "Requests of one session per minute, by group; `signins`: wrong operator keys of one session; `declines`: declined cards of one session in ten minutes; `address`: factor for all sessions of one address (IPv6: 64 bits). Write the limits to change, or `off`, with which the log warns at the start. Above a limit the reply is 429 with `Retry-After`. Requests are counted in memory, and on PostgreSQL for all instances together. A request that can charge a card counts as a decline until its reply, so at most `declines` of them run at the same time.",
   },
   MAX_CONNECTIONS: {
     fallback: "`4000`",

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, networks, port, rateLimit} from "../shared/setting-kinds.ts";
+import {databaseUrl, host, logLevel, networks, port, rateLimit} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
 import {HIGH_LIMIT} from "./wire/rate-limit.ts";
@@ -13,7 +13,7 @@ function settingsSchema(needsPassword: boolean) {
     .min(8, "write at least 8 characters")
     .max(200, "write at most 200 characters");
   return z.object({
-    SANDBOX_HOST: z.string().default("127.0.0.1"),
+    SANDBOX_HOST: host(),
     SANDBOX_PORT: port(8081),
     SANDBOX_DATABASE_URL: databaseUrl("file:.data/sandbox.db"),
     CLIENT_ID: z

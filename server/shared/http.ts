@@ -1,6 +1,7 @@
 import type {Server, ServerOptions} from "node:http";
 import type {AddressInfo, Socket} from "node:net";
 import {createAdaptorServer, type HttpBindings} from "@hono/node-server";
+import {urlHost} from "./url-host.ts";
 
 /** A listening server. */
 export interface Listening {
@@ -102,5 +103,5 @@ export async function listen({fetch, host, port, limits = {}}: ListenOptions): P
         resolve();
       });
     });
-  return {url: `http://${host}:${(server.address() as AddressInfo).port}`, server, drain, stop};
+  return {url: `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`, server, drain, stop};
 }

@@ -27,6 +27,20 @@ export function areNetworks(texts: readonly string[]): boolean {
   }
 }
 
+/** First octets of IPv4. A network may also cover them as IPv6, such as `::ffff:0:0/96`. */
+const EACH_OCTET = Array.from({length: 256}, (_, octet) => `${octet}.0.0.1`);
+
+/**
+ * Tests for a network that is too large to have only proxies: larger than /8 in IPv4 or /16 in IPv6. IPv6's own local networks
+ * are larger.
+ */
+export function isTooWide(network: string): boolean {
+  const list = networksOf([network]);
+  const [address = "", bits = "128"] = network.split("/");
+  const isWide = isIPv6(address) && Number(bits) < 16 && !/^f[cde]/i.test(address);
+  return isWide || EACH_OCTET.filter((each) => isIn(list, each)).length > 1;
+}
+
 /** Removes port, brackets, zone, and the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
   const address = text
@@ -54,6 +68,45 @@ const nearby = networksOf([
   "fc00::/7",
   "fe80::/10",
 ]);
+
+/** Headers in which proxies, load balancers and content delivery networks name the client or themselves. */
+const PROXY_HEADERS: ReadonlySet<string> = new Set([
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "x-original-host",
+  "x-original-forwarded-for",
+  "x-amzn-trace-id",
+  "x-cloud-trace-context",
+  "x-nf-client-connection-ip",
+  "true-client-ip",
+  "cdn-loop",
+  "do-connecting-ip",
+  "incap-client-ip",
+]);
+/** Starts of the names of such headers. */
+const PROXY_PREFIXES = [
+  "x-forwarded",
+  "x-amz-cf-",
+  "x-appengine-",
+  "x-azure-",
+  "x-envoy-",
+  "x-sucuri-",
+  "x-vercel-",
+  "cf-",
+  "cloudfront-",
+  "fastly-",
+  "fly-",
+];
+
+/** Name of the first header that a proxy has added; undefined if none is visible. */
+export function proxyHeader(headers: Headers): string | undefined {
+  return [...headers.keys()].find(
+    (name) => PROXY_HEADERS.has(name) || PROXY_PREFIXES.some((prefix) => name.startsWith(prefix)),
+  );
+}
 
 /** Peer and headers of a request. */
 export interface Arrival {

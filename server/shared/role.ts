@@ -1,5 +1,6 @@
 import {constants} from "node:os";
 import {SettingsError} from "./settings.ts";
+import {urlHost} from "./url-host.ts";
 
 /** A role that listens. */
 export interface RunningRole {
@@ -75,18 +76,19 @@ export function startFailure(name: string, error: unknown, portSettings: PortSet
   if (error instanceof SettingsError) return error.message.replaceAll(/^/gm, `${name}: `);
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
+  const at = `${urlHost(address ?? "")}:${port}`;
   switch (code) {
     case "EADDRINUSE": {
       // The first setting has a default.
       const setting = portSettings.find((each) => process.env[each] === String(port)) ?? portSettings[0];
-      return `${name}: ${address}:${port} is in use; stop the other program, or choose another port by ${setting}.`;
+      return `${name}: ${at} is in use; stop the other program, or choose another port by ${setting}.`;
     }
     case "EACCES":
-      return `${name}: ${address}:${port} can't be used by this user; choose a port above 1023.`;
+      return `${name}: ${at} can't be used by this user; choose a port above 1023.`;
     case "EADDRNOTAVAIL":
       return `${name}: this machine has no address ${address}; choose another host.`;
     case "ECONNREFUSED":
-      return `${name}: the database does not answer at ${address}:${port}; start it, or correct its URL.`;
+      return `${name}: the database does not answer at ${at}; start it, or correct its URL.`;
     default:
       return undefined;
   }

@@ -1,6 +1,14 @@
 import {z} from "zod";
 import {areNetworks} from "./proxies.ts";
 
+/** Address to listen on. IPv6 may have the brackets of a URL. */
+export function host() {
+  return z
+    .string()
+    .transform((text) => text.replace(/^\[(.*)\]$/, "$1"))
+    .default("127.0.0.1");
+}
+
 /** Optional port to listen on; 0 for any free one. */
 export function optionalPort() {
   const hint = "write a port number, such as 8080";
@@ -53,6 +61,9 @@ export function list() {
 /** Addresses and networks of the proxies in front of a role. */
 export function networks() {
   return list()
-    .refine(areNetworks, "write addresses or networks such as 10.0.0.0/8, separated by commas")
+    .refine(areNetworks, {
+      error: "write addresses or networks such as 10.0.0.0/8, separated by commas",
+      abort: true,
+    })
     .default([]);
 }

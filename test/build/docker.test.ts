@@ -55,7 +55,7 @@ async function firstHealth(container: string): Promise<string> {
 describe("the shop's Dockerfile", () => {
   test("is valid, and its image runs as a user without rights, with a health check", () => {
     assert.deepEqual(validate(text), []);
-    assert.match(valueOf("FROM"), /^node:20-slim$/);
+    assert.match(valueOf("FROM"), /^node:24-slim$/);
     assert.equal(valueOf("USER"), "node");
     assert.match(valueOf("ENV"), /\bNODE_ENV=production\b/);
     assert.match(text, /^RUN npm install --omit=dev /m);

@@ -104,6 +104,28 @@ describe("npm start", () => {
     return webhooks.map(({id, url}) => `${id} ${url}`);
   }
 
+  test("npm start listens on IPv6, and prints and registers addresses with brackets", async () => {
+    const settings = {...(await ports()), HOST: "::1", SANDBOX_HOST: "::1"};
+    const {child, ended, printed} = run(["--sandbox"], settings);
+    const text = await printed("Ctrl-C");
+    for (const port of [settings.PORT, settings.SANDBOX_PORT])
+      assert.ok(text.includes(`http://[::1]:${port}`), text);
+    assert.ok(await answers(`http://[::1]:${settings.PORT}/`));
+    assert.deepEqual(await told(`http://[::1]:${settings.SANDBOX_PORT}`), [
+      `sandbox-webhook http://[::1]:${settings.PORT}/service-api/webhooks`,
+    ]);
+    child.kill("SIGTERM");
+    assert.equal((await ended).code, 0);
+  });
+
+  test("npm start calls a sandbox that listens on all addresses at this machine's own", async () => {
+    const settings = {...(await ports()), SANDBOX_HOST: "::", CONSOLE_PASSWORD: "long enough"};
+    const {child, ended, printed} = run(["--sandbox"], settings);
+    assert.ok((await printed("Ctrl-C")).includes(`http://127.0.0.1:${settings.SANDBOX_PORT}`));
+    child.kill("SIGTERM");
+    assert.equal((await ended).code, 0);
+  });
+
   // The test of Ctrl-C also sends SIGINT.
   for (const signal of isLong ? (["SIGINT", "SIGTERM"] as const) : (["SIGTERM"] as const)) {
     test(`npm start starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {

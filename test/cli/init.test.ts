@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
+import {mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
@@ -87,7 +87,9 @@ describe("checkout init", () => {
       assert.match(env, /^SESSION_KEY=[\w-]{43}$/m);
       assert.match(await readFile(join(shop, ".env.example"), "utf8"), /^SESSION_KEY=$/m);
       const ignored = (await readFile(join(shop, ".gitignore"), "utf8")).split("\n");
-      for (const name of ["node_modules/", ".data/", ".env"]) assert.ok(ignored.includes(name), name);
+      for (const name of ["node_modules/", ".data/", ".env*", "!.env.example"])
+        assert.ok(ignored.includes(name), name);
+      assert.equal((await stat(join(shop, ".env"))).mode & 0o777, 0o600);
       const {dependencies} = JSON.parse(await readFile(join(shop, "package.json"), "utf8")) as Manifest;
       assert.equal(dependencies["checkout-elements"], `^${manifest.version}`);
       await init([folder, "--template", template]);
@@ -119,7 +121,7 @@ describe("checkout init", () => {
       "package.json",
       JSON.stringify({name: "mine", scripts: {dev: "mine"}, dependencies: {express: "5.0.0"}}),
     );
-    await put(".gitignore", "build\n.env");
+    await put(".gitignore", "build\n.env\n!.env.example");
     await put(".env", "CLIENT_ID=mine\n");
     const {exit, out} = await init([folder, "--template", "express"]);
     assert.equal(exit, EXIT.ok);
@@ -138,12 +140,14 @@ describe("checkout init", () => {
     );
     assert.doesNotMatch(out, /script "start"/);
     const ignored = (await text(".gitignore")).split("\n");
-    assert.deepEqual(ignored.slice(0, 2), ["build", ".env"]);
-    assert.equal(ignored.filter((line) => line === ".env").length, 1);
+    assert.deepEqual(ignored.slice(0, 3), ["build", ".env", "!.env.example"]);
+    assert.equal(ignored.filter((line) => line === ".env*").length, 1);
+    assert.equal(ignored.at(-2), "!.env.example", "the exception comes last");
     assert.ok(ignored.includes(".data/"));
     const env = await text(".env");
     assert.deepEqual(env.match(/^CLIENT_ID=.*$/gm), ["CLIENT_ID=mine"]);
     assert.match(env, /^SESSION_KEY=[\w-]{43}$/m);
+    assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
   });
 
   test("asks for the template, by number or name", async () => {

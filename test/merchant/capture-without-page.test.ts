@@ -311,16 +311,35 @@ usualSuite("an approval that PayPal takes back", (bench) => {
   });
 });
 
+async function pass(shop: Shop, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    shop.clock.advance(MINUTE);
+    await shop.merchant.recover();
+  }
+}
+
+usualSuite("an approved order whose events don't arrive", (bench) => {
+  test("recovery captures it ten minutes after its creation, and reads an unpaid order twice", async () => {
+    const shop = await open(bench);
+    await shop.merchant.recover();
+    await approved(bench, shop);
+    const unpaid = await shop.browser().order(randomUUID());
+    await pass(shop, 9);
+    assert.equal(bench.paypal.captures().length, 0);
+    await pass(shop, 2);
+    assert.equal(bench.paypal.captures().length, 1);
+    await pass(shop, 180);
+    assert.equal(
+      bench.paypal.seen.filter(({method, path}) => method === "GET" && path.endsWith(unpaid)).length,
+      2,
+    );
+    await assertOrdersMatch(bench.paypal, shop);
+  });
+});
+
 usualSuite("an approved order without webhooks", (bench) => {
   const shopWithout = (options: Partial<ShopOptions> = {}) =>
     bench.open({...options, variables: {TRUST_BROWSER_AMOUNTS: "on"}});
-
-  async function pass(shop: Shop, minutes: number): Promise<void> {
-    for (let minute = 0; minute < minutes; minute += 1) {
-      shop.clock.advance(MINUTE);
-      await shop.merchant.recover();
-    }
-  }
 
   test("recovery captures it two minutes after its creation, and reads an unpaid order three times", async () => {
     const shop = await shopWithout();

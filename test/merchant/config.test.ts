@@ -24,7 +24,13 @@ const OWN = {
   PUBLIC_URL: "https://shop.example",
   CATALOGUE: "catalogue.json",
 };
-const LIVE = {SERVICE_BASE_URL: "https://api-m.paypal.com", PUBLIC_URL: "https://shop.example"};
+const LIVE = {
+  SERVICE_BASE_URL: "https://api-m.paypal.com",
+  SDK_URL: "https://www.paypal.com",
+  CLIENT_ID: "id",
+  CLIENT_SECRET: "canary-secret",
+  PUBLIC_URL: "https://shop.example",
+};
 const SANDBOX = {
   SANDBOX: "1",
   SERVICE_BASE_URL: "http://127.0.0.1:8081",
@@ -156,6 +162,47 @@ test("two secrets with the same text are refused in a line for each, which names
   });
 });
 
+for (const [name, value, hint] of [
+  ["SDK_URL", "https://www.sandbox.paypal.com", "write https://www.paypal.com"],
+  ["SDK_URL", "http://127.0.0.1:8081", "write https://www.paypal.com"],
+  ["SDK_URL", "http://[::1]:8081", "write https://www.paypal.com"],
+  ["CLIENT_ID", "sandbox-client", "write the live one"],
+  ["CLIENT_SECRET", "sandbox-secret", "write the live one"],
+  ["WEBHOOK_ID", "sandbox-webhook", "write the live one"],
+  ["ALLOWED_ORIGINS", "https://shop.example, http://shop.example", "leave out the origins with http"],
+  ["ALLOWED_ORIGINS", "http://localhost:5173", "leave out the origins with http"],
+  ["PUBLIC_URL", "http://localhost:8080", "write its origin"],
+  ["DATABASE_URL", "file::memory:", "write file:<path> or postgres://…"],
+  ["TRUST_PROXY", "0.0.0.0/0", "write only the addresses"],
+  ["TRUST_PROXY", "10.0.0.0/8, ::/0", "write only the addresses"],
+  ["TRUST_PROXY", "0.0.0.0/1, 128.0.0.0/1", "write only the addresses"],
+  ["TRUST_PROXY", "2000::/3", "write only the addresses"],
+  ["TRUST_PROXY", "::ffff:0:0/96", "write only the addresses"],
+  ["TRUST_BROWSER_AMOUNTS", "on", "write off"],
+] as const) {
+  test(`${name}=${value} is refused with live PayPal, and works with PayPal's sandbox`, () => {
+    assert.throws(
+      () => readMerchantSettings({...OWN, [name]: value}),
+      (error: Error) =>
+        error.message.startsWith(`${name} is `) &&
+        error.message.includes(`: with live PayPal `) &&
+        error.message.includes(hint) &&
+        !/\n|canary/.test(error.message),
+    );
+    readMerchantSettings({...OWN, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com", [name]: value});
+  });
+}
+
+test("live PayPal takes networks of proxies up to /8, and IPv6's local networks", () => {
+  const networks = "10.0.0.0/8, 104.16.0.0/13, 127.0.0.1, ::1, fc00::/7, fe80::/10, 2606:4700::/32";
+  assert.equal(readMerchantSettings({...OWN, TRUST_PROXY: networks}).trustedProxies.length, 7);
+});
+
+test("live PayPal requires credentials, also with the sandbox's switch", () => {
+  const {CLIENT_ID: _, ...withoutClient} = {...SANDBOX, ...LIVE};
+  assert.throws(() => readMerchantSettings(withoutClient), /^SettingsError: CLIENT_ID is missing/);
+});
+
 test("rate limits are strict by default and generous with the sandbox, and proxies are trusted only when listed", () => {
   const own = readMerchantSettings(OWN);
   assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
@@ -179,7 +226,7 @@ test("rate limits are strict by default and generous with the sandbox, and proxi
 
 test("TRUST_BROWSER_AMOUNTS is refused unless SERVICE_BASE_URL is a known sandbox", () => {
   for (const paypal of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
-    for (const base of [OWN, SANDBOX]) {
+    for (const base of [OWN, {...SANDBOX, ...LIVE}]) {
       assert.throws(
         () => readMerchantSettings({...base, SERVICE_BASE_URL: paypal, TRUST_BROWSER_AMOUNTS: "on"}),
         /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,

@@ -329,8 +329,11 @@ usualSuite("requests that count against a rate limit", (bench) => {
     assert.match(refused.headers.get("access-control-expose-headers") ?? "", /Retry-After/);
   });
 
-  test("RATE_LIMITS=off removes all limits", async () => {
+  test("RATE_LIMITS=off removes all limits, and the log warns at the start", async () => {
+    const warning = /"level":40.*RATE_LIMITS is off/;
+    assert.doesNotMatch((await bench.open({variables: {RATE_LIMITS: LIMITS}})).logged(), warning);
     const shop = await bench.open({variables: {RATE_LIMITS: "off"}});
+    assert.match(shop.logged(), warning);
     const buyer = await withSession(shop.browser());
     const reply = await buyer.get("/configuration");
     assert.equal(reply.headers.get("ratelimit"), null);

@@ -5,7 +5,7 @@ import {cartOf} from "./support/carts.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
-import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
+import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
 import {suite, usualSuite} from "./support/suite.ts";
 
 interface Created {
@@ -174,11 +174,12 @@ usualSuite("amounts of orders and quotes", (bench) => {
     const shop = await bench.open({
       paypalUrl: "https://api-m.paypal.com",
       fetch: failing,
-      variables: {PUBLIC_URL: ORIGIN},
+      variables: {PUBLIC_URL: "https://shop.example"},
     });
+    const headers = {origin: "https://shop.example"};
     for (const reply of [
-      await shop.browser().post("/checkout/orders/create-with-sample-data"),
-      await shop.browser().post("/checkout/orders", {enable3DS: true}),
+      await shop.browser().post("/checkout/orders/create-with-sample-data", undefined, headers),
+      await shop.browser().post("/checkout/orders", {enable3DS: true}, headers),
     ]) {
       assert.equal(reply.status, 403);
       assert.equal((await answer(reply))["code"], "SAMPLE_ORDERS_REFUSED");

@@ -505,7 +505,18 @@ usualSuite("the lists over HTTP", (bench) => {
   test("a CSV file has all rows that match, and no cell that a spreadsheet would run", async () => {
     const shop = await open();
     const orders: string[] = [];
-    for (const name of ["=cmd|'/C calc'!A1", '+1 "Plus", Inc.', "-2", "@SUM(A1)", "Ana;=1+1"]) {
+    for (const name of [
+      "=cmd|'/C calc'!A1",
+      '+1 "Plus", Inc.',
+      "-2",
+      "@SUM(A1)",
+      "Ana;=1+1",
+      "＝1",
+      "＋1",
+      "－1",
+      "＠A1",
+      "Bo;＝1",
+    ]) {
       orders.push(await paidBy(bench, shop, name, "Test", "a@mail.example"));
     }
     const reply = await shop.browser().get("/back-office/payments.csv?state=paid", headers);
@@ -527,6 +538,11 @@ usualSuite("the lists over HTTP", (bench) => {
       "'@SUM(A1) Test",
       // Spreadsheets split lines at semicolons if a comma is the decimal point.
       "Ana;'=1+1 Test",
+      "'＝1 Test",
+      "'＋1 Test",
+      "'－1 Test",
+      "'＠A1 Test",
+      "Bo;'＝1 Test",
     ];
     for (const [index, orderId] of orders.entries()) {
       assert.ok(
@@ -534,7 +550,7 @@ usualSuite("the lists over HTTP", (bench) => {
         text,
       );
     }
-    assert.equal(lines.length, 7, "a heading, five rows, an empty end");
+    assert.equal(lines.length, 2 + orders.length, "a heading, a row for each order, an empty end");
     const none = await shop.browser().get("/back-office/payments.csv?state=declined", headers);
     assert.equal((await none.text()).trim().split("\r\n").length, 1);
   });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import {X509Certificate} from "node:crypto";
 import {test} from "node:test";
+import {systemWait} from "../../server/shared/wait.ts";
 import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
 import {type Tampering, WebhookSender, fakePayPalCertificate, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {refusal} from "./support/replies.ts";
-import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
+import type {Shop, ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
@@ -14,6 +15,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 async function events(shop: Shop) {
   return shop.database.db.selectFrom("webhook_events").selectAll().execute();
+}
+
+/** Number of requests for certificates. */
+function fetches({paypal}: Bench): number {
+  return paypal.count("GET", /^\/certificates\//);
 }
 
 function iso(ms: number): string {
@@ -129,6 +135,7 @@ function testSignatures(bench: Bench): void {
       const reply = await sender.send(shop, event, tampering);
       assert.equal(reply.status, expected, await reply.clone().text());
       assert.equal((await events(shop)).length, expected === 200 ? 1 : 0);
+      if (expected >= 400 && expected !== 403) assert.equal(fetches(bench), 0, "no certificate is fetched");
     });
   }
 
@@ -156,7 +163,7 @@ function testSignatures(bench: Bench): void {
 
   test("events share one fetched certificate, which is fetched again after half a day", async () => {
     const {sender, shop, event} = await begin(bench);
-    const fetched = () => bench.paypal.count("GET", /^\/certificates\//);
+    const fetched = () => fetches(bench);
     await Promise.all([1, 2, 3, 4].map((n) => sender.send(shop, {...event, id: `WH-${n}`})));
     await sender.send(shop, {...event, id: "WH-5"});
     assert.equal(fetched(), 1);
@@ -217,15 +224,107 @@ function testSignatures(bench: Bench): void {
     assert.ok(bench.paypal.count("GET", /certificates/) <= 42);
   });
 
-  test("genuine events are accepted after a restart among forged ones", async () => {
+  test("another instance and a restarted one verify by a confirmed certificate without a fetch", async () => {
     const {sender, shop, event} = await begin(bench);
+    const other = await bench.open({variables});
     assert.equal((await sender.send(shop, event)).status, 200);
+    bench.paypal.files.clear();
     const restarted = await bench.open({variables});
-    for (let n = 0; n < 100; n += 1) {
-      const forged = {...certificateAt(`${sender.certificateUrl}-${n}`), signed: {id: "forged"}};
-      assert.match(String((await sender.send(restarted, event, forged)).status), /^(?:403|500)$/);
+    assert.equal((await sender.send(other, {...event, id: "WH-other"})).status, 200);
+    assert.equal((await sender.send(restarted, {...event, id: "WH-restarted"})).status, 200);
+    assert.equal(fetches(bench), 1);
+  });
+
+  test("a confirmed certificate is renewed before an event needs it, and forgotten when PayPal has removed it", async () => {
+    const {sender, shop, event} = await begin(bench);
+    const statusOf = async (id: string) => (await sender.send(shop, {...event, id})).status;
+    const pass = async (hours: number) => {
+      shop.clock.advance(hours * 60 * MINUTE_MS);
+      await shop.merchant.recover();
+    };
+    assert.equal(await statusOf("WH-1"), 200);
+    await pass(10);
+    assert.equal(fetches(bench), 1);
+    await pass(1.5);
+    assert.equal(fetches(bench), 2);
+    await pass(10);
+    bench.paypal.fault("GET", /^\/certificates\//, 503, 10);
+    assert.equal(await statusOf("WH-2"), 200);
+    assert.equal(fetches(bench), 2);
+    bench.paypal.clearFaults();
+    bench.paypal.files.clear();
+    await pass(2);
+    assert.equal(await statusOf("WH-3"), 403);
+    await pass(24);
+    assert.equal(fetches(bench), 3, "it is not renewed again");
+  });
+
+  test("an address that an earlier version confirmed is fetched without a limit, and then stored", async () => {
+    const {sender, shop, event} = await begin(bench);
+    const {db} = shop.database;
+    const old = {url: sender.certificateUrl, pem: null, confirmed_at: 1, fetched_at: 0};
+    await db.insertInto("confirmed_certificates").values(old).execute();
+    for (let n = 0; n < 60; n += 1)
+      await sender.send(shop, event, certificateAt(`${sender.certificateUrl}-${n}`));
+    assert.equal((await sender.send(shop, event)).status, 200);
+    const stored = await db.selectFrom("confirmed_certificates").selectAll().executeTakeFirstOrThrow();
+    assert.deepEqual(
+      [stored.pem, stored.fetched_at],
+      [(await fakePayPalCertificate()).pem, shop.clock.now()],
+    );
+  });
+
+  /** Sends 500 forged events in a minute from some addresses, with a genuine event after each fiftieth. */
+  async function minuteOfForgeries(
+    {sender, shop, event}: Awaited<ReturnType<typeof begin>>,
+    {url, addresses, round}: {readonly url: string; readonly addresses: number; readonly round: string},
+  ): Promise<void> {
+    const before = fetches(bench);
+    for (let n = 0; n < 500; n += 1) {
+      const forged = {
+        ...certificateAt(`${bench.paypal.url}/certificates/CERT-${round}-${n}`),
+        signed: {id: "forged"},
+        // The first address is unknown.
+        ...(n % addresses === 0 ? {} : {address: `198.51.${round.length}.${n % addresses}`}),
+      };
+      assert.match(String((await sender.send(shop, event, forged)).status), /^(?:403|500)$/);
+      if (n % 50 === 49) {
+        const genuine = {...certificateAt(url), address: "203.0.113.10"};
+        const {status} = await sender.send(shop, {...event, id: `WH-${round}-${n}`}, genuine);
+        assert.equal(status, 200, `after ${n} forged events`);
+      }
+      shop.clock.advance(MINUTE_MS / 500);
     }
-    assert.equal((await sender.send(restarted, {...event, id: "WH-after"})).status, 200);
+    assert.ok(fetches(bench) - before <= 60, "few certificates are fetched");
+  }
+
+  test("genuine events are accepted among 500 forged ones a minute, on a new shop and with a new certificate", async () => {
+    // Shortens the pause before events are applied.
+    const begun = await begin(bench, {wait: (ms, signal) => systemWait(Math.min(ms, 5), signal)});
+    const {sender} = begun;
+    await minuteOfForgeries(begun, {url: sender.certificateUrl, addresses: 8, round: "first"});
+    const changed = `${sender.certificateUrl}-changed`;
+    bench.paypal.files.set(new URL(changed).pathname, (await fakePayPalCertificate()).pem);
+    // More addresses than there are shares: PayPal's address has a reserved one.
+    await minuteOfForgeries(begun, {url: changed, addresses: 250, round: "second"});
+  });
+
+  test("a sender above its share doesn't keep another one from a certificate", async () => {
+    const {sender, shop, event} = await begin(bench);
+    const from = (address: string, n: number) =>
+      sender.send(
+        shop,
+        {...event, id: `WH-${n}`},
+        {...certificateAt(`${sender.certificateUrl}-${n}`), address},
+      );
+    for (const n of [1, 2, 3]) assert.equal((await from("2001:db8:1:1::1", n)).status, 403);
+    // The same network of IPv6 is one sender.
+    assert.equal((await from("2001:db8:1:1::2", 4)).status, 500);
+    const [limited, genuine] = await Promise.all([
+      sender.send(shop, event, {address: "2001:db8:1:1::3"}),
+      sender.send(shop, {...event, id: "WH-5"}, {address: "2001:db8:1:2::1"}),
+    ]);
+    assert.deepEqual([limited.status, genuine.status], [500, 200]);
   });
 
   test("a known certificate is used while it can't be fetched again, until it is a 404", async () => {
@@ -373,6 +472,18 @@ function testIssuers(bench: Bench): void {
       file: async ({intermediate, keys}) => (await leaf(intermediate, keys)).pem + intermediate.pem,
     },
     {
+      what: "at another path of PayPal's host",
+      status: 403,
+      url: `${LIVE}/v1/notifications/webhooks/CERT-1`,
+      file: async ({intermediate, keys}) => (await leaf(intermediate, keys)).pem + intermediate.pem,
+    },
+    {
+      what: "below the documented path",
+      status: 403,
+      url: `${URL_AT_TWIN}/CERT-2`,
+      file: async ({intermediate, keys}) => (await leaf(intermediate, keys)).pem + intermediate.pem,
+    },
+    {
       what: "at the sandbox's host",
       status: 403,
       url: URL_AT_TWIN.replace("api.", "api.sandbox."),
@@ -392,7 +503,7 @@ function testIssuers(bench: Bench): void {
     const pem = await file({root, intermediate, keys: await fakePayPalCertificate()});
     const shop = await bench.open({
       paypalUrl: LIVE,
-      variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
+      variables: {WEBHOOK_ID, PUBLIC_URL: "https://shop.example", ...more},
       roots: [root.pem],
       fetch: async (input) => {
         assert.equal(new URL(new Request(input).url).pathname, "/v1/notifications/certs/CERT-1");
@@ -414,8 +525,9 @@ function testIssuers(bench: Bench): void {
     const pem = await self({keys: await fakePayPalCertificate()});
     const {fingerprint256} = new X509Certificate(pem);
     const pinned = {WEBHOOK_FINGERPRINTS: fingerprint256};
-    assert.equal(await statusOf({what: "", status: 200, file: async () => pem, variables: pinned}), 200);
     assert.equal(await statusOf({what: "", status: 403, file: self, variables: pinned}), 403);
+    assert.equal(await statusOf({what: "", status: 200, file: async () => pem, variables: pinned}), 200);
+    assert.equal(await statusOf({what: "", status: 403, file: async () => pem}), 403, "no longer pinned");
   });
 }
 

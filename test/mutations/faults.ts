@@ -113,8 +113,10 @@ export const faults: readonly Mutation[] = [
   {
     name: "PUBLIC_URL is optional with live PayPal",
     file: "server/merchant/config.ts",
-    find: `      PUBLIC_URL: required(isLive, serviceOrigin("write the shop's origin, such as https://shop.example")),`,
-    replace: `      PUBLIC_URL: required(false, serviceOrigin("write the shop's origin, such as https://shop.example")),`,
+    find: `      PUBLIC_URL: required(
+        isLive,`,
+    replace: `      PUBLIC_URL: required(
+        false,`,
     tests: ["test/merchant/config.test.ts"],
   },
   {
@@ -211,8 +213,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "the demo's goods are sold without --sandbox",
     file: "server/merchant/config.ts",
-    find: `      const isOwnSandbox = settings.SANDBOX && !isLive;`,
-    replace: `      const isOwnSandbox = !isLive;`,
+    find: `    isOwnSandbox: !isLive && (flag().safeParse(SANDBOX).data ?? false),`,
+    replace: `    isOwnSandbox: !isLive,`,
     tests: ["test/merchant/orders.test.ts", "test/merchant/config.test.ts"],
   },
   {
@@ -456,15 +458,15 @@ export const faults: readonly Mutation[] = [
   {
     name: "forged webhook events use up the limit of certificate requests",
     file: "server/merchant/webhooks/certificates.ts",
-    find: `if (!isConfirmed && !mayAsk()) return unknown`,
-    replace: `if (!mayAsk()) return unknown`,
+    find: `if (!confirmed && !fetching.has(address) && !(await mayFetch(sender)))`,
+    replace: `if (!(await mayFetch(sender)))`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {
     name: "a certificate may have a query in its URL",
-    file: "server/merchant/webhooks/certificates.ts",
-    find: `    if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")`,
-    replace: `    if (url.hash !== "" || url.username !== "" || url.password !== "")`,
+    file: "server/merchant/webhooks/certificate-source.ts",
+    find: `      if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")`,
+    replace: `      if (url.hash !== "" || url.username !== "" || url.password !== "")`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {
@@ -475,10 +477,24 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/limits.test.ts"],
   },
   {
+    name: "confirmed certificates are not renewed in the background",
+    file: "server/merchant/app.ts",
+    find: `if (webhookId !== undefined) await certificates.renew(mayContinue);`,
+    replace: ``,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "approved orders are not searched for if there is a webhook",
+    file: "server/merchant/app.ts",
+    find: `  const findApproved = captureWithoutPage`,
+    replace: `  const findApproved = captureWithoutPage && settings.webhookId === undefined`,
+    tests: ["test/merchant/capture-without-page.test.ts"],
+  },
+  {
     name: "confirmed certificates are lost at a restart",
     file: "server/merchant/webhooks/certificates.ts",
-    find: `known?.isConfirmed === true || (await isCertificateConfirmed(db, address));`,
-    replace: `known?.isConfirmed === true;`,
+    find: `if (!row) return undefined;`,
+    replace: `if (!row || !cache.has(address)) return undefined;`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
 ];

@@ -46,9 +46,9 @@ export const payments: readonly Mutation[] = [
     name: "create repeats with another request id",
     file: "server/merchant/payments/create-order.ts",
     find: `      requestId: call.request_id,
-      body: call.request,`,
+      body,`,
     replace: `      requestId: isRepeated ? \`\${call.request_id}-again\` : call.request_id,
-      body: call.request,`,
+      body,`,
     tests: TABLE,
   },
   {
@@ -61,8 +61,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "create repeats a call older than PayPal keeps request ids",
     file: "server/merchant/payments/create-order.ts",
-    find: `if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) {`,
-    replace: `if (context.clock.now() < call.created_at) {`,
+    find: `if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) return`,
+    replace: `if (context.clock.now() < call.created_at) return`,
     tests: TABLE,
   },
   {

@@ -37,6 +37,7 @@ const {values: options} = parseArgs({
 const COPIED = [
   "server",
   "src",
+  "templates",
   "demo",
   "build",
   "test",

@@ -66,15 +66,31 @@ describe("a sandbox that only this machine can reach", () => {
       assert.deepEqual(await both({host}), [403, 403], host);
   });
 
-  test("refuses them to a request with a forwarded header", async () => {
+  test("refuses them to a request with a header of a proxy", async () => {
     for (const header of [
       "Forwarded",
       "X-Forwarded-For",
       "X-Forwarded-Host",
       "X-Forwarded-Proto",
       "X-Forwarded-Port",
+      "X-Real-IP",
+      "Via",
+      "X-Client-IP",
+      "True-Client-IP",
+      "CF-Connecting-IP",
+      "CF-Connecting-IPv6",
+      "CF-Ray",
+      "CDN-Loop",
+      "Fastly-Client-IP",
+      "Fly-Client-IP",
+      "CloudFront-Viewer-Address",
+      "X-Amzn-Trace-Id",
+      "X-Azure-ClientIP",
+      "X-Envoy-External-Address",
+      "X-Vercel-Forwarded-For",
     ])
       assert.deepEqual(await both({[header]: "127.0.0.1"}), [403, 403], header);
+    assert.deepEqual(await both({"X-Request-Id": "127.0.0.1"}), [200, 200]);
   });
 
   test("ignores forwarded headers", async () => {

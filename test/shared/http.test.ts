@@ -59,6 +59,13 @@ test("a stopping server waits for a request that has begun, but not for an unuse
   assert.ok(performance.now() - started < 5_000);
 });
 
+test("the address of a server on IPv6 has brackets", async () => {
+  const {url, stop} = await listen({host: "::1", port: 0, fetch: ({url: called}) => new Response(called)});
+  assert.match(url, /^http:\/\/\[::1\]:\d+$/);
+  assert.equal(await (await fetch(url)).text(), `${url}/`);
+  await stop();
+});
+
 test("listen rejects with Node's own error for a port in use", async () => {
   const first = await listen({host: "127.0.0.1", port: 0, fetch: () => new Response()});
   const port = Number(new URL(first.url).port);

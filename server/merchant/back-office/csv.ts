@@ -6,8 +6,12 @@ export function csvLine(cells: readonly (string | undefined)[]): string {
   return `${cells.map((cell = "") => quoted(harmless(cell))).join(",")}\r\n`;
 }
 
+/** Characters that begin a formula. The last four are full-width, which spreadsheets read like the first four. */
+const STARTS = "=+\\-@＝＋－＠";
+const FORMULA = new RegExp(`^(?=[${STARTS}\\t\\r\\n])|(?<=;\\s*)(?=[${STARTS}])`, "g");
+
 function harmless(cell: string): string {
-  return cell.replace(/^(?=[=+\-@\t\r\n])|(?<=;\s*)(?=[=+\-@])/g, "'");
+  return cell.replace(FORMULA, "'");
 }
 
 function quoted(cell: string): string {

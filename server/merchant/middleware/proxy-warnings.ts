@@ -1,7 +1,6 @@
 import type {Log} from "../../shared/log.ts";
+import {proxyHeader} from "../../shared/proxies.ts";
 import {isLoopback} from "../paypal/environment.ts";
-
-const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"];
 
 /** Settings about the origin of requests. */
 export interface OriginSettings {
@@ -24,12 +23,12 @@ export function createProxyWarnings(
   let mayLackUrl = publicUrl === undefined;
   return (request, {origin, givenAddress}) => {
     if (mayLackProxy && givenAddress === undefined) {
-      const header = FORWARDED_HEADERS.find((name) => request.headers.has(name));
+      const header = proxyHeader(request.headers);
       if (header !== undefined) {
         mayLackProxy = false;
         log.warn(
           {header},
-          "a forwarded header arrived, but no proxy is trusted: buyers behind a proxy are not limited by address; write the proxy's address into TRUST_PROXY (createCheckoutHandler: pass clientAddress and publicUrl)",
+          "a proxy's header arrived, but no proxy is trusted: buyers behind a proxy are not limited by address; write the proxy's address into TRUST_PROXY (createCheckoutHandler: pass clientAddress and publicUrl)",
         );
       }
     }

@@ -59,25 +59,32 @@ export async function captureWithoutPage(
   return true;
 }
 
-/** Ages at which an unpaid order is read. Most buyers approve within minutes. */
-const READ_AT_MS = [2, 10, 60].map((minutes) => minutes * 60_000);
+/** Minutes after its creation at which an unpaid order is read. Most buyers approve within minutes. */
+const READ_AT = [2, 10, 60];
+/** The same if PayPal reports approvals to a webhook. Its events may not arrive, so a few requests check them. */
+const READ_AT_WITH_WEBHOOK = [10, 120];
 
-/** Finds approved orders that no page has captured, for a shop without webhooks. */
+/** Finds approved orders that no page has captured. */
 export type FindApproved = (mayContinue: () => Promise<boolean>) => Promise<void>;
 
-export function createApprovedSearch(context: PaymentsContext): FindApproved {
+interface SearchOptions {
+  readonly hasWebhook: boolean;
+}
+
+export function createApprovedSearch(context: PaymentsContext, {hasWebhook}: SearchOptions): FindApproved {
   const {database, clock, log} = context;
+  const ages = (hasWebhook ? READ_AT_WITH_WEBHOOK : READ_AT).map((minutes) => minutes * 60_000);
   let searchedUntil: number | undefined;
 
   /** Orders that reached one of the ages since the last search; at the first search, all orders that may be approved. */
   async function ordersToRead(now: number): Promise<Attempt[]> {
     const {db} = database;
-    const [youngest = 0] = READ_AT_MS;
+    const [youngest = 0] = ages;
     if (searchedUntil === undefined || now - searchedUntil >= youngest) {
       return unpaidOrders(db, now - APPROVAL_KEPT_MS, now - youngest);
     }
     const since = searchedUntil;
-    const found = await Promise.all(READ_AT_MS.map((age) => unpaidOrders(db, since - age, now - age)));
+    const found = await Promise.all(ages.map((age) => unpaidOrders(db, since - age, now - age)));
     return found.flat();
   }
 

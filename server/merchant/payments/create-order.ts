@@ -211,7 +211,7 @@ async function recordCall(
  * @throws MerchantError the recorded refusal when it is too late to repeat the call, or its token is erased
  */
 async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call): Promise<CreatedOrder> {
-  const {database, clock} = context;
+  const {database, clock, checkpoint} = context;
   const now = clock.now();
   const hasTokens = (await context.withTokens(call.request)) !== undefined;
   if (!hasTokens || !mayRepeat({createdAt: call.created_at}, now)) {
@@ -226,8 +226,10 @@ async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call):
     if (!moved || !(await settleCall(tx, call.request_id, "sent", {updated_at: now}))) return undefined;
     await claimPaid(tx, moved, now);
     await updateList(tx, moved, {now});
+    checkpoint("create:claiming");
     return moved;
   });
+  if (attempt) checkpoint("create:claimed");
   return attempt ? send(context, {attempt, call}, true) : repeat(context, failed);
 }
 

@@ -9,6 +9,11 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK_HOSTS.has(hostname);
 }
 
+/** True for a host that moves no real money: one of PayPal's sandbox, or this machine. */
+export function isForTests(hostname: string): boolean {
+  return hostname.endsWith(".sandbox.paypal.com") || isLoopback(hostname);
+}
+
 /** Treats an unknown host as live PayPal, whose rules are the strictest. */
 export function environmentOf(serviceBaseUrl: string): Environment {
   const {hostname} = new URL(serviceBaseUrl);

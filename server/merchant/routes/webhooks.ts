@@ -1,5 +1,7 @@
 import {BodyError, readBytes} from "../../shared/body.ts";
+import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
+import {clientAddress} from "../middleware/request-info.ts";
 import {type ReceiveContext, receiveEvent} from "../webhooks/receive.ts";
 import {type Route, route} from "./route.ts";
 
@@ -19,7 +21,10 @@ export function webhookRoutes(context: ReceiveContext, apply: () => void): Route
       quota: "reading",
       body: "raw",
       async handle(c) {
-        const isNew = await receiveEvent(context, c.req.raw.headers, await readRaw(c.req.raw));
+        const {raw} = c.req;
+        const address = clientAddress(raw);
+        const sender = address === undefined ? undefined : addressKey(address);
+        const isNew = await receiveEvent(context, {headers: raw.headers, body: await readRaw(raw), sender});
         if (isNew) apply();
         return c.json({received: true});
       },

@@ -1,51 +1,48 @@
-import type {KeyObject, X509Certificate} from "node:crypto";
-import type {Clock} from "../../shared/clock.ts";
-import {readBytes} from "../../shared/body.ts";
-import {isLoopback} from "../paypal/environment.ts";
-import {isInForce, isTrusted, readCertificates} from "./chain.ts";
-import {certificateNames, certificateOrigins} from "./scheme.ts";
-import {confirmCertificate, isCertificateConfirmed} from "./webhooks.records.ts";
 import type {Database} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
+import {
+  createCertificateSource,
+  type FoundCertificate,
+  type IssuedCertificate,
+  refused,
+  type SourceOptions,
+  unknown,
+} from "./certificate-source.ts";
+import {createFetchShares} from "./fetch-shares.ts";
+import {
+  certificatesFetchedBefore,
+  confirmSender,
+  deleteCertificate,
+  findConfirmedCertificate,
+  isSenderConfirmed,
+  storeCertificate,
+} from "./webhooks.records.ts";
 
-/** Result of a request for a certificate. */
-export type FoundCertificate =
-  | {readonly kind: "found"; readonly certificate: X509Certificate; readonly key: KeyObject}
-  /** PayPal did not issue it. */
-  | {readonly kind: "refused"; readonly reason: string}
-  /** PayPal does not reply at the moment. */
-  | {readonly kind: "unknown"; readonly reason: string};
-
-/** The certificates of PayPal's webhook signatures. */
+/**
+ * The certificates of PayPal's webhook signatures. Those that have verified an event are confirmed: the database keeps them,
+ * so that no instance needs to fetch them again before it verifies an event.
+ */
 export interface Certificates {
-  find(url: string): Promise<FoundCertificate>;
-  /** Marks a certificate as PayPal's, because a webhook event had a valid signature by it. Forged ones don't evict it. */
-  confirm(url: string): Promise<void>;
+  /** @param sender key of the sender's address; undefined if unknown */
+  find(url: string, sender: string | undefined): Promise<FoundCertificate>;
+  /** Marks a certificate and a sender as PayPal's, because a webhook event of theirs had a valid signature. */
+  confirm(url: string, sender: string | undefined): Promise<void>;
+  /** Fetches confirmed certificates again before they are half a day old. */
+  renew(mayContinue: () => Promise<boolean>): Promise<void>;
 }
 
-export interface CertificateOptions {
-  /** Stores confirmed certificates, so that forged ones can't use up the limit of requests after a restart. */
+export interface CertificateOptions extends SourceOptions {
   readonly database: Pick<Database<MerchantTables>, "db">;
-  readonly serviceBaseUrl: string;
-  /** Origin of the page's script. With a sandbox on this machine, certificates may also come from there. */
-  readonly sdkUrl: string;
-  /** SHA-256 of certificates that need no authority; 64 lower-case hexadecimal digits each. */
-  readonly fingerprints: readonly string[];
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  /** PEM of the authorities, instead of Node's own. */
-  readonly roots?: readonly string[] | undefined;
 }
 
-const TIMEOUT_MS = 5_000;
-const MAX_BYTES = 64 * 1024;
-/** Maximum number of cached certificates. PayPal has one or two; all others are forged. */
+/** Maximum number of certificates in memory. PayPal has one or two; all others are forged. */
 const MAX_CACHED = 16;
-const CACHED_MS = 12 * 60 * 60 * 1000;
+/** Age at which an event waits for a new fetch. */
+const FRESH_MS = 12 * 60 * 60 * 1000;
+/** Age at which a confirmed certificate is renewed in the background. */
+const RENEWED_MS = 11 * 60 * 60 * 1000;
 /** Pause before a refused certificate, or a renewal that failed, is fetched again. */
 const PAUSE_MS = 60_000;
-/** Maximum number of unconfirmed certificates fetched in a minute, because each forged event can have another URL. */
-const MAX_PER_MINUTE = 20;
 
 interface Cached {
   readonly found: FoundCertificate;
@@ -53,142 +50,111 @@ interface Cached {
   readonly isConfirmed: boolean;
 }
 
+/** A confirmed address, and its certificate unless it is no longer in force. */
+interface Confirmed {
+  readonly issued: IssuedCertificate | undefined;
+  readonly fetchedAt: number;
+}
+
 export function createCertificates(options: CertificateOptions): Certificates {
-  const {serviceBaseUrl, sdkUrl, fingerprints, clock} = options;
+  const {clock} = options;
   const {db} = options.database;
-  const isOnLoopback = isLoopback(new URL(serviceBaseUrl).hostname);
-  const origins = new Set([
-    ...certificateOrigins(serviceBaseUrl),
-    ...(isOnLoopback && isLoopback(new URL(sdkUrl).hostname) ? [new URL(sdkUrl).origin] : []),
-  ]);
-  const names = certificateNames(serviceBaseUrl);
+  const source = createCertificateSource(options);
+  const shares = createFetchShares(clock);
   const cache = new Map<string, Cached>();
-  const asking = new Map<string, Promise<FoundCertificate>>();
-  let minute = {since: 0, asked: 0};
+  const fetching = new Map<string, Promise<FoundCertificate>>();
+  /** Senders that are known to be confirmed. */
+  const senders = new Set<string>();
 
-  /**
-   * Returns the problem of a certificate's URL. Each certificate has exactly one URL: a query, a fragment or another spelling
-   * would count as another certificate.
-   */
-  function wrongAddress(address: string): string | undefined {
-    const url = URL.parse(address);
-    // The origins are https or loopback: the settings refuse others.
-    if (!url || !origins.has(url.origin)) return "the certificate is not at PayPal's own host";
-    if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")
-      return "the certificate's URL has more than an origin and a path";
-    return undefined;
-  }
-
-  async function ask(address: string): Promise<FoundCertificate> {
-    let pem: string;
-    try {
-      const reply = await options.fetch(address, {
-        // A redirect would lead to another host.
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (reply.status >= 500 || reply.status === 429) return unknown(`status ${reply.status}`);
-      if (reply.status !== 200) {
-        await reply.body?.cancel();
-        return refused(`PayPal has no such certificate (status ${reply.status})`);
-      }
-      const bytes = await readBytes(new Request("http://body", asBody(reply)), MAX_BYTES);
-      pem = new TextDecoder().decode(bytes);
-    } catch {
-      return unknown("the certificate can't be fetched");
-    }
-    const certificates = readCertificates(pem);
-    const [signer] = certificates ?? [];
-    if (!certificates || !signer) return refused("the file is not a certificate");
-    if (!isInForce(signer, clock.now())) return refused("the certificate has expired or is not valid yet");
-    const isTrustworthy = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
-    return isTrustworthy
-      ? {kind: "found", certificate: signer, key: signer.publicKey}
-      : refused("no known authority issued the certificate");
-  }
-
-  function isPinned({fingerprint256}: X509Certificate): boolean {
-    return fingerprints.includes(fingerprint256.replaceAll(":", "").toLowerCase());
-  }
-
-  async function isIssued(
-    certificates: readonly X509Certificate[],
-    signer: X509Certificate,
-  ): Promise<boolean> {
-    if (!names.some((name) => signer.checkHost(name) !== undefined)) return false;
-    return isTrusted(certificates, clock.now(), options.roots);
-  }
-
-  function mayAsk(): boolean {
-    const now = clock.now();
-    if (now - minute.since >= 60_000 || now < minute.since) minute = {since: now, asked: 0};
-    minute.asked += 1;
-    return minute.asked <= MAX_PER_MINUTE;
-  }
-
-  function store(address: string, one: Cached): void {
+  function keep(address: string, one: Cached): FoundCertificate {
     cache.delete(address);
     cache.set(address, one);
-    if (cache.size <= MAX_CACHED) return;
-    const others = [...cache].filter(([, {isConfirmed}]) => !isConfirmed);
-    const [first] = others.find(([, {found}]) => found.kind === "refused") ?? others[0] ?? [];
-    if (first !== undefined) cache.delete(first);
-  }
-
-  /**
-   * Fetches a certificate: a confirmed one always, others within the limit. If that fails, a confirmed one is used as long as
-   * it is valid.
-   */
-  async function renew(address: string, known: Cached | undefined): Promise<FoundCertificate> {
-    const isConfirmed = known?.isConfirmed === true || (await isCertificateConfirmed(db, address));
-    if (!isConfirmed && !mayAsk()) return unknown("too many certificates were requested");
-    const asked = await ask(address);
-    if (asked.kind !== "unknown") {
-      store(address, {
-        found: asked,
-        until: clock.now() + (asked.kind === "found" ? CACHED_MS : PAUSE_MS),
-        isConfirmed,
-      });
-      return asked;
+    if (cache.size > MAX_CACHED) {
+      const others = [...cache].filter(([, {isConfirmed}]) => !isConfirmed);
+      const [first] = others.find(([, {found}]) => found.kind === "refused") ?? others[0] ?? [];
+      if (first !== undefined) cache.delete(first);
     }
-    if (!known || !isConfirmed || !isStillInForce(known.found)) return asked;
-    store(address, {...known, until: clock.now() + PAUSE_MS});
-    return known.found;
+    return one.found;
   }
 
-  function isStillInForce(found: FoundCertificate): boolean {
-    return found.kind === "found" && isInForce(found.certificate, clock.now());
+  function keepIssued(
+    address: string,
+    found: IssuedCertificate,
+    {fetchedAt, isConfirmed}: {readonly fetchedAt: number; readonly isConfirmed: boolean},
+  ): FoundCertificate {
+    const until = Math.min(fetchedAt + FRESH_MS, Date.parse(found.certificate.validTo));
+    return keep(address, {found, until, isConfirmed});
+  }
+
+  async function readConfirmed(address: string): Promise<Confirmed | undefined> {
+    const row = await findConfirmedCertificate(db, address);
+    if (!row) return undefined;
+    // The settings may have changed since it was stored.
+    const checked = row.pem === null ? undefined : await source.check(row.pem);
+    return {issued: checked?.kind === "found" ? checked : undefined, fetchedAt: row.fetched_at};
+  }
+
+  async function mayFetch(sender: string | undefined): Promise<boolean> {
+    const isVerified = sender !== undefined && (senders.has(sender) || (await isSenderConfirmed(db, sender)));
+    return shares.take(sender, isVerified);
+  }
+
+  /** Fetches a certificate once for all who wait for it. If that fails, a confirmed one is used as long as it is in force. */
+  function fetchOnce(address: string, confirmed: Confirmed | undefined): Promise<FoundCertificate> {
+    const present = fetching.get(address);
+    if (present) return present;
+    const fetched = fetchNow(address, confirmed).finally(() => fetching.delete(address));
+    fetching.set(address, fetched);
+    return fetched;
+  }
+
+  async function fetchNow(address: string, confirmed: Confirmed | undefined): Promise<FoundCertificate> {
+    const found = await source.fetch(address);
+    const fetchedAt = clock.now();
+    const isConfirmed = confirmed !== undefined;
+    if (found.kind === "found") {
+      if (isConfirmed) await storeCertificate(db, {url: address, pem: found.pem, at: fetchedAt});
+      return keepIssued(address, found, {fetchedAt, isConfirmed});
+    }
+    const until = fetchedAt + PAUSE_MS;
+    if (found.kind === "refused") {
+      if (isConfirmed) await deleteCertificate(db, address);
+      return keep(address, {found, until, isConfirmed: false});
+    }
+    return confirmed?.issued ? keep(address, {found: confirmed.issued, until, isConfirmed}) : found;
   }
 
   return {
-    async find(address) {
-      const wrong = wrongAddress(address);
+    async find(address, sender) {
+      const wrong = source.wrongAddress(address);
       if (wrong !== undefined) return refused(wrong);
       const known = cache.get(address);
       if (known && clock.now() < known.until) return known.found;
-      const present = asking.get(address);
-      if (present) return present;
-      const asked = renew(address, known).finally(() => asking.delete(address));
-      asking.set(address, asked);
-      return asked;
+      const confirmed = await readConfirmed(address);
+      const {issued, fetchedAt = 0} = confirmed ?? {};
+      if (issued && clock.now() < fetchedAt + FRESH_MS)
+        return keepIssued(address, issued, {fetchedAt, isConfirmed: true});
+      // The fetch of a confirmed certificate, and waiting for one that began already, count against no share.
+      if (!confirmed && !fetching.has(address) && !(await mayFetch(sender)))
+        return unknown("too many certificates were requested");
+      return fetchOnce(address, confirmed);
     },
-    async confirm(address) {
+    async confirm(address, sender) {
       const known = cache.get(address);
-      if (!known || known.isConfirmed) return;
-      cache.set(address, {...known, isConfirmed: true});
-      await confirmCertificate(db, address, clock.now());
+      if (known?.found.kind === "found" && !known.isConfirmed) {
+        await storeCertificate(db, {url: address, pem: known.found.pem, at: clock.now()});
+        cache.set(address, {...known, isConfirmed: true});
+      }
+      if (sender === undefined || senders.has(sender)) return;
+      await confirmSender(db, sender, clock.now());
+      senders.add(sender);
+    },
+    async renew(mayContinue) {
+      for (const {url} of await certificatesFetchedBefore(db, clock.now() - RENEWED_MS)) {
+        if (!(await mayContinue())) return;
+        // With other settings, such as live PayPal instead of its sandbox, it is not one of this PayPal.
+        if (source.wrongAddress(url) === undefined) await fetchOnce(url, await readConfirmed(url));
+      }
     },
   };
-}
-
-function asBody(reply: Response): RequestInit & {duplex: "half"} {
-  return {method: "POST", body: reply.body, duplex: "half"};
-}
-
-function refused(reason: string): FoundCertificate {
-  return {kind: "refused", reason};
-}
-
-function unknown(reason: string): FoundCertificate {
-  return {kind: "unknown", reason};
 }

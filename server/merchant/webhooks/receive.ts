@@ -27,6 +27,14 @@ export interface ReceiveContext {
   readonly webhookId: string;
 }
 
+/** A webhook event as it arrived. */
+export interface Arrived {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  /** Key of the sender's address; undefined if unknown. */
+  readonly sender: string | undefined;
+}
+
 /** Maximum depth of the JSON. PayPal's events have fewer levels. */
 const MAX_DEPTH = 20;
 
@@ -40,8 +48,7 @@ const MAX_DEPTH = 20;
  */
 export async function receiveEvent(
   {recordEvent, clock, log, certificates, webhookId}: ReceiveContext,
-  headers: Headers,
-  body: Uint8Array,
+  {headers, body, sender}: Arrived,
 ): Promise<boolean> {
   const transmission = transmissionOf(headers);
   if (!transmission) throw invalid("a signature header is missing or invalid");
@@ -50,7 +57,7 @@ export async function receiveEvent(
   if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS)
     throw refused("its time is too old or in the future");
   const event = readEvent(body);
-  const certificate = await certificates.find(transmission.certificateUrl);
+  const certificate = await certificates.find(transmission.certificateUrl, sender);
   if (certificate.kind === "unknown") {
     log.warn({reason: certificate.reason}, "a webhook event can't be verified at the moment");
     throw new MerchantError(
@@ -63,7 +70,7 @@ export async function receiveEvent(
   if (!isSignedBy(certificate.key, transmission, webhookId, body)) {
     throw refused("its signature is not PayPal's for this webhook");
   }
-  await certificates.confirm(transmission.certificateUrl);
+  await certificates.confirm(transmission.certificateUrl, sender);
   const subject = subjectOf(event);
   const isNew = await recordEvent({
     id: event.id,

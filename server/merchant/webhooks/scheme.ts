@@ -81,6 +81,12 @@ export function certificateOrigins(serviceBaseUrl: string): readonly string[] {
   return twin === undefined ? [origin] : [origin, `https://api.${twin}`];
 }
 
+/** Paths of certificates: PayPal's documented form. A sandbox on another host may have another one. */
+export function certificatePath(serviceBaseUrl: string): RegExp {
+  const isPayPal = new URL(serviceBaseUrl).hostname.endsWith(".paypal.com");
+  return isPayPal ? /^\/v1\/notifications\/certs\/CERT-[\w-]{1,100}$/ : /^\//;
+}
+
 /** Host names of PayPal's certificates. A certificate of a public authority must have one of them. */
 export function certificateNames(serviceBaseUrl: string): readonly string[] {
   const {hostname} = new URL(serviceBaseUrl);

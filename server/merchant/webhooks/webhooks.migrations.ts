@@ -71,4 +71,18 @@ export const webhookMigrations: Migrations = {
         .execute();
     },
   },
+  "0048-stored-certificates": {
+    async up(db) {
+      await db.schema.alterTable("confirmed_certificates").addColumn("pem", "text").execute();
+      await db.schema
+        .alterTable("confirmed_certificates")
+        .addColumn("fetched_at", "bigint", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable("webhook_senders")
+        .addColumn("address", "text", (column) => column.primaryKey())
+        .addColumn("confirmed_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
 };

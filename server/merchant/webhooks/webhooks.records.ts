@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import type {Database, Queries} from "../../database/open.ts";
 import {isUnfinished} from "../payments/payments.records.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
+import type {ConfirmedCertificate, Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
 
 /**
  * Queries of webhook events and of the records that they update. A claim is one statement that writes, without a read before.
@@ -21,17 +21,50 @@ export async function insertEvents(tx: Tx, events: readonly WebhookEvent[]): Pro
   return rows.map(({id}) => id);
 }
 
-/** Tests whether a webhook event had a valid signature by the certificate at this URL. */
-export async function isCertificateConfirmed(db: Reader, url: string): Promise<boolean> {
-  const query = db.selectFrom("confirmed_certificates").select("url").where("url", "=", url);
+/** Finds the certificate at a URL by which a webhook event had a valid signature. */
+export function findConfirmedCertificate(
+  db: Reader,
+  url: string,
+): Promise<Pick<ConfirmedCertificate, "pem" | "fetched_at"> | undefined> {
+  const query = db.selectFrom("confirmed_certificates").select(["pem", "fetched_at"]);
+  return query.where("url", "=", url).executeTakeFirst();
+}
+
+/** Stores a confirmed certificate as it was fetched. */
+export async function storeCertificate(
+  db: Reader,
+  {url, pem, at}: {readonly url: string; readonly pem: string; readonly at: number},
+): Promise<void> {
+  await db
+    .insertInto("confirmed_certificates")
+    .values({url, pem, confirmed_at: at, fetched_at: at})
+    .onConflict((conflict) => conflict.column("url").doUpdateSet({pem, fetched_at: at}))
+    .execute();
+}
+
+export async function deleteCertificate(db: Reader, url: string): Promise<void> {
+  await db.deleteFrom("confirmed_certificates").where("url", "=", url).execute();
+}
+
+/** Lists the confirmed certificates whose last fetch was before a time. */
+export function certificatesFetchedBefore(
+  db: Reader,
+  before: number,
+): Promise<Pick<ConfirmedCertificate, "url">[]> {
+  return db.selectFrom("confirmed_certificates").select("url").where("fetched_at", "<", before).execute();
+}
+
+/** Tests whether a webhook event with a valid signature came from this address. */
+export async function isSenderConfirmed(db: Reader, address: string): Promise<boolean> {
+  const query = db.selectFrom("webhook_senders").select("address").where("address", "=", address);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export async function confirmCertificate(db: Reader, url: string, now: number): Promise<void> {
+export async function confirmSender(db: Reader, address: string, now: number): Promise<void> {
   await db
-    .insertInto("confirmed_certificates")
-    .values({url, confirmed_at: now})
-    .onConflict((conflict) => conflict.column("url").doNothing())
+    .insertInto("webhook_senders")
+    .values({address, confirmed_at: now})
+    .onConflict((conflict) => conflict.column("address").doNothing())
     .execute();
 }
 

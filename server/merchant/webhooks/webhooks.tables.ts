@@ -20,6 +20,14 @@ export interface WebhookTables {
   /** URLs of certificates by which a webhook event had a valid signature. PayPal has one or two at a time. */
   confirmed_certificates: {
     url: string;
+    /** The certificate and its issuers; null if a version before this column confirmed it. */
+    pem: string | null;
+    confirmed_at: number;
+    fetched_at: number;
+  };
+  /** Addresses from which a webhook event with a valid signature came: PayPal's own. IPv6: the first 64 bits. */
+  webhook_senders: {
+    address: string;
     confirmed_at: number;
   };
   /** Known disputes, as PayPal returned them last. */
@@ -54,6 +62,7 @@ export interface WebhookTables {
   };
 }
 
+export type ConfirmedCertificate = Selectable<WebhookTables["confirmed_certificates"]>;
 export type WebhookEvent = Selectable<WebhookTables["webhook_events"]>;
 export type Dispute = Selectable<WebhookTables["disputes"]>;
 export type LinkPayment = Selectable<WebhookTables["link_payments"]>;

@@ -1,4 +1,5 @@
 import type {MiddlewareHandler} from "hono";
+import {proxyHeader} from "../../shared/proxies.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
@@ -17,7 +18,7 @@ export function isFromHere(c: SandboxRequest): boolean {
     (remoteAddress === undefined || /^(::ffff:)?127\.|^::1$/.test(remoteAddress)) &&
     LOOPBACK_HOSTS.has(hostname) &&
     (localPort === undefined || Number(port || 80) === localPort) &&
-    ![...c.req.raw.headers.keys()].some((name) => /^(?:x-forwarded-.*|forwarded)$/.test(name))
+    proxyHeader(c.req.raw.headers) === undefined
   );
 }
 

@@ -5,7 +5,7 @@ import type {FakePayPal} from "./fake-paypal.ts";
 import {ORIGIN, type Shop} from "./shop.ts";
 
 export const WEBHOOK_ID = "WEBHOOK-1";
-const CERTIFICATE_PATH = "/certificates/CERT-1";
+export const CERTIFICATE_PATH = "/certificates/CERT-1";
 
 /** Issued once, because creating a key takes longer than a suite. */
 let ownCertificate: Promise<Issued> | undefined;
@@ -23,6 +23,8 @@ export interface Tampering {
   readonly key?: KeyObject;
   readonly digest?: string;
   readonly body?: string;
+  /** Address that the event comes from; unknown by default. */
+  readonly address?: string;
 }
 
 export interface WebhookEvent {
@@ -106,7 +108,8 @@ export class WebhookSender {
 
   /** Sends an event and waits until the shop has applied it. */
   async send(shop: Shop, event: WebhookEvent, tampering?: Tampering): Promise<Response> {
-    const reply = await shop.merchant.app.fetch(await this.request(shop, event, tampering));
+    const request = await this.request(shop, event, tampering);
+    const reply = await shop.merchant.app.fetch(request, {address: tampering?.address});
     await shop.merchant.applied();
     return reply;
   }
