@@ -199,13 +199,18 @@ usualSandboxSuite("a card inside Google Pay", (bench) => {
     },
   });
 
-  async function captured(shop: Shop, created: object, source: object) {
+  async function confirmed(shop: Shop, created: object, source: object) {
     const buyer = shop.browser();
     const made = await create(buyer, created);
     assert.equal(made.status, 201, made.text);
-    const confirmed = await bench.ordersClient.confirm(made.body.id, {payment_source: source});
-    assert.equal(confirmed.body.status, "APPROVED", confirmed.text);
-    const reply = await read(buyer.capture(made.body.id));
+    const {body, text} = await bench.ordersClient.confirm(made.body.id, {payment_source: source});
+    assert.equal(body.status, "APPROVED", text);
+    return {buyer, orderId: made.body.id};
+  }
+
+  async function captured(shop: Shop, created: object, source: object) {
+    const {buyer, orderId} = await confirmed(shop, created, source);
+    const reply = await read(buyer.capture(orderId));
     return reply.body.code ?? reply.body.purchase_units[0]?.payments.captures[0]?.status;
   }
 
@@ -219,6 +224,23 @@ usualSandboxSuite("a card inside Google Pay", (bench) => {
       const paid = await captured(shop, created, googlePay(CARDS.frictionless));
       assert.equal(paid, "COMPLETED", JSON.stringify(created));
     }
+  });
+
+  test("the page and the back office see the result, and the back office the rule that refuses it", async () => {
+    const shop = await bench.open();
+    const source = googlePay(CARDS.frictionlessFailed);
+    const {buyer, orderId} = await confirmed(shop, {scaMethod: "SCA_ALWAYS"}, source);
+    const shown = await read(buyer.get(`/checkout/orders/${orderId}`));
+    assert.deepEqual(
+      [shown.body.liabilityShift, shown.body.paidWith],
+      ["NO", {method: "google_pay", brand: "VISA", lastDigits: "0060"}],
+    );
+    const {cardCheck} = await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual(cardCheck, {
+      liabilityShift: "NO",
+      createdFor: "card",
+      refusedBy: "LIABILITY_SHIFT_REQUIRED",
+    });
   });
 
   test("the order asks PayPal for the check that the shop requires, and a device's cryptogram passes without it", async () => {

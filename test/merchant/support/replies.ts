@@ -39,7 +39,8 @@ interface ReplyBody {
   readonly items: unknown;
   readonly captures: readonly Capture[];
   readonly payerAction: string;
-  readonly liabilityShift: string;
+  readonly paidWith: {method: string; brand?: string; lastDigits?: string};
+  liabilityShift: string;
   readonly options: readonly Option[];
   readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
   readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];
