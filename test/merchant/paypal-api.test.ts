@@ -352,7 +352,8 @@ usualSandboxSuite("routes of PayPal's samples", (bench) => {
     const begun = await call(ada, "POST", "/vault/create-setup-token-for-card-save-payment");
     assert.equal(begun.status, 201, begun.text);
     assert.deepEqual(Object.keys(begun.body), ["id", "status", "customer"]);
-    const finish = () => call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id, consent: true});
+    const finish = () =>
+      call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id, consent: true});
     const silent = await call(ada, "POST", "/vault/payment-token/create", {vaultSetupToken: begun.body.id});
     assert.ok(silent.status === 422 && silent.text.includes("CONSENT_REQUIRED"), silent.text);
     const early = await finish();

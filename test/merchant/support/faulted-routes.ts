@@ -518,7 +518,8 @@ const SAMPLES: readonly Route[] = [
     openCodes: ["ERROR"],
     async prepare(buyer) {
       const vaultSetupToken = await setupTokenOf(buyer);
-      return (now) => now.call("POST", "/paypal-api/vault/payment-token/create", {vaultSetupToken, consent: true});
+      return (now) =>
+        now.call("POST", "/paypal-api/vault/payment-token/create", {vaultSetupToken, consent: true});
     },
     assertOneEffect: ({vault}) => assert.equal(vault.paymentTokens.size, 1),
   },
