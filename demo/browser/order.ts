@@ -18,9 +18,9 @@ const METHODS: Readonly<Record<string, string>> = {
 function paidWith({paidWith: paid}: ShownOrder): string {
   if (!paid) return "";
   const {brand, lastDigits, name} = paid;
-  if (lastDigits !== undefined) return cardTitle({brand, lastDigits});
-  if (name !== undefined) return name;
-  return METHODS[paid.method ?? ""] ?? "";
+  const method = name ?? METHODS[paid.method ?? ""] ?? "";
+  if (lastDigits === undefined) return method;
+  return [method, cardTitle({brand, lastDigits})].filter(Boolean).join(", ");
 }
 
 const countryNames = new Intl.DisplayNames("en", {type: "region"});

@@ -8,6 +8,7 @@ import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
 import {register} from "./register.ts";
@@ -84,9 +85,10 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     return this.messages.element;
   }
 
-  /** Setting of the element, or of the provider around it. @internal */
+  /** Setting of the element, or of the provider around it. The locale is BCP 47. @internal */
   setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined {
-    return (this as ProvidedSettings)[name] || this.#provider.values[name];
+    const value = (this as ProvidedSettings)[name] || this.#provider.values[name];
+    return name === "locale" ? (canonicalLocale(value as string | undefined) as typeof value) : value;
   }
 
   /** Disabled by the element, its provider, or a fieldset around it. @internal */

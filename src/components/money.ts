@@ -2,15 +2,10 @@ import type {Money} from "../merchant-api/purchase.ts";
 
 /** Formats an amount for the buyer. It is exact, because the decimal string never becomes a float. */
 export function formatMoney({currency_code, value}: Money, locale: string | undefined): string {
-  const format = (language: string | undefined) =>
-    new Intl.NumberFormat(language, {style: "currency", currency: currency_code, numberingSystem: "latn"})
+  return (
+    new Intl.NumberFormat(locale, {style: "currency", currency: currency_code, numberingSystem: "latn"})
       .format(value as Intl.StringNumericLiteral)
       // In right-to-left text, the mark keeps the sign of "US$" after its letters.
-      .replace(/[A-Z]\p{Sc}/u, "$&\u200e");
-  try {
-    return format(locale?.replace("_", "-") || undefined);
-  } catch {
-    // An invalid locale must not break the form.
-    return format(undefined);
-  }
+      .replace(/[A-Z]\p{Sc}/u, "$&\u200e")
+  );
 }

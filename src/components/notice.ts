@@ -12,7 +12,7 @@ export function notice(
   mark: unknown = isError ? icon(alert) : nothing,
 ): TemplateResult {
   return html`<div class="notice">
-    <div class="result ${isError ? "danger" : ""}" part="result" role="status" tabindex="-1">
+    <div class="result ${isError ? "danger" : ""}" part="result" role="status" tabindex="-1" translate="no">
       ${mark}<span>${text}</span>
     </div>
     ${buttons}

@@ -2,13 +2,17 @@ import {html, type TemplateResult} from "lit";
 import type {PaymentHost} from "../controllers/payment-host.ts";
 import {icon, spinner} from "./icons.ts";
 
-/** The button of a form, with the amount to pay. */
+/**
+ * The button of a form, with the amount to pay. A browser's translation would replace its text, so that it kept an old amount:
+ * every text that changes has `translate="no"`.
+ */
 export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
   const {status, texts, isDisabled, busyText, total} = host;
   return html`<button
     type="button"
     class=${isDisabled ? "disabled" : ""}
     part="button"
+    translate="no"
     aria-disabled=${status !== "ready" || isDisabled}
     @pointerdown=${holdPointer}
     @click=${press}

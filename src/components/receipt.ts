@@ -25,6 +25,7 @@ export function copyButton(
       type="button"
       class="quiet"
       part="copy"
+      translate="no"
       @click=${() => {
         navigator.clipboard.writeText(text).then(
           () => {
@@ -48,7 +49,7 @@ export function receipt(
 ): () => TemplateResult {
   const button = copyButton(host, orderId, texts.copy, texts.copied);
   return () =>
-    html`<dl part="receipt">
+    html`<dl part="receipt" translate="no">
         ${receiptRow(texts.amount, amount)}
         ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
         ${receiptRow(texts.order, html`<span class="id">${orderId}</span>`)}

@@ -1,11 +1,7 @@
 import type {SettingsSource} from "./settings.ts";
 
 function regionOf(locale: string | undefined): string | undefined {
-  try {
-    return locale ? new Intl.Locale(locale).region : undefined;
-  } catch {
-    return undefined;
-  }
+  return locale && new Intl.Locale(locale).region;
 }
 
 /**

@@ -149,11 +149,15 @@ function nameAdvice(name: string, names: readonly string[]): string {
 function languageOf(tag: InspectedElement): string[] {
   const pageType = tag.setting("pageType");
   const locale = tag.setting("locale");
+  const written = tag.getAttribute("locale");
   const language = /^[a-z]*/.exec(locale?.toLowerCase() ?? "")?.[0];
   const known = languages.find((one) => one === language);
   return [
     ...(pageType && !pageTypes.includes(pageType)
       ? [`page-type="${pageType}" is not a page type of the SDK. Write ${pageTypes.join(", ")}.`]
+      : []),
+    ...(written && !locale
+      ? [`locale="${written}" is not a language tag. Write one such as en, de-AT or zh-Hans.`]
       : []),
     ...(language && language !== "en" && tag.messages.language === "en"
       ? [

@@ -28,6 +28,7 @@ describe("a warning for the developer", () => {
     [`cart="jwt" amount="7.50" currency-code="USD"`, "amount is not read beside cart"],
     [`${goods} page-type="basket"`, `page-type="basket" is not a page type of the SDK`],
     [`${goods} locale="tlh"`, `locale="tlh" is shown in English`],
+    [`${goods} locale="C"`, `locale="C" is not a language tag`],
     [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
     [`${goods} currencycode="USD"`, "Write currency-code."],
   ] as const)

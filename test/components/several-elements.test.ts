@@ -170,6 +170,26 @@ describe("together", () => {
     });
   });
 
+  for (const [written, locale] of [
+    ["de_DE", "de-DE"],
+    ["pt_BR", "pt-BR"],
+    ["en_001", "en-001"],
+    ["zh_Hans", "zh-Hans"],
+    ["zh_Hant_TW", "zh-Hant-TW"],
+    ["de_DE_formal", "de-DE"],
+    ["de_DE@euro", "de-DE"],
+    ["nl_NL.UTF-8", "nl-NL"],
+    ["DE-de-1996", "de-DE"],
+    ["fr-!", "fr"],
+    ["C", undefined],
+    ["not a locale", undefined],
+  ] as const)
+    it(`reads the locale ${written} as ${locale}`, async () => {
+      const element = await fixture<CheckoutCardFields>(markup(`${items} locale="${written}"`));
+      await settled(element);
+      expect([element.status, world.sdk.instances[0]?.["locale"]]).to.deep.equal(["ready", locale]);
+    });
+
   it("elements of two servers have their own tokens", async () => {
     const page = await fixture<HTMLElement>(
       `<div>${markup()}${markup(`${items} loading="manual"`).replace(/server="[^"]+"/, `server="/service-api"`)}</div>`,

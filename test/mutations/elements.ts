@@ -3,6 +3,34 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in the custom elements and the payment flow of the page. */
 export const elements: readonly Mutation[] = [
   {
+    name: "a browser's translation replaces the amount of the button",
+    file: "src/components/pay-button.ts",
+    find: `    translate="no"\n`,
+    replace: ``,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "a form has no width in a dialog",
+    file: "src/components/form.styles.ts",
+    find: `    contain-intrinsic-inline-size: min(24rem, 90vw);`,
+    replace: ``,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "a value without an event is missing",
+    file: "src/components/card-fields/card-form.ts",
+    find: `    host.values = {...host.values, ...inputValues(host.shadowRoot!)};`,
+    replace: ``,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "PayPal gets the locale as the shop's system writes it",
+    file: "src/components/checkout-element.ts",
+    find: `    return name === "locale" ?`,
+    replace: `    return name === ("" as string) ?`,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
     name: "sdk-url takes hosts that only end like PayPal's",
     file: "src/paypal-sdk/sdk-url.ts",
     find: `(url.host === host || (loopback`,

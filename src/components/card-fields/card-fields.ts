@@ -314,7 +314,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       dir=${this.language.direction}
     >
       ${receipt ? receipt() : formView(this)} ${this.ownFoot()}
-      <p class="announced" role="alert">${this.announcement}</p>
+      <p class="announced" role="alert" translate="no">${this.announcement}</p>
     </div>`;
   }
 }

@@ -46,7 +46,7 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
       <span class="end">${model.marks[name]}</span>
     </div>
     ${paymentForm?.besideLabel(name)}
-    <p class="error" part="error" id="${name}-error">${problem}</p>
+    <p class="error" part="error" translate="no" id="${name}-error">${problem}</p>
   </div>`;
 }
 

@@ -21,6 +21,7 @@ import type {CheckoutCardFields} from "./card-fields.ts";
 import {cardFormStyles} from "./card-form.styles.ts";
 import {CardMarks} from "./card-marks.ts";
 import {codeHelp} from "./code-help.ts";
+import {inputValues} from "../input-values.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
@@ -201,6 +202,7 @@ export class CardForm implements PaymentForm {
     const {host} = this;
     const {card} = host;
     host.message = "";
+    host.values = {...host.values, ...inputValues(host.shadowRoot!)};
     if (host.status !== "ready" || !card || !this.allRight(card)) return;
     const attempt = this.begin();
     if (!attempt) return;

@@ -263,7 +263,7 @@ export class ExtendedCardForm extends CardForm {
     // The consent was for this card.
     host.values = {...host.values, consent: ""};
     const draw = () =>
-      html`<dl part="receipt">
+      html`<dl part="receipt" translate="no">
           ${receiptRow(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
           ${receiptRow(expiryLabel, shortExpiry(expiry))}
         </dl>

@@ -1,5 +1,6 @@
 import type {Messages} from "../../locales/messages.ts";
 import {isEmail, likelyCountry, problemsOf, type Address, type Field, type Problem} from "../address.ts";
+import {inputValues} from "../input-values.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";
 
 /** E-mail address and shipping address as typed, with their errors. */
@@ -80,6 +81,9 @@ export class FastlaneFields {
 
   /** Marks each empty or invalid field, and focuses the first. True if there is none. */
   validate(withAddress: boolean): boolean {
+    const {email, ...address} = inputValues(this.#host.shadowRoot!);
+    if (email !== undefined) this.#host.email = email;
+    Object.assign(this.address, address);
     const problems = this.#find(withAddress);
     this.#problems.clear();
     for (const [field, problem] of problems) this.#problems.set(field, problem);

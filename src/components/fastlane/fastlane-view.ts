@@ -90,7 +90,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
         : ""
     }
     ${buttonView(model)}
-    <p class="announced" role="alert">${model.announcement}</p>
+    <p class="announced" role="alert" translate="no">${model.announcement}</p>
   </form>`;
 }
 
@@ -99,12 +99,18 @@ function buttonView(model: FastlaneModel): TemplateResult {
   const off = status !== "ready" || disabled;
   // Two buttons instead of one that changes: a double click on "Continue" must not pay.
   return step === "open"
-    ? html`<button class="pay ${disabled ? "disabled" : ""}" part="button" aria-disabled=${off}>
+    ? html`<button
+        class="pay ${disabled ? "disabled" : ""}"
+        part="button"
+        translate="no"
+        aria-disabled=${off}
+      >
         ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
       </button>`
     : html`<button
         class="next ${disabled ? "disabled" : ""}"
         part="button"
+        translate="no"
         aria-disabled=${off || step === "looking"}
       >
         ${step === "looking" ? [icon(spinner, "spinner"), words.looking] : words.next}
@@ -120,7 +126,7 @@ function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateRe
   const lines = [name?.fullName, addressLine1, addressLine2, city, country].filter(Boolean);
   return html`<div class="step chosen" role="group" aria-labelledby="shipping" tabindex="-1">
     <div class="heading" id="shipping">${words.shipping}</div>
-    <div class="lines" part="address" dir="auto">${lines.map((line) => html`<div>${line}</div>`)}</div>
+    <div class="lines" part="address" dir="auto" translate="no">${lines.map((line) => html`<div>${line}</div>`)}</div>
     <button type="button" class="quiet" @click=${() => model.changeAddress()}>${words.change}</button>
     ${refusalView(model)}
   </div>`;
@@ -143,7 +149,7 @@ function typedView(typed: Address, model: FastlaneModel): TemplateResult {
 }
 
 function refusalView({words, isRefused}: FastlaneModel): TemplateResult {
-  return html`<p class="error refusal" part="error" id="refusal">
+  return html`<p class="error refusal" part="error" translate="no" id="refusal">
     ${isRefused ? html`${icon(alert)}<span>${words.notSent}</span>` : ""}
   </p>`;
 }
@@ -158,7 +164,7 @@ function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): T
     </label>
     <div class="box ${problem ? "invalid" : ""}" part="field">${input}</div>
     <div class="below">
-      <p class="error" part="error" id="${field}-error">
+      <p class="error" part="error" translate="no" id="${field}-error">
         ${problem ? html`${icon(alert)}<span>${problem}</span>` : ""}
       </p>
       ${field === "email" ? html`<slot name="watermark"></slot>` : ""}

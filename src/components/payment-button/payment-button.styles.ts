@@ -15,6 +15,14 @@ export const styles = css`
     display: grid;
     gap: calc(var(--_space) * 2);
   }
+  /* A brand's own style sheet may set a width. */
+  .place > *,
+  .place paypal-basic-card-button,
+  .vendor > *,
+  .vendor button {
+    inline-size: 100%;
+    min-inline-size: 0;
+  }
   /* A brand's button may be rendered before its script has loaded. */
   .loading .place,
   .expected .place:has(:not(:defined)) {

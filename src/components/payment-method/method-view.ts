@@ -47,7 +47,7 @@ export function methodView(form: MethodPayment, method: Method): TemplateResult 
     aria-busy=${status === "loading" || isWorking}
   >
     <div class="title" part="title">
-      <span>${form.title}</span><span class="total">${host.format(host.total)}</span>
+      <span>${form.title}</span><span class="total" translate="no">${host.format(host.total)}</span>
     </div>
     <div class="fields">
       ${method.fields.map((type) => frameView(type, form, type === method.fields.at(-1)))}
@@ -62,7 +62,7 @@ export function methodView(form: MethodPayment, method: Method): TemplateResult 
         : nothing
     }
     ${termsView(form, method)} ${host.isEmbedded ? nothing : form.buttonView()}
-    <p class="announced" role="alert">${form.announcement}</p>
+    <p class="announced" role="alert" translate="no">${form.announcement}</p>
   </div>`;
 }
 
@@ -77,7 +77,7 @@ function frameView(type: PaymentField, form: MethodPayment, isLast: boolean): Te
 }
 
 const errorView = (id: string, message: string): TemplateResult =>
-  html`<p class="error" part="error" id="${id}-error">
+  html`<p class="error" part="error" translate="no" id="${id}-error">
     ${message ? html`${icon(alert)}<span>${message}</span>` : nothing}
   </p>`;
 

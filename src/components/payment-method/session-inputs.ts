@@ -1,6 +1,7 @@
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
 import type {SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {addressFields, fieldsOf, problemsOf, toShipping, type Address, type Problem} from "../address.ts";
+import {inputValues} from "../input-values.ts";
 import {callingCodes, readCallingCode, readPhone} from "./phone.ts";
 import {readTaxId} from "./tax-id.ts";
 import type {CheckoutPaymentMethod} from "./payment-method.ts";
@@ -118,6 +119,7 @@ export class SessionInputs {
 
   /** Marks each empty or invalid input. @returns the first of them */
   check(): InputName | undefined {
+    Object.assign(this.#typed, inputValues(this.#host.shadowRoot!));
     this.#problems.clear();
     for (const name of this.names) {
       const problem = this.#find(name);

@@ -18,7 +18,7 @@ export function voucherView(
   ].filter((button) => button !== false);
   const number = (value: string | undefined) => value && html`<bdi class="id" dir="ltr">${value}</bdi>`;
   return () =>
-    html`<dl part="receipt">
+    html`<dl part="receipt" translate="no">
         ${receiptRow(texts.payBy, expiresAt && dateOf(expiresAt, host.messages.language))}
         ${receiptRow(amount, host.format(host.total))} ${receiptRow(texts.entity, number(entity))}
         ${receiptRow(texts.reference, number(reference))} ${receiptRow(texts.barcode, number(barcode))}

@@ -151,8 +151,8 @@ function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing
 function footView(list: MethodList): TemplateResult {
   const {texts, chosen, notice, alternative, isChoiceMissing} = list;
   const element = chosen?.element;
-  return html`<p class="list-notice" role="status" ?hidden=${!notice}>${notice}</p>
-    <p class="result danger" role="alert" ?hidden=${!isChoiceMissing}>
+  return html`<p class="list-notice" role="status" translate="no" ?hidden=${!notice}>${notice}</p>
+    <p class="result danger" role="alert" translate="no" ?hidden=${!isChoiceMissing}>
       ${isChoiceMissing ? texts.choose : nothing}
     </p>
     ${element && !element.receipt ? element.footView() : nothing}
@@ -162,6 +162,7 @@ function footView(list: MethodList): TemplateResult {
             type="button"
             class="quiet"
             part="button"
+            translate="no"
             @click=${() => void list.switchTo(alternative)}
           >
             ${texts.instead.replace("#", () => list.titleOf(alternative))}

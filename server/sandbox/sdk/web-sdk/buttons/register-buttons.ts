@@ -56,9 +56,16 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map<
   [
     "paypal-basic-card-button",
     () =>
-      createButtonClass([buyerCountry], (button) =>
+      class extends createButtonClass([buyerCountry], (button) =>
         button.closest("paypal-basic-card-container") ? cardContent(button) : undefined,
-      ),
+      ) {
+        constructor() {
+          super();
+          this.addEventListener("click", () =>
+            this.dispatchEvent(new CustomEvent("bcdc-click", {bubbles: true, composed: true})),
+          );
+        }
+      },
   ],
 ]);
 

@@ -1,0 +1,171 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields, CheckoutElement, CheckoutPaymentMethod} from "../../src/index.ts";
+import {groupSettled, isGroup} from "./support/group-state.ts";
+import {has, serverAttributes, settled, typePostal, useWorld} from "./support/setup.ts";
+
+const goods = (quantity: number) => JSON.stringify([{sku: "MUG", quantity}]);
+
+/** Replaces each text node that may be translated, as a browser's translation does. */
+function translate(root: Node): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) {
+    const {currentNode: node} = walker;
+    if (node instanceof Text) {
+      if (node.data.trim() && !node.parentElement?.closest("style, [translate=no]")) texts.push(node);
+    } else if (node instanceof Element && node.shadowRoot) translate(node.shadowRoot);
+  }
+  for (const text of texts) {
+    const font = document.createElement("font");
+    font.textContent = `«${text.data.trim()}»`;
+    text.replaceWith(font);
+  }
+}
+
+/** Text of an element's shadow root, and of those inside. */
+function textOf(element: Element): string {
+  const all = [element, ...element.querySelectorAll("*")];
+  const texts = all.map(({shadowRoot}) =>
+    shadowRoot ? `${shadowRoot.textContent} ${[...shadowRoot.children].map(textOf).join(" ")}` : "",
+  );
+  return texts.join(" ").replaceAll(/\s+/g, " ");
+}
+
+const loaded = (element: CheckoutElement) => (isGroup(element) ? groupSettled(element) : settled(element));
+
+describe("a translated page", () => {
+  const world = useWorld();
+
+  for (const [tag, attributes] of [
+    ["card-fields", ""],
+    ["payment", `methods="card paypal"`],
+    ["payment-method", `method="ideal" buyer-country="NL"`],
+  ] as const)
+    it(`shows the current amount in <checkout-${tag}>`, async () => {
+      const element = await fixture<CheckoutElement>(
+        `<checkout-${tag} ${serverAttributes()} ${attributes} items='${goods(1)}'></checkout-${tag}>`,
+      );
+      await loaded(element);
+      translate(document.body);
+      world.server.quote = () => ({
+        body: {amount: {currency_code: "USD", value: "225.00"}, purchase: {id: "p"}},
+      });
+      element.setAttribute("items", goods(3));
+      await waitUntil(() => textOf(element).includes("225.00"));
+      expect(textOf(element)).not.to.contain("75.00");
+    });
+
+  it("shows the current message", async () => {
+    const element = await fixture<CheckoutCardFields>(
+      `<checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields>`,
+    );
+    await settled(element);
+    world.server.order = () => ({status: 422, body: {error: "sold out"}});
+    for (let press = 0; press < 2; press += 1) {
+      world.sdk.session.fill();
+      typePostal(element, "95131");
+      await element.submit();
+      translate(document.body);
+    }
+    expect(textOf(element)).to.contain("You haven't been charged").and.not.to.contain("«You haven't");
+  });
+});
+
+describe("a parent that is as wide as its contents", () => {
+  useWorld();
+
+  for (const tag of ["card-fields", "payment", "fastlane"] as const)
+    for (const parent of [
+      `<dialog open></dialog>`,
+      `<div popover></div>`,
+      `<div style="display: inline-block"></div>`,
+      `<div style="display: flex"><div></div></div>`,
+      `<div style="display: grid; justify-items: start"></div>`,
+    ])
+      it(`gives <checkout-${tag}> a usable width: ${parent}`, async () => {
+        const page = await fixture<HTMLElement>(`<div style="width: 600px">${parent}</div>`);
+        const around = page.firstElementChild as HTMLElement;
+        if (around.popover) around.showPopover();
+        (around.firstElementChild ?? around).innerHTML =
+          `<checkout-${tag} ${serverAttributes()} items='${goods(1)}' ${tag === "payment" ? `methods="card paypal"` : ""}></checkout-${tag}>`;
+        const element = page.querySelector<CheckoutElement>(`checkout-${tag}`)!;
+        await loaded(element);
+        const {width} = element.getBoundingClientRect();
+        expect(width).to.be.within(300, 600);
+      });
+
+  it("is not wider than a column of 200 px", async () => {
+    for (const display of ["block", "flex", "grid"]) {
+      const column = await fixture<HTMLElement>(
+        `<div style="display: ${display}; width: 200px"><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields></div>`,
+      );
+      const element = column.querySelector<CheckoutCardFields>("checkout-card-fields")!;
+      await settled(element);
+      expect(element.getBoundingClientRect().width, display).to.equal(200);
+    }
+  });
+});
+
+describe("a brand's button with a width of its own", () => {
+  useWorld();
+
+  for (const [tag, attributes, button] of [
+    ["guest-button", "", "paypal-basic-card-button"],
+    ["wallet-button", `wallet="paypal"`, "paypal-button"],
+  ] as const)
+    it(`fills the column of <checkout-${tag}>`, async () => {
+      const column = await fixture<HTMLElement>(
+        `<div style="width: 500px"><checkout-${tag} ${serverAttributes()} ${attributes} items='${goods(1)}'></checkout-${tag}></div>`,
+      );
+      const element = column.querySelector<CheckoutElement>(`checkout-${tag}`)!;
+      await settled(element);
+      const brand = element.shadowRoot!.querySelector<HTMLElement>(button)!;
+      const root = brand.shadowRoot ?? brand.attachShadow({mode: "open"});
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(":host {display: block; width: 225px; min-width: 240px}");
+      root.adoptedStyleSheets = [sheet];
+      expect(brand.getBoundingClientRect().width).to.equal(500);
+    });
+});
+
+describe("values that no event reports", () => {
+  const world = useWorld();
+
+  /** Sets a value as a password manager does. */
+  function fill(element: Element, values: Readonly<Record<string, string>>): void {
+    for (const [id, value] of Object.entries(values)) {
+      const input = element.shadowRoot!.querySelector<HTMLInputElement>(`#${id}`)!;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, "value")!.set!.call(
+        input,
+        value,
+      );
+    }
+  }
+
+  it("are paid with in <checkout-card-fields>", async () => {
+    const element = await fixture<CheckoutCardFields>(
+      `<checkout-card-fields ${serverAttributes()} items='${goods(1)}' billing-address="full" cardholder-name="required" locale="en-US"></checkout-card-fields>`,
+    );
+    await settled(element);
+    world.sdk.session.fill();
+    const address = {line1: "1 Main St", city: "San Jose", region: "CA", postal: "95131"};
+    fill(element, {name: "Robin Sample", ...address});
+    expect((await element.submit())?.state).to.equal("complete");
+  });
+
+  it("are paid with in <checkout-payment-method>", async () => {
+    const element = await fixture<CheckoutPaymentMethod>(
+      `<checkout-payment-method ${serverAttributes()} method="boletobancario" buyer-country="BR" items='${goods(1)}'></checkout-payment-method>`,
+    );
+    await settled(element);
+    expect(has(element, "#taxId")).to.equal(true);
+    fill(element, {
+      taxId: "529.982.247-25",
+      line1: "Rua 1",
+      city: "Recife",
+      state: "PE",
+      postalCode: "50000-000",
+    });
+    expect(await element.validate()).to.equal(true);
+  });
+});
