@@ -126,7 +126,9 @@ function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateRe
   const lines = [name?.fullName, addressLine1, addressLine2, city, country].filter(Boolean);
   return html`<div class="step chosen" role="group" aria-labelledby="shipping" tabindex="-1">
     <div class="heading" id="shipping">${words.shipping}</div>
-    <div class="lines" part="address" dir="auto" translate="no">${lines.map((line) => html`<div>${line}</div>`)}</div>
+    <div class="lines" part="address" dir="auto" translate="no">
+      ${lines.map((line) => html`<div>${line}</div>`)}
+    </div>
     <button type="button" class="quiet" @click=${() => model.changeAddress()}>${words.change}</button>
     ${refusalView(model)}
   </div>`;

@@ -283,7 +283,12 @@ export class FakeApplePaySession implements ApplePaySession {
 export class FakeSdk {
   readonly version = "6.0.0";
   scripts = 0;
-  instances: {clientToken: string; components: string[]; locale?: string | undefined; testBuyerCountry?: string | undefined}[] = [];
+  instances: {
+    clientToken: string;
+    components: string[];
+    locale?: string | undefined;
+    testBuyerCountry?: string | undefined;
+  }[] = [];
   /** Arguments of `updateLocale`. */
   locales: string[] = [];
   /** Arguments of `hydrateEligibleMethods`. */
