@@ -61,6 +61,7 @@ export class PageInstance {
   readonly basis: Promise<[SdkGlobal, string]>;
   readonly #configuration: PageConfiguration;
   readonly #instances = new Map<string, Promise<SdkInstance>>();
+  readonly #created: SdkInstance[] = [];
   readonly #eligibility = new Map<string, Promise<EligibleMethods>>();
   readonly #make: (component: string) => Promise<SdkInstance>;
   #locale: string | undefined;
@@ -85,7 +86,7 @@ export class PageInstance {
 
   /**
    * Reads the eligible methods: from the reply that the merchant's server got, else from the SDK, which is asked once for
-   * each amount.
+   * each amount. PayPal's methods may throw for a component that the asking instance doesn't have. Then `sdk` is asked.
    */
   async eligibility<T>(
     sdk: SdkInstance,
@@ -94,16 +95,21 @@ export class PageInstance {
     read: (methods: EligibleMethods) => T,
   ): Promise<T> {
     try {
-      if (given && sdk.hydrateEligibleMethods) return read(sdk.hydrateEligibleMethods(await given));
+      if (given && sdk.hydrateEligibleMethods) return read(careful(sdk.hydrateEligibleMethods(await given)));
     } catch {
       // The merchant's server got no reply. The SDK sends the request instead.
     }
-    try {
-      return read(
-        await memoize(this.#eligibility, JSON.stringify(purchase), () =>
-          within(deadline, sdk.findEligibleMethods(purchase)),
-        ),
+    const find = (key: unknown) =>
+      memoize(this.#eligibility, JSON.stringify(key), () =>
+        within(deadline, sdk.findEligibleMethods(purchase)),
       );
+    try {
+      const found = await find(purchase);
+      try {
+        return read(found);
+      } catch {
+        return read(careful(await find([purchase, this.#created.indexOf(sdk)])));
+      }
     } catch (error) {
       throw toCheckoutError(error, "network", "findEligibleMethods failed.");
     }
@@ -131,11 +137,13 @@ export class PageInstance {
     const locale = this.#locale;
     try {
       const options = {clientToken, components, pageType, clientMetadataId, testBuyerCountry, locale};
-      return await within(
+      const sdk = await within(
         deadline,
         // Without undefined values, which the SDK would refuse.
         script.createInstance(JSON.parse(JSON.stringify(options)) as typeof options),
       );
+      this.#created.push(sdk);
+      return sdk;
     } catch (error) {
       const code = (error as {code?: string} | null)?.code ?? "";
       const isToken = code.includes("CLIENT_TOKEN");
@@ -162,6 +170,21 @@ export class PageInstance {
     this.token = token;
     return accessToken;
   }
+}
+
+/** Methods that don't throw: a method that PayPal can't tell about is not eligible. */
+function careful(methods: EligibleMethods): EligibleMethods {
+  const attempt = <T>(ask: () => T) => {
+    try {
+      return ask();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    isEligible: (method) => attempt(() => methods.isEligible(method)) === true,
+    getDetails: (method) => attempt(() => methods.getDetails?.(method)),
+  };
 }
 
 /** The page's instance for this configuration. A new one if there is none, it failed, or its token is about to end. */

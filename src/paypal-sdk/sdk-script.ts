@@ -16,8 +16,26 @@ async function attempt(origin: string, nonce: string | undefined): Promise<SdkGl
   const present = find(tag);
   if (present) return present;
   // A script of the page that ended without a global has failed: only a new element loads again.
-  if (!tag || isOver(tag)) tag = insertScript(origin + path, nonce);
-  return arrival(tag, () => find(tag));
+  if (!tag || isOver(tag)) tag = isDefined() ? undefined : insertScript(origin + path, nonce);
+  if (!tag) throw foreign(tag);
+  try {
+    return await arrival(tag, () => find(tag));
+  } catch (error) {
+    throw isDefined() ? foreign(tag) : error;
+  }
+}
+
+/** The SDK has run on this page. It can't run twice, because it defines its elements. */
+const isDefined = () => customElements.get("paypal-button") !== undefined;
+
+function foreign(tag: HTMLScriptElement | undefined): CheckoutError {
+  const name = namespaceOf(tag);
+  const found = (window as unknown as Record<string, {version?: unknown} | undefined>)[name];
+  const what = found instanceof Element ? `an element with the id "${name}"` : `version ${found?.version}`;
+  return new CheckoutError(
+    "script-load",
+    `PayPal's script has run, but window.${name} is ${what}. Rename that, or load PayPal's older script with data-namespace.`,
+  );
 }
 
 const tags = () =>
@@ -25,12 +43,16 @@ const tags = () =>
     (tag) => new URL(tag.src).pathname === path,
   );
 
-/** The SDK's global. An element with the id "paypal" is a property of `window`, too. */
+const namespaceOf = (tag: HTMLScriptElement | undefined) => tag?.dataset["namespace"] ?? "paypal";
+
+/** The SDK's global. Where the page has another global of this name, such as PayPal's v5 script, the SDK is its property. */
 function find(tag: HTMLScriptElement | undefined): SdkGlobal | undefined {
-  const found = (window as unknown as Record<string, Partial<SdkGlobal> | undefined>)[
-    tag?.dataset["namespace"] ?? "paypal"
-  ];
-  return typeof found?.createInstance === "function" && String(found.version).startsWith("6")
-    ? (found as SdkGlobal)
-    : undefined;
+  const global = (window as unknown as Record<string, {v6?: unknown} | undefined>)[namespaceOf(tag)];
+  return [global, global?.v6].find(isSdk);
+}
+
+/** Tests for the SDK. An element with the id "paypal" is a property of `window`, too. */
+function isSdk(found: unknown): found is SdkGlobal {
+  const {createInstance, version} = (found ?? {}) as Partial<SdkGlobal>;
+  return typeof createInstance === "function" && String(version).startsWith("6");
 }

@@ -169,3 +169,96 @@ describe("values that no event reports", () => {
     expect(await element.validate()).to.equal(true);
   });
 });
+
+describe("another global called paypal", () => {
+  const world = useWorld();
+  const mountBoth = () =>
+    fixture<HTMLElement>(
+      `<div><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields>
+      <checkout-wallet-button ${serverAttributes()} items='${goods(1)}' wallet="paypal"></checkout-wallet-button></div>`,
+    );
+  const bothSettled = async (page: HTMLElement) =>
+    Promise.all([...page.children].map((element) => settled(element as CheckoutElement)));
+
+  for (const [name, other] of [
+    ["PayPal's older script", () => ({version: "5.0.502"})],
+    ["an element with that id", () => document.createElement("p")],
+  ] as const)
+    it(`is ${name}: the SDK is its property v6`, async () => {
+      const owner = other() as {v6?: unknown};
+      // PayPal's core keeps a global that it finds, and nests itself.
+      const set = (sdk: unknown) => void (owner.v6 = sdk);
+      Object.defineProperty(window, "paypal", {configurable: true, get: () => owner, set});
+      const elements = await bothSettled(await mountBoth());
+      expect(elements.map(({status}) => status)).to.deep.equal(["ready", "ready"]);
+      expect([world.sdk.scripts, world.sdk.instances.length]).to.deep.equal([1, 1]);
+    });
+});
+
+describe("an isEligible() that throws for a component that its instance lacks", () => {
+  const world = useWorld();
+  const componentOf: Readonly<Record<string, string>> = {
+    advanced_cards: "card-fields",
+    basic_cards: "paypal-guest-payments",
+    paypal: "paypal-payments",
+    paylater: "paypal-payments",
+  };
+
+  /** The eligible methods of each request belong to the instance that was created last. */
+  function beStrict(): void {
+    world.sdk.isEligible = (method) => {
+      const component = componentOf[method] ?? "";
+      if (!world.sdk.instances.at(-1)?.components.includes(component)) throw new Error(component);
+      return true;
+    };
+  }
+
+  it("leaves the payment element usable, and offers a guest's card where cards are not eligible", async () => {
+    beStrict();
+    const {isEligible} = world.sdk;
+    world.sdk.isEligible = (method) => method !== "advanced_cards" && isEligible(method);
+    const element = await fixture<CheckoutElement>(
+      `<checkout-payment ${serverAttributes()} items='${goods(1)}' methods="card paylater"></checkout-payment>`,
+    );
+    await waitUntil(() => element.status === "ready");
+    await waitUntil(() => textOf(element).includes("Card"));
+  });
+
+  it("leaves an element usable that is added later", async () => {
+    beStrict();
+    const page = await fixture<HTMLElement>(
+      `<div><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields></div>`,
+    );
+    await settled(page.firstElementChild as CheckoutElement);
+    page.insertAdjacentHTML(
+      "beforeend",
+      `<checkout-wallet-button ${serverAttributes()} items='${goods(1)}' wallet="paypal"></checkout-wallet-button>`,
+    );
+    const late = await settled(page.lastElementChild as CheckoutElement);
+    expect(late.status).to.equal("ready");
+  });
+});
+
+// The last test of the file: an element can't be undefined again.
+describe("a global that hides the SDK", () => {
+  const world = useWorld();
+
+  it("is named, and PayPal's script is not loaded again", async () => {
+    if (!customElements.get("paypal-button"))
+      customElements.define("paypal-button", class extends HTMLElement {});
+    Object.defineProperty(window, "paypal", {
+      configurable: true,
+      get: () => ({version: "5.0.502"}),
+      set: () => undefined,
+    });
+    const page = await fixture<HTMLElement>(
+      `<div><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields></div>`,
+    );
+    const elements = [await settled(page.firstElementChild as CheckoutElement)];
+    expect(elements.map(({error}) => error?.code)).to.deep.equal(["script-load"]);
+    expect(elements[0]?.error?.message).to.contain("window.paypal is version 5.0.502");
+    elements[0]!.restart();
+    await settled(elements[0]!);
+    expect(world.sdk.scripts).to.equal(0);
+  });
+});

@@ -23,14 +23,15 @@ describe("a wallet that leaves the page", () => {
   const press = (element: Element) => find(element, ".place > *").click();
   const ordered = () => world.server.of("order").at(-1)?.body as {returnUrl?: string; cancelUrl?: string};
 
-  it("returns to the page's address without its hash and earlier parameters", async () => {
+  it("returns to the page's address without its hash, and with the shop's parameters that a wallet's own would replace", async () => {
     history.replaceState(null, "", "?bag=7&token=OLD&PayerID=P&fundingSource=credit#pay");
     const element = await mount();
     press(element);
     const [start] = world.sdk.payment.starts;
     expect(start?.options).to.deep.equal({presentationMode: "redirect", autoRedirect: {enabled: true}});
     await start?.order;
-    const here = `${location.origin}${location.pathname}?bag=7`;
+    const own = encodeURIComponent("token=OLD&PayerID=P&fundingSource=credit");
+    const here = `${location.origin}${location.pathname}?bag=7&checkout-return=${own}`;
     expect(ordered()).to.deep.include({returnUrl: here, cancelUrl: here});
   });
 
@@ -39,14 +40,14 @@ describe("a wallet that leaves the page", () => {
     press(element);
     await world.sdk.payment.starts[0]?.order;
     expect(ordered()).to.deep.include({
-      returnUrl: `${location.origin}/thanks`,
-      cancelUrl: "https://shop.example/bag",
+      returnUrl: `${location.origin}/thanks?checkout-return=`,
+      cancelUrl: "https://shop.example/bag?checkout-return=",
     });
     const one = await mount(`return-url="/thanks"`);
     press(one);
     await world.sdk.payment.starts[0]?.order;
     // A buyer who cancels returns to the same page by default.
-    expect(ordered().cancelUrl).to.equal(`${location.origin}/thanks`);
+    expect(ordered().cancelUrl).to.equal(`${location.origin}/thanks?checkout-return=`);
   });
 
   it("refuses an address that is not a web address before there is an order", async () => {
@@ -88,7 +89,39 @@ describe("a wallet that leaves the page", () => {
     expect(element.error?.message).to.contain("redirect for paypal");
   });
 
+  const comeBack = (own = "") =>
+    history.replaceState(null, "", `?bag=7&checkout-return=${encodeURIComponent(own)}&token=ORDER-7`);
+
+  it("takes the shop's own token for no return, and leaves it in the address", async () => {
+    history.replaceState(null, "", "?token=SHOP-1");
+    world.sdk.returned = {orderId: "SHOP-1", approved: false};
+    const element = await mount();
+    expect([element.status, location.search]).to.deep.equal(["ready", "?token=SHOP-1"]);
+    expect(world.sdk.payment.resumed).to.equal(0);
+  });
+
+  it("continues for a page with its own orders, whose return address it doesn't know", async () => {
+    history.replaceState(null, "", "?token=ORDER-7");
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="paypal" presentation-mode="redirect" loading="manual">
+      </checkout-wallet-button>`,
+    );
+    element.createOrder = async () => ({orderId: "OWN"});
+    element.load();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("gives the address the shop's parameters again after the return", async () => {
+    comeBack("token=SHOP-1&PayerID=P");
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const element = await mount();
+    await waitUntil(() => element.status === "succeeded");
+    expect(location.search).to.equal("?bag=7&token=SHOP-1&PayerID=P");
+  });
+
   it("captures after the return without a press", async () => {
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="paypal" presentation-mode="redirect">
@@ -106,14 +139,15 @@ describe("a wallet that leaves the page", () => {
   });
 
   it("captures after the return with an empty cart", async () => {
-    history.replaceState(null, "", "?token=ORDER-7");
     world.server.quote = () => ({status: 422, body: {error: "paid", code: "CART_PAID"}});
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await mount();
     await waitUntil(() => element.status === "succeeded");
   });
 
   it("is busy during the capture, and repeats it after a reload", async () => {
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
     world.server.capture = () => new Promise(() => undefined);
@@ -140,6 +174,7 @@ describe("a wallet that leaves the page", () => {
   });
 
   it("is canceled after a return without approval, and can be pressed", async () => {
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: false};
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal"
@@ -154,6 +189,7 @@ describe("a wallet that leaves the page", () => {
   });
 
   it("continues in one of two elements of the same wallet", async () => {
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     let answer = (): void => undefined;
     world.sdk.onResume = () => new Promise((resolve) => (answer = resolve));
@@ -166,6 +202,7 @@ describe("a wallet that leaves the page", () => {
   });
 
   it("ignores a token in the address if the element opens a window", async () => {
+    comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await mount("", "paypal", "auto");
     expect(element.status).to.equal("ready");

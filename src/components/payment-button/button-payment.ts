@@ -9,7 +9,7 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
 import type {PaymentButton} from "./payment-button.ts";
 import {readModes} from "./presentation-modes.ts";
-import {mayReturn, returnAddresses} from "./redirect-return.ts";
+import {isMarked, mayReturn, restoreAddress, returnAddresses} from "./redirect-return.ts";
 import {WindowPayment} from "./window-payment.ts";
 
 /** Payments of a wallet's or the guest's button. It is loaded before the button is ready. */
@@ -58,7 +58,10 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
     if (!(payment instanceof SessionPayment) || !isFree) return;
     if (!readModes(host, host.readMethod()).includes("redirect")) return;
     // Last, so that an element of another wallet doesn't claim the return.
-    if (payment.hasReturned && mayReturn(host)) void this.controller.comeBack().finish(payment.resume());
+    // A page with its own orders has its own return address, too.
+    const isOurs = isMarked() || host.setting("createOrder");
+    if (!isOurs || !payment.hasReturned || !mayReturn(host)) return;
+    void this.controller.comeBack().finish(payment.resume().finally(restoreAddress));
   }
 
   protected make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {

@@ -2,21 +2,45 @@ import {shared} from "../../page-state.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import type {PaymentButton} from "./payment-button.ts";
 
-/** Parameters that a wallet adds to the return address. */
+/** Parameters that a wallet adds to the return address. A shop may use the same names. */
 const added = ["token", "PayerID", "fundingSource"];
+/** Parameter by which a page knows that the buyer comes back from a wallet. Its value has the shop's own `added` ones. */
+const marker = "checkout-return";
 
 /** Return addresses: those of the settings, or the page's own. @throws CheckoutError `invalid-config` */
 export function returnAddresses({returnUrl, cancelUrl}: PaymentButton<unknown>) {
   const here = new URL(location.href);
   here.hash = "";
-  for (const name of added) here.searchParams.delete(name);
   const address = (written: string) => {
     const url = URL.canParse(written, here) ? new URL(written, here) : undefined;
     if (!url || !/^https?:$/.test(url.protocol)) throw refuse("return-url");
-    return url.href;
+    return marked(url);
   };
-  const back = returnUrl ? address(returnUrl) : here.href;
+  const back = returnUrl ? address(returnUrl) : marked(here);
   return {returnUrl: back, cancelUrl: cancelUrl ? address(cancelUrl) : back};
+}
+
+function marked({href}: URL): string {
+  const url = new URL(href);
+  const {searchParams} = url;
+  searchParams.delete(marker);
+  const own = new URLSearchParams([...searchParams].filter(([name]) => added.includes(name)));
+  for (const name of added) searchParams.delete(name);
+  searchParams.set(marker, String(own));
+  return url.href;
+}
+
+/** The buyer has come back to an address that this library made. */
+export const isMarked = (): boolean => new URLSearchParams(location.search).has(marker);
+
+/** Gives the address the shop's own parameters again, so that a reload doesn't resume the payment once more. */
+export function restoreAddress(): void {
+  const url = new URL(location.href);
+  const own = url.searchParams.get(marker);
+  if (own === null) return;
+  for (const name of [marker, ...added]) url.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(own)) url.searchParams.append(name, value);
+  history.replaceState(history.state, "", url);
 }
 
 /** Lets one element of the page continue after a return. Another one may if that one was removed. */

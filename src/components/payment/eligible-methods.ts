@@ -1,7 +1,8 @@
 import type {Money} from "../../merchant-api/purchase.ts";
 import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {methodOf, type MethodName} from "../../payment-methods/offered-methods.ts";
-import type {EligibleMethods} from "../../paypal-sdk/sdk-types.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
+import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
 import {readPurchase} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
@@ -19,7 +20,7 @@ export interface Eligibility {
 }
 
 /**
- * Asks once for all these methods, with one instance.
+ * Asks for all these methods, each at an instance that has its component. Most pages have one instance.
  * @throws CheckoutError if no component can be loaded, or the eligibility can't
  */
 export async function findEligible(
@@ -30,22 +31,26 @@ export async function findEligible(
   const page = host.pageInstance();
   const asked = names.map((name) => page.sdk(methodOf(name).component));
   const [instances, total] = await Promise.all([Promise.allSettled(asked), price.catch(() => undefined)]);
-  const instance = instances.find((one) => one.status === "fulfilled");
-  if (!instance) {
-    // Each has the same reason.
-    await asked[0];
-    return {eligible: [], failed: []};
-  }
-  const isLoaded = (_: MethodName, index: number) => instances[index]!.status === "fulfilled";
-  const failed = names.filter((name, index) => !isLoaded(name, index));
-  const read = (methods: EligibleMethods) =>
-    names.filter(isLoaded).flatMap((name) => {
-      if (methods.isEligible(methodOf(name).eligibility)) return [{name, isGuest: false}];
-      return name === "card" && methods.isEligible("basic_cards") ? [{name, isGuest: true}] : [];
-    });
+  // Each has the same reason.
+  if (instances.every(({status}) => status === "rejected")) await asked[0];
   const purchase = eligibilityOptions(total, host.setting("currencyCode"));
-  const eligible = await page.eligibility(instance.value, purchase, host.setting("eligibility"), read);
-  return {eligible, failed};
+  const given = host.setting("eligibility");
+  const isEligible = (sdk: SdkInstance, {eligibility}: {eligibility: string}) =>
+    page.eligibility(sdk, purchase, given, (methods) => methods.isEligible(eligibility));
+  const found = await Promise.all(
+    instances.map(async (one, index): Promise<{name: MethodName; isGuest: boolean} | undefined> => {
+      const name = names[index]!;
+      if (one.status === "rejected") return undefined;
+      if (await isEligible(one.value, methodOf(name))) return {name, isGuest: false};
+      if (name !== "card") return undefined;
+      const {guest} = paymentMethods;
+      return (await isEligible(await page.sdk(guest.component), guest)) ? {name, isGuest: true} : undefined;
+    }),
+  );
+  return {
+    eligible: found.filter((one) => one !== undefined),
+    failed: names.filter((_, index) => instances[index]!.status === "rejected"),
+  };
 }
 
 /** Saved methods, and whether this buyer can save one. */
