@@ -4,6 +4,7 @@ export type CheckoutErrorCode =
   | "script-load"
   | "frames-blocked"
   | "token"
+  | "permission"
   | "quote"
   | "not-eligible"
   | "popup-blocked"
@@ -50,6 +51,25 @@ export class CheckoutError extends Error {
 /** Wraps any thrown value in a `CheckoutError`. Returns a `CheckoutError` unchanged. */
 export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {
   return isCheckoutError(thrown) ? thrown : new CheckoutError(code, message, {cause: thrown});
+}
+
+/** Prints an error for the developer, with the reason that PayPal or the server gave. The buyer reads another message. */
+export function printError({localName}: Element, {code, message, cause}: CheckoutError): void {
+  const reasons = reasonsOf(cause).filter((reason) => !message.includes(reason));
+  const line = [`<${localName}> ${code}: ${message}`, ...reasons].join(" ");
+  // oxlint-disable-next-line no-console -- for the developer
+  console.error(line, ...(cause === undefined ? [] : [cause]));
+}
+
+/** Name, text and debug id, as an error of PayPal's SDK or an error reply has them. */
+function reasonsOf(cause: unknown): string[] {
+  const facts = typeof cause === "object" && cause !== null ? (cause as Record<string, unknown>) : {};
+  const debugId = facts["debugId"] ?? facts["debug_id"];
+  return [
+    facts["code"] ?? facts["name"],
+    facts["message"],
+    typeof debugId === "string" && `debug id ${debugId}`,
+  ].filter((text): text is string => typeof text === "string" && !/^(Type)?Error$/.test(text));
 }
 
 /** Compares the name instead of the class, because a page may have two copies of this library. */

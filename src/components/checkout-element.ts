@@ -2,7 +2,7 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
-import {toCheckoutError, type CheckoutError} from "../errors.ts";
+import {printError, toCheckoutError, type CheckoutError} from "../errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
@@ -204,8 +204,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (signal.aborted) return;
     this.message = error.recoverable ? this.texts.loadFailed : this.texts.misconfigured;
     this.setStatus("failed", error);
-    // oxlint-disable-next-line no-console -- for the developer; the buyer reads another message
-    console.error(`<${this.localName}> ${error.code}: ${error.message}`);
+    printError(this, error);
     this.dispatchEvent(new CheckoutErrorEvent(error));
   }
 

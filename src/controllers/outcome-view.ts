@@ -1,4 +1,4 @@
-import type {CheckoutError} from "../errors.ts";
+import {printError, type CheckoutError} from "../errors.ts";
 import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {
@@ -68,9 +68,7 @@ export class OutcomeView {
     const {host} = this.#payment;
     host.setStatus("ready", error);
     host.message = this.#payment.errorText(error, charge);
-    if (error.code === "unexpected-state")
-      // oxlint-disable-next-line no-console -- for the developer; the buyer reads another message
-      console.error(`<${host.localName}> ${error.code}: ${error.message}`, error.cause);
+    printError(host, error);
     dispatch(host, new CheckoutErrorEvent(error));
   }
 

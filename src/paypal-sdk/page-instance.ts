@@ -1,4 +1,4 @@
-import {CheckoutError, toCheckoutError} from "../errors.ts";
+import {CheckoutError, type CheckoutErrorCode, toCheckoutError} from "../errors.ts";
 import {memoize, within} from "../promises.ts";
 import {batchComponents} from "./component-batch.ts";
 import {shared} from "../page-state.ts";
@@ -43,6 +43,11 @@ export interface PageInstanceSources {
 export type EligibilityReply = object;
 
 const deadline = 15_000;
+/** Our codes by the SDK's, for a refusal of the client token (401) and of its permissions (403). */
+const refusals = new Map<unknown, CheckoutErrorCode>([
+  ["ERR_INVALID_CLIENT_TOKEN", "token"],
+  ["NOT_AUTHORIZED", "permission"],
+]);
 /** Lifetime of PayPal's client tokens in seconds, for a server that doesn't send it. */
 const defaultLifetime = 900;
 
@@ -111,7 +116,9 @@ export class PageInstance {
         return read(careful(await find([purchase, this.#created.indexOf(sdk)])));
       }
     } catch (error) {
-      throw toCheckoutError(error, "network", "findEligibleMethods failed.");
+      const code = refusals.get((error as {code?: unknown} | null)?.code) ?? "network";
+      if (code === "token") this.#end();
+      throw toCheckoutError(error, code, "findEligibleMethods failed.");
     }
   }
 

@@ -31,7 +31,7 @@ const isDefined = () => customElements.get("paypal-button") !== undefined;
 function foreign(tag: HTMLScriptElement | undefined): CheckoutError {
   const name = namespaceOf(tag);
   const found = (window as unknown as Record<string, {version?: unknown} | undefined>)[name];
-  const what = found instanceof Element ? `an element with the id "${name}"` : `version ${found?.version}`;
+  const what = found instanceof Element ? `an element with the id "${name}"` : `version ${String(found?.version)}`;
   return new CheckoutError(
     "script-load",
     `PayPal's script has run, but window.${name} is ${what}. Rename that, or load PayPal's older script with data-namespace.`,

@@ -1,7 +1,7 @@
 import {expect, fixture, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutPaymentMethod} from "../../src/index.ts";
 import {groupSettled, isGroup} from "./support/group-state.ts";
-import {has, serverAttributes, settled, typePostal, useWorld} from "./support/setup.ts";
+import {has, logged, markup, serverAttributes, settled, typePostal, useWorld} from "./support/setup.ts";
 
 const goods = (quantity: number) => JSON.stringify([{sku: "MUG", quantity}]);
 
@@ -239,6 +239,63 @@ describe("an isEligible() that throws for a component that its instance lacks", 
   });
 });
 
+describe("a refusal of PayPal", () => {
+  const world = useWorld();
+
+  for (const [code, refusal, words] of [
+    [
+      "permission",
+      {code: "NOT_AUTHORIZED", message: "Insufficient permissions.", debugId: "f1a2"},
+      "NOT_AUTHORIZED Insufficient permissions. debug id f1a2",
+    ],
+    [
+      "network",
+      {code: "INVALID_REQUEST", message: "country_code is required"},
+      "INVALID_REQUEST country_code is required",
+    ],
+  ] as const)
+    it(`is printed with its reason: ${refusal.code}`, async () => {
+      world.sdk.beforeEligibility = () => Promise.reject(Object.assign(new Error(refusal.message), refusal));
+      const lines = await logged("error", async () => {
+        const element = await fixture<CheckoutCardFields>(markup());
+        await settled(element);
+        expect(element.error?.code).to.equal(code);
+      });
+      expect(lines.join()).to.contain(`<checkout-card-fields> ${code}: findEligibleMethods failed. ${words}`);
+    });
+
+  it("of an ended token makes the next try ask for another token", async () => {
+    world.sdk.beforeEligibility = async () => {
+      if (world.server.count("token") === 1)
+        throw Object.assign(new Error("ended"), {code: "ERR_INVALID_CLIENT_TOKEN"});
+    };
+    const element = await fixture<CheckoutCardFields>(markup());
+    await settled(element);
+    expect(element.error?.code).to.equal("token");
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    expect(world.server.count("token")).to.equal(2);
+  });
+
+  it("of a payment is printed, too", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    await settled(element);
+    world.server.capture = () => ({
+      status: 422,
+      body: {
+        error: "Declined.",
+        code: "UNPROCESSABLE_ENTITY",
+        debug_id: "d1",
+        details: [{issue: "INSTRUMENT_DECLINED"}],
+      },
+    });
+    typePostal(element, "95131");
+    world.sdk.session.fill();
+    const lines = await logged("error", async () => void (await element.submit()));
+    expect(lines.join()).to.contain("<checkout-card-fields> declined: ").and.to.contain("debug id d1");
+  });
+});
+
 // The last test of the file: an element can't be undefined again.
 describe("a global that hides the SDK", () => {
   const world = useWorld();
@@ -249,7 +306,7 @@ describe("a global that hides the SDK", () => {
     Object.defineProperty(window, "paypal", {
       configurable: true,
       get: () => ({version: "5.0.502"}),
-      set: () => undefined,
+      set() {},
     });
     const page = await fixture<HTMLElement>(
       `<div><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields></div>`,

@@ -11,22 +11,10 @@ import {
   payButton,
   record,
   settled,
+  logged,
   textOf,
   useWorld,
 } from "./support/setup.ts";
-
-/** Returns the console lines of one kind that `work` writes. */
-async function logged(kind: "error" | "warn", work: () => unknown): Promise<string[]> {
-  const lines: string[] = [];
-  const real = console[kind].bind(console);
-  console[kind] = (...words: unknown[]) => lines.push(words.join(" "));
-  try {
-    await work();
-  } finally {
-    console[kind] = real;
-  }
-  return lines;
-}
 
 /** Waits for a condition, long enough for a busy machine. */
 const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});

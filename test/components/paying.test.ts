@@ -374,14 +374,11 @@ describe("paying", () => {
       ["JPY", "1234", "en-US", "¥1,234"],
       ["KWD", "1.234", "en-US", "KWD\u00a01.234"],
       ["EUR", "1234.50", "de-DE", "1.234,50\u00a0€"],
-      ["EUR", "1234.50", "de_DE", "1.234,50\u00a0€"],
       ["USD", "75.00", "en-GB", "US$\u200e75.00"],
       ["USD", "1234.50", "ar-EG", "\u200f1,234.50\u00a0US$\u200e"],
       ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
     ] as const)
       expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
-    // An invalid locale doesn't prevent formatting.
-    expect(formatMoney({currency_code: "USD", value: "75.00"}, "no locale")).to.contain("75");
   });
 
   it("sends a price in a new currency to the server", async () => {

@@ -3,6 +3,36 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in the custom elements and the payment flow of the page. */
 export const elements: readonly Mutation[] = [
   {
+    name: "a v6 script beside another global is not found",
+    file: "src/paypal-sdk/sdk-script.ts",
+    find: `[global, global?.v6].find(isSdk)`,
+    replace: `[global].find(isSdk)`,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "an ended token is kept for the next try",
+    file: "src/paypal-sdk/page-instance.ts",
+    find: `      if (code === "token") this.#end();`,
+    replace: ``,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "the shop's own token is taken for a return from PayPal",
+    file: "src/components/payment-button/button-payment.ts",
+    find: `    const isOurs = isMarked() || host.setting("createOrder");`,
+    replace: `    const isOurs = true;`,
+    tests: ["test/components/wallet-redirect.test.ts"],
+  },
+  {
+    name: "a method of another instance's component fails the element",
+    file: "src/paypal-sdk/page-instance.ts",
+    find: `      } catch {
+        return read(careful(await find([purchase, this.#created.indexOf(sdk)])));`,
+    replace: `      } catch (error) {
+        throw error;`,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
     name: "a browser's translation replaces the amount of the button",
     file: "src/components/pay-button.ts",
     find: `    translate="no"\n`,

@@ -62,10 +62,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "PayPal's form for guests replaces eligible card fields",
     file: "src/components/payment/eligible-methods.ts",
-    find: `if (methods.isEligible(methodOf(name).eligibility)) return [{name, isGuest: false}];
-      return name === "card" && methods.isEligible("basic_cards") ? [{name, isGuest: true}] : [];`,
-    replace: `if (name === "card" && methods.isEligible("basic_cards")) return [{name, isGuest: true}];
-      return methods.isEligible(methodOf(name).eligibility) ? [{name, isGuest: false}] : [];`,
+    find: `if (await isEligible(one.value, methodOf(name))) return {name, isGuest: false};`,
+    replace: `if (name !== "card" && (await isEligible(one.value, methodOf(name)))) return {name, isGuest: false};`,
     tests: [payment],
   },
   {

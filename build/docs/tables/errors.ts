@@ -41,6 +41,12 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     // In card fields; under a button; and where the form could not be loaded for it.
     messages: [payment.expired, payment.sessionEnded, localMethods.expired, element.loadFailed],
   },
+  permission: {
+    cause: "PayPal knows the client token, but doesn't allow it this request (403).",
+    advice:
+      "Check the permissions of the application in PayPal's dashboard. The console has PayPal's name, text and debug id.",
+    messages: [element.loadFailed],
+  },
   quote: {
     cause: "The merchant server refused to price the purchase.",
     advice: "Check that the catalogue has each SKU in `items`, or that the `cart` is signed and not too old.",

@@ -119,7 +119,7 @@ export class SessionInputs {
 
   /** Marks each empty or invalid input. @returns the first of them */
   check(): InputName | undefined {
-    Object.assign(this.#typed, inputValues(this.#host.shadowRoot!));
+    Object.assign(this.#typed, inputValues(this.#host.shadowRoot));
     this.#problems.clear();
     for (const name of this.names) {
       const problem = this.#find(name);

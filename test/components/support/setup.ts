@@ -113,3 +113,16 @@ export function record(element: Element): string[] {
     element.addEventListener(`checkout-${name}`, () => names.push(name));
   return names;
 }
+
+/** Returns the console lines of one kind that `work` writes. */
+export async function logged(kind: "error" | "warn", work: () => unknown): Promise<string[]> {
+  const lines: string[] = [];
+  const real = console[kind].bind(console);
+  console[kind] = (...words: unknown[]) => lines.push(words.join(" "));
+  try {
+    await work();
+  } finally {
+    console[kind] = real;
+  }
+  return lines;
+}
