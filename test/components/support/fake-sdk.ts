@@ -317,7 +317,7 @@ export class FakeSdk {
   onSelectAddress = async (): Promise<object> => ({selectionChanged: false});
   onCard = async (): Promise<void> => undefined;
   onToken = async (id: string): Promise<{id?: unknown}> => ({id});
-  isEligible = (_method: string): boolean => true;
+  isEligible = (_method: string, _components: readonly string[]): boolean => true;
   onInstance = async (_options: {clientToken: string; components: string[]}): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
@@ -357,7 +357,8 @@ export class FakeSdk {
           eligible_methods?: Record<string, {eligible?: boolean}>;
         };
         return {
-          isEligible: (method: string) => methods?.[method]?.eligible !== false && this.isEligible(method),
+          isEligible: (method: string) =>
+            methods?.[method]?.eligible !== false && this.isEligible(method, options.components),
           getDetails: (method: string) => this.details[method],
         };
       },
@@ -365,7 +366,7 @@ export class FakeSdk {
         this.eligibility.push(asked);
         await this.beforeEligibility();
         return {
-          isEligible: (method: string) => this.isEligible(method),
+          isEligible: (method: string) => this.isEligible(method, options.components),
           getDetails: (method: string) => this.details[method],
         };
       },
