@@ -65,9 +65,15 @@ export function printError({localName}: Element, {code, message, cause}: Checkou
 function reasonsOf(cause: unknown): string[] {
   const facts = typeof cause === "object" && cause !== null ? (cause as Record<string, unknown>) : {};
   const debugId = facts["debugId"] ?? facts["debug_id"];
+  const {details} = facts;
+  const [detail] = Array.isArray(details) ? (details as Partial<Record<string, unknown>>[]) : [];
   return [
     facts["code"] ?? facts["name"],
     facts["message"],
+    // Such as the field with an unknown SKU.
+    detail?.["issue"],
+    detail?.["field"],
+    detail?.["description"],
     typeof debugId === "string" && `debug id ${debugId}`,
   ].filter((text): text is string => typeof text === "string" && !/^(Type)?Error$/.test(text));
 }

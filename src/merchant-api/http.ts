@@ -52,9 +52,12 @@ export async function call(
     };
   } catch (cause) {
     const {origin} = new URL(url, document.baseURI);
+    // A development server answers unknown routes with its page.
+    const isPage = cause instanceof SyntaxError;
     // The browser hides a reply that does not allow the page's origin.
-    const hint = origin === location.origin ? "" : ` ${originHint(origin)}`;
-    throw new CheckoutError("network", `${method} ${url} has no answer.${hint}`, {cause});
+    const hint = isPage || origin !== location.origin ? ` ${originHint(origin)}` : "";
+    const answer = isPage ? "was answered with something else than JSON." : "has no answer.";
+    throw new CheckoutError("network", `${method} ${url} ${answer}${hint}`, {cause});
   }
 }
 

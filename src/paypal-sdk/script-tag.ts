@@ -21,21 +21,22 @@ interface TrustedTypes {
 
 /**
  * Loads a script once a page, in up to three attempts. After a failure the next call tries again.
+ * @param advice for the developer, after a failure
  * @throws CheckoutError `script-load`, or any CheckoutError of `attempt`
  */
-export function once<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+export function once<T>(url: string, attempt: () => Promise<T>, advice = ""): Promise<T> {
   const scripts = shared("scripts", () => new Map<string, Promise<T>>());
-  return memoize(scripts, url, () => retry(url, attempt));
+  return memoize(scripts, url, () => retry(url, attempt, advice));
 }
 
-async function retry<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+async function retry<T>(url: string, attempt: () => Promise<T>, advice: string): Promise<T> {
   for (let attempts = 0; ; attempts++) {
     try {
       return await attempt();
     } catch (cause) {
       if (isCheckoutError(cause)) throw cause;
       const wait = pauses[attempts];
-      if (!wait) throw new CheckoutError("script-load", `${url} could not be loaded.`, {cause});
+      if (!wait) throw new CheckoutError("script-load", `${url} could not be loaded.${advice}`, {cause});
       await pause(wait);
     }
   }

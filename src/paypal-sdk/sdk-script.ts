@@ -1,12 +1,19 @@
 import {CheckoutError} from "../errors.ts";
 import {arrival, insertScript, isOver, once} from "./script-tag.ts";
+import {isLoopback} from "./sdk-url.ts";
 import type {SdkGlobal} from "./sdk-types.ts";
 
 const path = "/web-sdk/v6/core";
 
 /** Loads the SDK's script once a page, or uses the one of the page. */
 export const loadScript = (origin: string, nonce?: string): Promise<SdkGlobal> =>
-  once(origin + path, () => attempt(origin, nonce));
+  once(origin + path, () => attempt(origin, nonce), isLoopback(location.hostname) ? adviceOf(origin) : "");
+
+/** Without `sdk-url`, a page on this machine asks PayPal for the script. */
+const adviceOf = (origin: string) =>
+  isLoopback(new URL(origin).hostname)
+    ? " Start the sandbox."
+    : ' For the sandbox on this machine, write sdk-url="http://127.0.0.1:8081".';
 
 async function attempt(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
   let tag = tags().at(-1);
@@ -31,7 +38,8 @@ const isDefined = () => customElements.get("paypal-button") !== undefined;
 function foreign(tag: HTMLScriptElement | undefined): CheckoutError {
   const name = namespaceOf(tag);
   const found = (window as unknown as Record<string, {version?: unknown} | undefined>)[name];
-  const what = found instanceof Element ? `an element with the id "${name}"` : `version ${String(found?.version)}`;
+  const what =
+    found instanceof Element ? `an element with the id "${name}"` : `version ${String(found?.version)}`;
   return new CheckoutError(
     "script-load",
     `PayPal's script has run, but window.${name} is ${what}. Rename that, or load PayPal's older script with data-namespace.`,

@@ -264,6 +264,36 @@ describe("a refusal of PayPal", () => {
       expect(lines.join()).to.contain(`<checkout-card-fields> ${code}: findEligibleMethods failed. ${words}`);
     });
 
+  it("of the merchant's server names the field", async () => {
+    const body = {
+      error: "Not sold.",
+      code: "UNKNOWN_SKU",
+      details: [{issue: "UNKNOWN_SKU", field: "/items/1/sku"}],
+    };
+    world.server.quote = () => ({status: 422, body});
+    const lines = await logged(
+      "error",
+      async () => void (await settled(await fixture<CheckoutCardFields>(markup()))),
+    );
+    expect(lines.join()).to.contain("UNKNOWN_SKU /items/1/sku");
+  });
+
+  it("that is a page of a development server says where the merchant server's routes are expected", async () => {
+    const reply = new Response("<!doctype html>", {headers: {"content-type": "text/html"}});
+    const real = window.fetch;
+    window.fetch = (url, options) =>
+      String(url).endsWith("client-token") ? Promise.resolve(reply) : real(url, options);
+    try {
+      const lines = await logged(
+        "error",
+        async () => void (await settled(await fixture<CheckoutCardFields>(markup()))),
+      );
+      expect(lines.join()).to.contain("something else than JSON").and.to.contain("proxy /service-api");
+    } finally {
+      window.fetch = real;
+    }
+  });
+
   it("of an ended token makes the next try ask for another token", async () => {
     world.sdk.beforeEligibility = async () => {
       if (world.server.count("token") === 1)
