@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";
 import {encryption, savedRows} from "./support/saved-rows.ts";
-import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {savedWallet} from "./support/sandbox-sources.ts";
+import {usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, customerFromHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -21,26 +21,11 @@ async function stateOf(shop: Shop): Promise<string[]> {
   return (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
 }
 
-/** Saves a wallet with its owner's approval. @returns the shop's own id of the wallet */
-async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
-  const post = async (path: string, body?: unknown) =>
-    read(buyer.call("POST", `/paypal-api/vault/${path}`, body));
-  const {id} = (await post("create-setup-token-for-paypal-save-payment")).body;
-  const agreed = await bench.sandbox.call("POST", `/approvals/setup-token/${id}`, {
-    body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}).toString(),
-    headers: {Origin: SANDBOX_ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
-  });
-  assert.equal(agreed.status, 200, agreed.text);
-  assert.equal((await post("payment-token/create", {vaultSetupToken: id, consent: true})).status, 201);
-  const {wallets} = (await (await buyer.get("/vault/payment-tokens")).json()) as {wallets: {id: string}[]};
-  return wallets[0]!.id;
-}
-
 usualSandboxSuite("saved wallets", (bench) => {
   test("a saved wallet's order is captured at creation, and the capture route returns the result", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
-    const wallet = await saved(bench, ada);
+    const wallet = await savedWallet(bench, ada);
     const id = randomUUID();
     const made = await pay(ada, wallet, id);
     assert.equal(made.status, 201, made.text);
@@ -60,7 +45,7 @@ usualSandboxSuite("saved wallets", (bench) => {
   test("a saved wallet can be used only by its customer, only as a wallet, and until it is deleted", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
-    const wallet = await saved(bench, ada);
+    const wallet = await savedWallet(bench, ada);
     const refused = async (buyer: Browser, body: object) =>
       refusal(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}));
     const notFound = [404, "WALLET_NOT_FOUND"];

@@ -2,31 +2,16 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {CARDS, challengePath} from "../sandbox/support/orders.ts";
-import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {read, refusal} from "./support/replies.ts";
-import {sandboxSuite, type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {sandboxSuite, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {savedCard, singleUseToken} from "./support/sandbox-sources.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
 
 const create = (buyer: Browser, body: object, id?: string) =>
   read(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}, attempt(id)));
-
-async function singleUseToken(bench: SandboxBench, number: string, name?: string): Promise<string> {
-  const answer = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {
-    token: await bench.sandbox.clientToken(),
-    body: cardToSave(number, name === undefined ? {} : {name}),
-  });
-  return answer.body.id;
-}
-
-/** Saves a card through the routes. @returns its id */
-async function savedCard(bench: SandboxBench, buyer: Browser, number: string): Promise<string> {
-  const {setupToken} = (await read(buyer.post("/vault/setup-token", {}))).body;
-  await bench.vault.fill(setupToken, number);
-  return (await read(buyer.post("/vault/payment-token", {setupToken, consent: true}))).body.card.id;
-}
 
 async function sentSource(shop: Shop): Promise<Record<string, Record<string, unknown>>> {
   const calls = await shop.database.db

@@ -1,10 +1,11 @@
 import {SignJWT} from "jose";
-import {CART_KEY, type TestClock} from "./shop.ts";
+import type {Clock} from "../../../server/shared/clock.ts";
+import {CART_KEY} from "./shop.ts";
 
 /** A cart of 12.34 EUR, signed as the merchant's own back end would. */
 export function cartOf(
   claims: Record<string, unknown>,
-  options: {clock: TestClock; key?: string; expiresInSeconds?: number | "never"},
+  options: {clock: Clock; key?: string; expiresInSeconds?: number | "never"},
 ): Promise<string> {
   const {clock, key = CART_KEY, expiresInSeconds = 600} = options;
   const cart = new SignJWT({amount: {currency_code: "EUR", value: "12.34"}, ...claims});

@@ -1,17 +1,36 @@
+import {setTimeout} from "node:timers/promises";
+import {systemClock} from "../../../server/shared/clock.ts";
+import {fastClock} from "./fast-clock.ts";
+import type {KillableServerOptions} from "./killable-server.ts";
 import {serve} from "./serve.ts";
+import {customerFromHeader} from "./shop.ts";
 
-/**
- * A merchant server in its own process. It kills itself at the checkpoint in `KILL_AT`, on the first pass or on the pass
- * that `KILL_ON` counts.
- */
-const killAt = process.env["KILL_AT"];
-let passes = Number(process.env["KILL_ON"] ?? 1);
+/** Interval of recovery in a production server, in ms of the server's clock. */
+const RECOVERY_MS = 60_000;
 
-const {merchant, announce} = await serve({
-  assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
-  checkpoint(name) {
-    if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
+/** A merchant server in its own process. It kills itself at a checkpoint. */
+const {killAt, killOn, fastTime, replyDelayMs, ...options} = JSON.parse(
+  process.env["KILLABLE_SERVER"] ?? "{}",
+) as KillableServerOptions;
+let passes = killOn ?? 1;
+
+const {merchant, announce} = await serve(
+  {
+    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
+    clock: fastTime ? fastClock(fastTime) : systemClock,
+    customer: customerFromHeader,
+    async fetch(input, init) {
+      const reply = await fetch(input, init);
+      if (replyDelayMs !== undefined && init?.method === "POST") await setTimeout(replyDelayMs);
+      return reply;
+    },
+    checkpoint(name) {
+      if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
+    },
   },
-});
+  options,
+);
+// Recovery may kill the process, and its parent must know by then that it has listened.
+await announce();
 void merchant.recover();
-announce();
+if (fastTime) setInterval(() => void merchant.recover(), RECOVERY_MS / fastTime.speed);

@@ -2,6 +2,7 @@ import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
 import type {CheckpointName} from "../../../server/merchant/payments/checkpoints.ts";
+import type {FastTime} from "./fast-clock.ts";
 import type {Bench} from "./suite.ts";
 
 /** A merchant server in its own process, which can kill itself at a checkpoint. */
@@ -12,14 +13,25 @@ export interface KillableServer {
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 
-/**
- * Starts a merchant server on the test's database.
- *
- * @param crash the checkpoint that kills it, and on which pass (by default the first); none by default
- */
+export interface KillableServerOptions {
+  /** Checkpoint that kills it; none by default. */
+  readonly killAt?: CheckpointName | undefined;
+  /** On which pass of the checkpoint; by default on the first. */
+  readonly killOn?: number | undefined;
+  /** By default any free one. */
+  readonly port?: number | undefined;
+  /** Further settings. PayPal's URL and the database's URL are set. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Time after which the server gets PayPal's replies to `POST`, in ms; by default none. */
+  readonly replyDelayMs?: number | undefined;
+  /** Time of a fast server, which also recovers regularly; by default the system's. */
+  readonly fastTime?: FastTime | undefined;
+}
+
+/** Starts a merchant server on the test's database. */
 export async function startKillableServer(
   bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
-  crash: {readonly killAt?: CheckpointName; readonly killOn?: number} = {},
+  options: KillableServerOptions = {},
 ): Promise<KillableServer> {
   const child = fork(fileURLToPath(new URL("./killable-server-main.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
@@ -27,8 +39,7 @@ export async function startKillableServer(
       ...process.env,
       SERVICE_BASE_URL: bench.paypal.url,
       DATABASE_URL: bench.databaseUrl,
-      KILL_AT: crash.killAt ?? "",
-      KILL_ON: String(crash.killOn ?? 1),
+      KILLABLE_SERVER: JSON.stringify(options),
     },
   });
   const ended = once(child, "exit").then(([, signal]) => signal as NodeJS.Signals | null);

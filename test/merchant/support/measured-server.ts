@@ -31,10 +31,10 @@ async function measure(): Promise<ResourceUsage> {
 // A long keep-alive, so that a busy machine doesn't close connections during the measurement.
 const {server, announce} = await serve(
   {resilience: {...LONG_TIMEOUTS, maxConcurrent: 64, maxQueued: 512}},
-  {keepAliveTimeout: LONG_KEEP_ALIVE_MS},
+  {limits: {keepAliveTimeout: LONG_KEEP_ALIVE_MS}},
 );
 process.on("message", () => {
   server.server.closeIdleConnections();
   void measure().then((usage) => process.send?.(usage));
 });
-announce();
+void announce();

@@ -43,7 +43,10 @@ interface ReplyBody {
   liabilityShift: string;
   readonly options: readonly Option[];
   readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
-  readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];
+  readonly authorizations: readonly Capture[];
+  readonly purchase_units: readonly {
+    readonly payments: {readonly captures: readonly Capture[]; readonly authorizations: readonly Capture[]};
+  }[];
   readonly setupToken: string;
   readonly card: SavedCardView;
   readonly cards: readonly SavedCardView[];

@@ -15,6 +15,9 @@ import {customerFromHeader, openShop, type Shop, type ShopOptions} from "./shop.
 /** A merchant server and the project's sandbox, connected over HTTP. */
 export interface SandboxBench {
   readonly sandbox: TestSandbox;
+  /** The sandbox as the merchant server reaches it. */
+  readonly paypal: {readonly url: string};
+  readonly databaseUrl: string;
   /** Reads the sandbox's orders and approves them as the buyer. */
   readonly ordersClient: OrdersClient;
   /** Fills setup tokens and reads the vault. */
@@ -59,6 +62,12 @@ export function sandboxSuite(
       declare({
         get sandbox() {
           return sandbox;
+        },
+        get paypal() {
+          return {url: paypalUrl};
+        },
+        get databaseUrl() {
+          return database.url;
         },
         get ordersClient() {
           return ordersClient;

@@ -10,17 +10,29 @@ import {type ConnectionLimits, listen} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {settingsFor, LONG_TIMEOUTS} from "./shop.ts";
 
+interface ServeOptions {
+  readonly limits?: Partial<ConnectionLimits>;
+  /** By default any free one. */
+  readonly port?: number | undefined;
+  /** Further settings. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Runs a merchant server in this process, which a test has forked. `SERVICE_BASE_URL` is PayPal's URL, `DATABASE_URL` the
- * database's. The process exits with its parent. `announce` sends the server's URL to the parent.
+ * database's. The process exits with its parent. `announce` sends the server's URL to the parent, and resolves when it is
+ * sent.
  */
-export async function serve(options: Partial<MerchantOptions> = {}, limits: Partial<ConnectionLimits> = {}) {
+export async function serve(
+  options: Partial<MerchantOptions> = {},
+  {limits = {}, port = 0, variables = {}}: ServeOptions = {},
+) {
   const database = await openDatabase<MerchantTables>({
     url: process.env["DATABASE_URL"] ?? "",
     migrations: merchantMigrations,
   });
   const merchant = createMerchant({
-    settings: settingsFor(process.env["SERVICE_BASE_URL"] ?? ""),
+    settings: settingsFor(process.env["SERVICE_BASE_URL"] ?? "", variables),
     database,
     catalogue: await loadCatalogue(undefined, true),
     clock: systemClock,
@@ -30,7 +42,9 @@ export async function serve(options: Partial<MerchantOptions> = {}, limits: Part
     resilience: LONG_TIMEOUTS,
     ...options,
   });
-  const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0, limits});
+  const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port, limits});
   process.on("disconnect", () => process.exit());
-  return {merchant, server, announce: () => process.send?.({url: server.url})};
+  const announce = () =>
+    new Promise((resolve) => process.send?.({url: server.url}, undefined, undefined, resolve));
+  return {merchant, server, announce};
 }

@@ -28,7 +28,10 @@ export const LONG_TIMEOUTS: ResilienceOptions = {
   maxQueued: 0,
 };
 
-export function settingsFor(paypalUrl: string, extra: Record<string, string> = {}): MerchantSettings {
+export function settingsFor(
+  paypalUrl: string,
+  extra: Readonly<Record<string, string>> = {},
+): MerchantSettings {
   return readMerchantSettings({
     SERVICE_BASE_URL: paypalUrl,
     SDK_URL: paypalUrl,
@@ -149,7 +152,7 @@ export class Browser {
   }
 }
 
-const CUSTOMER_HEADER = "x-test-customer";
+export const CUSTOMER_HEADER = "x-test-customer";
 
 /** A `customer` hook that reads the customer's name from a header of the test browser. */
 export function customerFromHeader(request: Request): string | undefined {

@@ -1,0 +1,188 @@
+import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {type BuyerPayment, REFUND} from "./buyer-payments.ts";
+import type {Shop} from "./shop.ts";
+
+/** Faults of payments, one line each. */
+export interface Verdict {
+  /** Payments that the shop lists otherwise than PayPal, orders that its records lack, and records without an outcome. */
+  readonly lost: string[];
+  /** Purchases that were paid or refunded more than once. */
+  readonly double: string[];
+  /** Replies that PayPal's records contradict. */
+  readonly toldWrongly: string[];
+  /** Refusals of payments that PayPal would have accepted. */
+  readonly refused: string[];
+}
+
+/** Money of an order in PayPal's records. Amounts are in minor units. */
+interface OrderMoney {
+  readonly orderId: string;
+  /** Amount of the order. */
+  readonly price: number;
+  readonly captures: number;
+  readonly authorizations: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly refunds: number;
+}
+
+const MOVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"] as const;
+const RESERVED = ["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"] as const;
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Reads PayPal's orders with money, by order id. */
+async function readMoney({database: {db}}: TestSandbox): Promise<Map<string, OrderMoney>> {
+  const captures = await db.selectFrom("captures").selectAll().where("status", "in", MOVED).execute();
+  const authorizations = await db
+    .selectFrom("authorizations")
+    .selectAll()
+    .where("status", "in", RESERVED)
+    .execute();
+  const orderIds = [...captures, ...authorizations].map(({order_id}) => order_id);
+  return new Map(
+    [...new Set(orderIds)].map((orderId) => {
+      const isOwn = ({order_id}: {order_id: string}) => order_id === orderId;
+      const [taken, reserved] = [captures.filter(isOwn), authorizations.filter(isOwn)];
+      const money: OrderMoney = {
+        orderId,
+        price: [...reserved, ...taken][0]?.minor ?? 0,
+        captures: taken.length,
+        authorizations: reserved.length,
+        captured: sum(taken.map(({minor}) => minor)),
+        refunded: sum(taken.map(({refunded_minor}) => refunded_minor)),
+        refunds: sum(taken.map(({refunds}) => refunds)),
+      };
+      return [orderId, money];
+    }),
+  );
+}
+
+/** Money in the shop's list, such as `paid 75.00`, by order id. Other payments are absent. */
+async function readList({merchant: {backOffice}}: Shop): Promise<Map<string, string>> {
+  const listed = new Map<string, string>();
+  for (let pageToken: string | undefined; ;) {
+    const {items, next} = await backOffice.listPayments({pageSize: 100, pageToken});
+    for (const {orderId = "", state, captured, refunded} of items) {
+      if (state === "authorized") listed.set(orderId, state);
+      if (captured) listed.set(orderId, `${state} ${captured.value} ${refunded?.value ?? "0.00"}`);
+    }
+    if (next === undefined) return listed;
+    pageToken = next;
+  }
+}
+
+function listedAs({captures, captured, refunded}: OrderMoney): string {
+  if (captures === 0) return "authorized";
+  const state = refunded === 0 ? "paid" : refunded < captured ? "partly-refunded" : "refunded";
+  return `${state} ${major(captured)} ${major(refunded)}`;
+}
+
+/** All prices and refunds are whole. */
+const major = (minor: number) => `${minor / 100}.00`;
+
+/** Records of calls and actions without an outcome, and of attempts that a person has to look up. */
+async function readUnfinished({database: {db}}: Shop): Promise<string[]> {
+  const unfinished = ["creating", "changing", "capturing", "authorizing", "needs-person"] as const;
+  const open = ["sent", "needs-person"] as const;
+  const [attempts, calls, actions] = await Promise.all([
+    db.selectFrom("attempts").select(["id", "state"]).where("state", "in", unfinished).execute(),
+    db.selectFrom("calls").select(["request_id as id", "state"]).where("state", "in", open).execute(),
+    db.selectFrom("payment_actions").select(["id", "state"]).where("state", "in", open).execute(),
+  ]);
+  return [...attempts, ...calls, ...actions].map(({id, state}) => `${id} is ${state}`);
+}
+
+/** Orders of PayPal that the shop's records lack. */
+async function readUnknownOrders({database: {db}}: Shop, sandbox: TestSandbox): Promise<string[]> {
+  const attempts = await db.selectFrom("attempts").select("order_id").execute();
+  const known = new Set(attempts.map(({order_id}) => order_id));
+  const orders = await sandbox.database.db.selectFrom("orders").select("id").execute();
+  return orders.filter(({id}) => !known.has(id)).map(({id}) => `the shop does not know the order ${id}`);
+}
+
+/** Judges payments by PayPal's records, and compares the shop's with them. */
+export async function judge(
+  payments: readonly BuyerPayment[],
+  shop: Shop,
+  sandbox: TestSandbox,
+): Promise<Verdict> {
+  const money = await readMoney(sandbox);
+  const listed = await readList(shop);
+  const lost = [...(await readUnfinished(shop)), ...(await readUnknownOrders(shop, sandbox))];
+  const toldWrongly: string[] = [];
+  for (const order of money.values()) {
+    const shown = listed.get(order.orderId);
+    if (shown !== listedAs(order))
+      lost.push(`${order.orderId} is ${listedAs(order)}, but listed as ${shown}`);
+  }
+  for (const [orderId, shown] of listed) {
+    if (!money.has(orderId)) toldWrongly.push(`${orderId} has no money, but is listed as ${shown}`);
+  }
+  for (const payment of payments) {
+    const found = moneyOf(payment, payments, money);
+    const name = `${payment.kind} ${payment.orderId ?? `of ${payment.price}`}`;
+    if (isWrong(payment, found)) {
+      const {told, toldOperator} = payment;
+      toldWrongly.push(
+        `${name}: told ${[told, toldOperator].join(" ")}, PayPal has ${JSON.stringify(found)}`,
+      );
+    }
+    if (payment.kind === "closed page" && !found) lost.push(`${name} was not captured`);
+  }
+  return {lost, double: doubled(payments, [...money.values()]), toldWrongly, refused: refusedOf(payments)};
+}
+
+/** Money of a payment: that of its order. Without an order, that of an order with its price that no other payment has. */
+function moneyOf(
+  {orderId, price}: BuyerPayment,
+  payments: readonly BuyerPayment[],
+  money: ReadonlyMap<string, OrderMoney>,
+): OrderMoney | undefined {
+  if (orderId !== undefined) return money.get(orderId);
+  const own = new Set(payments.map((payment) => payment.orderId));
+  return [...money.values()].find((order) => order.price === price * 100 && !own.has(order.orderId));
+}
+
+/** Tests whether the page or the operator was told something else than PayPal did. No page waits for a closed page's payment. */
+function isWrong(payment: BuyerPayment, found: OrderMoney | undefined): boolean {
+  const {kind, price, told, toldOperator} = payment;
+  if (kind === "closed page") return false;
+  const isTaken =
+    toldOperator !== undefined && kind !== "refund" ? toldOperator === "done" : told === "COMPLETED";
+  const refunded = kind === "refund" && toldOperator === "done" ? REFUND * 100 : 0;
+  return (
+    isPaid(payment) !== (found?.price === price * 100) ||
+    isTaken !== (found !== undefined && found.captures > 0) ||
+    refunded !== (found?.refunded ?? 0)
+  );
+}
+
+function doubled(payments: readonly BuyerPayment[], money: readonly OrderMoney[]): string[] {
+  const prices = new Set(payments.map(({price}) => price));
+  return [...prices].flatMap((price) => {
+    const paid = money.filter((order) => order.price === price * 100);
+    const isTwice =
+      paid.length > 1 ||
+      paid.some(({captures, authorizations, refunds}) => captures > 1 || authorizations > 1 || refunds > 1);
+    return isTwice ? [`the purchase for ${price}: ${JSON.stringify(paid)}`] : [];
+  });
+}
+
+/** Payments with another result than that of their kind. One of two buyers pays a contested cart. */
+function refusedOf(payments: readonly BuyerPayment[]): string[] {
+  return payments.flatMap((payment) => {
+    const {kind, price, told, toldOperator} = payment;
+    const isExpected =
+      kind === "closed page" ||
+      (kind.startsWith("declined") && !isPaid(payment)) ||
+      (kind === "contested cart" && payments.some((other) => other.price === price && isPaid(other))) ||
+      (isPaid(payment) && (toldOperator === undefined || toldOperator === "done"));
+    return isExpected ? [] : [`${kind} of ${price}: ${[told, toldOperator].join(" ")}`];
+  });
+}
+
+/** Tests whether the page got a capture or an authorization. */
+function isPaid({told}: BuyerPayment): boolean {
+  return told === "COMPLETED" || told === "CREATED";
+}
