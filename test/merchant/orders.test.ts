@@ -44,7 +44,11 @@ usualSuite("amounts of orders and quotes", (bench) => {
     assert.equal(reply.status, 201);
     assert.deepEqual(((await reply.json()) as Created).amount, {currency_code: "USD", value: "205.00"});
     const order = sent();
-    assert.deepEqual(Object.keys(order), ["intent", "purchase_units"], "no card source without a card form");
+    assert.deepEqual(
+      Object.keys(order),
+      ["intent", "purchase_units", "application_context"],
+      "no card source without a card form",
+    );
     assert.match(
       JSON.stringify(order["purchase_units"]),
       /"item_total":{"currency_code":"USD","value":"205.00"}/,

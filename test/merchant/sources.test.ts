@@ -13,7 +13,14 @@ const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
 const create = (buyer: Browser, body: object, id?: string) =>
   read(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}, attempt(id)));
 
-async function sentSource(shop: Shop): Promise<Record<string, Record<string, unknown>>> {
+interface SentOrder {
+  readonly payment_source: Record<string, Record<string, unknown>>;
+  readonly application_context?: object;
+}
+
+const sentSource = async (shop: Shop) => (await sentOrder(shop)).payment_source;
+
+async function sentOrder(shop: Shop): Promise<SentOrder> {
   const calls = await shop.database.db
     .selectFrom("calls")
     .selectAll()
@@ -21,8 +28,7 @@ async function sentSource(shop: Shop): Promise<Record<string, Record<string, unk
     .orderBy("created_at", "desc")
     .execute();
   const [call] = calls;
-  return (JSON.parse(call?.request ?? "{}") as {payment_source: Record<string, Record<string, unknown>>})
-    .payment_source;
+  return JSON.parse(call?.request ?? "{}") as SentOrder;
 }
 
 const stateOf = async (shop: Shop) =>
@@ -324,6 +330,41 @@ sandboxSuite(
         const changed = await read(buyer.post(`${path}/shipping`, {option: "SHIP_FRE"}));
         assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
         assert.equal((await read(buyer.get(path))).body.amount.value, "75.00");
+      }
+    });
+
+    test("an order without a source leads back to its page, or to the shop's front page", async () => {
+      const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
+      const buyer = shop.browser();
+      await buyer.token();
+      const amount = {currency_code: "USD", value: "75.00"};
+      const payload = {
+        intent: "CAPTURE",
+        purchase_units: [
+          {amount, items: [{name: "x", sku: "ceramic-teapot", quantity: "1", unit_amount: amount}]},
+        ],
+      };
+      for (const [referer, back] of [
+        ["http://localhost:8080/checkout?bag=7&token=x", "http://localhost:8080/checkout"],
+        ["https://shop.example/pay", "https://shop.example/pay"],
+        ["https://evil.test/pay", "http://localhost:8080/"],
+        ["https://shop.example@evil.test/pay", "http://localhost:8080/"],
+        ["not an address", "http://localhost:8080/"],
+        ["", "http://localhost:8080/"],
+      ] as const) {
+        for (const [path, body] of [
+          ["create", payload],
+          ["create-with-sample-data", undefined],
+        ] as const) {
+          await shop.database.db.deleteFrom("calls").execute();
+          const made = await read(
+            buyer.post(`/checkout/orders/${path}`, body, {...attempt(randomUUID()), referer}),
+          );
+          assert.equal(made.status, 201, made.text);
+          const sent = await sentOrder(shop);
+          assert.deepEqual(sent.application_context, {return_url: back, cancel_url: back}, referer);
+          assert.equal(sent.payment_source, undefined);
+        }
       }
     });
 

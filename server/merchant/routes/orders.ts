@@ -30,7 +30,7 @@ import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} fro
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
-import {sourceRules} from "./source-rules.ts";
+import {sourceRules, wayBack} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
   enable3DS: z.boolean().optional(),
@@ -183,9 +183,10 @@ interface OrderTerms {
  */
 export async function placeOrder(
   c: MerchantContext,
-  {settings, payments, randomness}: RouteContext,
+  context: RouteContext,
   {request, session, purchase: purchaseId, attemptId: ownId, order}: OrderToPlace,
 ) {
+  const {settings, payments, randomness} = context;
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
@@ -213,7 +214,9 @@ export async function placeOrder(
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [purchase.unit],
-          ...(source === undefined ? {} : {payment_source: source}),
+          ...(source && {payment_source: source}),
+          // A page without our elements may choose a wallet later, and leave for PayPal's page.
+          ...(!source && method === undefined && {application_context: wayBack(c, context)}),
         },
       };
     },

@@ -1,6 +1,6 @@
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
-import type {SourceRules} from "../pricing/payment-source.ts";
+import type {ReturnUrls, SourceRules} from "../pricing/payment-source.ts";
 import {savedCard, savedWallet} from "../vault/saved-cards.ts";
 import {sealedReference} from "../vault/source-tokens.ts";
 import type {RouteContext} from "./route.ts";
@@ -24,4 +24,16 @@ export function sourceRules(
     savedCard: async (card) => savedCard(vault, await customers.demand(request), card),
     singleUse: (token) => sealedReference(vault.encryption, token),
   };
+}
+
+/**
+ * Returns the page that sent a request, without its query: the way back of an order that PayPal's page may be opened for. For a
+ * page that doesn't say its address, or has another origin, the shop's front page.
+ */
+export function wayBack({req: {raw: request}}: MerchantContext, {settings}: RouteContext): ReturnUrls {
+  const own = ownOrigin(request);
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  const isAllowed = page && [own, ...settings.allowedOrigins].includes(page.origin);
+  const url = isAllowed ? `${page.origin}${page.pathname}`.slice(0, 2048) : `${own}/`;
+  return {return_url: url, cancel_url: url};
 }
