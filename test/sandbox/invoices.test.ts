@@ -343,7 +343,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     const {merchant} = await seven();
     const rels = async (query: string) => relsOf((await merchant.list(query)).body);
     assert.deepEqual(await rels("?page_size=3"), {self: at(1, 3, false), next: at(2, 3, false)});
-    assert.deepEqual(await rels("?page=2&page_size=3&total_required=true&fields=NONE"), {
+    assert.deepEqual(await rels("?page=2&page_size=3&total_required=true&fields=none"), {
       self: at(2, 3, true, "none"),
       first: at(1, 3, true, "none"),
       prev: at(1, 3, true, "none"),

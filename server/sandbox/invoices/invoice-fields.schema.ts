@@ -70,7 +70,7 @@ export const invoicer = z.strictObject({
   logo_url: webAddress(2000).optional(),
 });
 
-const billingInfo = z.strictObject({
+export const billingInfo = z.strictObject({
   ...contact,
   email_address: emailAddress.optional(),
   phones: z.array(phone).optional(),

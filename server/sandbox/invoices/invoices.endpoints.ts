@@ -32,10 +32,10 @@ const listQuery = z.object({
   ...pageQuery,
   fields: z
     .string()
-    .regex(/^(?:all|none)$/i)
+    .regex(/^(?:all|none)$/)
     .default("all")
     .describe(
-      "`none` returns only the id, status and number of an invoice, its date and currency, and its links",
+      "`none` returns only the id, status and number of an invoice, its date and currency, the names of its recipients, and its links",
     ),
 });
 

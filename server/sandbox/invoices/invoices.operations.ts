@@ -10,12 +10,10 @@ import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import {checkNumber, nextInvoiceNumber} from "./invoice-numbers.operations.ts";
 import {comparable, termsOf} from "./invoice-terms.ts";
 import {
-  findInvoiceHeads,
   findInvoiceRow,
   findInvoiceRows,
   findStretch,
   insertInvoice,
-  type InvoiceHead,
   type InvoicePage,
   type InvoiceRow,
   nextOrdinal,
@@ -169,16 +167,6 @@ export async function listInvoices(
 ): Promise<InvoicePage<InvoiceRow>> {
   const {ids, ...page} = await walkTo(queries, applicationId, asked);
   return {...page, rows: await findInvoiceRows(queries, ids)};
-}
-
-/** The same page without the invoices' content. */
-export async function listInvoiceHeads(
-  queries: Queries,
-  applicationId: string,
-  asked: PageAsked,
-): Promise<InvoicePage<InvoiceHead>> {
-  const {ids, ...page} = await walkTo(queries, applicationId, asked);
-  return {...page, rows: await findInvoiceHeads(queries, ids)};
 }
 
 async function walkTo(queries: Queries, applicationId: string, asked: PageAsked) {

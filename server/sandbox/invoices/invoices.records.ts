@@ -4,10 +4,6 @@ import type {InvoiceTables} from "./invoices.tables.ts";
 
 export type InvoiceRow = Selectable<InvoiceTables["invoices"]>;
 
-/** The columns of an invoice without its content. */
-const HEAD = ["id", "parent_id", "status", "currency_code", "invoice_number", "invoice_date"] as const;
-export type InvoiceHead = Pick<InvoiceRow, (typeof HEAD)[number]>;
-
 /** The next ordinal of an application. Concurrent calls get different ones. */
 export async function nextOrdinal(tx: Tx, applicationId: string): Promise<number> {
   const {made} = await tx
@@ -168,18 +164,6 @@ export async function findInvoiceRows(queries: Queries, ids: readonly string[]):
   return queries
     .selectFrom("invoices")
     .selectAll()
-    .where("id", "in", ids)
-    .orderBy("created_at", "desc")
-    .orderBy("ordinal", "desc")
-    .execute();
-}
-
-/** The same rows without their content. */
-export async function findInvoiceHeads(queries: Queries, ids: readonly string[]): Promise<InvoiceHead[]> {
-  if (ids.length === 0) return [];
-  return queries
-    .selectFrom("invoices")
-    .select(HEAD)
     .where("id", "in", ids)
     .orderBy("created_at", "desc")
     .orderBy("ordinal", "desc")

@@ -1,6 +1,6 @@
 import type {SearchBody} from "./invoice-body.schema.ts";
 import type {InvoiceDocument} from "./invoice-document.ts";
-import type {InvoiceHead, InvoicePage, InvoiceRow} from "./invoices.records.ts";
+import type {InvoicePage, InvoiceRow} from "./invoices.records.ts";
 import {
   type FoundInvoice,
   type Invoice,
@@ -44,9 +44,18 @@ function withMethods<Transaction extends object, Rest extends {readonly transact
   return {...settled, transactions: settled.transactions.map((transaction) => ({method, ...transaction}))};
 }
 
-/** An invoice under `fields=none`. */
-export function summaryOnTheWire(row: InvoiceHead, origin: string): InvoiceSummary {
-  return {...identityOf(row), detail: namesOf(row), links: linksOf(row, origin)};
+/** An invoice under `fields=none`: its id, what each invoice has, and the names of its recipients. */
+export function summaryOnTheWire(row: InvoiceRow, origin: string): InvoiceSummary {
+  const {primary_recipients: recipients} = JSON.parse(row.document) as InvoiceDocument;
+  const named = recipients?.flatMap(({billing_info: info}) =>
+    info?.name ? [{billing_info: {name: info.name}}] : [],
+  );
+  return {
+    ...identityOf(row),
+    detail: namesOf(row),
+    ...(named?.length && {primary_recipients: named}),
+    links: linksOf(row, origin),
+  };
 }
 
 /** The list's query, as its links repeat it. */
@@ -93,11 +102,11 @@ function listLinks(hasMore: boolean, pages: number | undefined, asked: ListAsked
   return links;
 }
 
-function identityOf(row: InvoiceHead) {
+function identityOf(row: InvoiceRow) {
   return {id: row.id, ...(row.parent_id === null ? {} : {parent_id: row.parent_id}), status: row.status};
 }
 
-function namesOf(row: InvoiceHead) {
+function namesOf(row: InvoiceRow) {
   return {
     currency_code: row.currency_code,
     invoice_number: row.invoice_number,
@@ -105,7 +114,7 @@ function namesOf(row: InvoiceHead) {
   };
 }
 
-function linksOf(row: InvoiceHead, origin: string) {
+function linksOf(row: InvoiceRow, origin: string) {
   return [{href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"}];
 }
 

@@ -34,14 +34,7 @@ import {
   showInvoiceEndpoint,
   updateInvoiceEndpoint,
 } from "./invoices.endpoints.ts";
-import {
-  createDraft,
-  createInvoice,
-  invoiceById,
-  listInvoiceHeads,
-  listInvoices,
-  showInvoice,
-} from "./invoices.operations.ts";
+import {createDraft, createInvoice, invoiceById, listInvoices, showInvoice} from "./invoices.operations.ts";
 import {
   foundOnTheWire,
   invoiceOnTheWire,
@@ -79,17 +72,9 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
   });
 
   serve.read(listInvoicesEndpoint, async ({query, token, origin}) => {
-    const asked = {...query, fields: query.fields.toLowerCase()};
-    const {db} = context.database;
-    const body =
-      asked.fields === "none"
-        ? listOnTheWire(
-            await listInvoiceHeads(db, token.applicationId, asked),
-            asked,
-            origin,
-            summaryOnTheWire,
-          )
-        : listOnTheWire(await listInvoices(db, token.applicationId, asked), asked, origin, invoiceOnTheWire);
+    const page = await listInvoices(context.database.db, token.applicationId, query);
+    const show = query.fields === "none" ? summaryOnTheWire : invoiceOnTheWire;
+    const body = listOnTheWire(page, query, origin, show);
     return {status: 200, body};
   });
 

@@ -116,11 +116,14 @@ export const invoice = z
 
 export type Invoice = z.output<typeof invoice>;
 
-/** An invoice under `fields=none`: its id and the fields that each invoice has. */
+/** An invoice under `fields=none`: its id, the fields that each invoice has, and the names of its recipients. */
 export const invoiceSummary = z
   .strictObject({
     ...identity,
     detail: detail.pick({currency_code: true, invoice_number: true, invoice_date: true}),
+    primary_recipients: z
+      .array(z.strictObject({billing_info: fields.billingInfo.pick({name: true})}))
+      .optional(),
   })
   .meta({id: "InvoiceSummary"});
 
