@@ -140,8 +140,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   get #needsExtendedForm(): boolean {
     return (
       !!this.internals.form ||
-      // In addition to the fields of a load that failed.
-      this.querySelectorAll(":scope>[slot]").length > (this.card ? 3 : 0) ||
+      [...this.children].some((child) => child.slot && !this.placed.has(child)) ||
       extendedSettings.some((name) => this[name as "save"])
     );
   }
@@ -226,17 +225,18 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
   }
 
+  protected override replaceFrames(): void {
+    super.replaceFrames();
+    if (!this.isBusy) this.#hostedFields.remove();
+  }
+
   /** Fails, because the browser refuses the frames. */
   #framesBlocked(error: CheckoutError): void {
     const {card, status} = this;
     const hasEvents = Object.keys(card?.state ?? {}).length > 0;
     // The next press renews an expired token.
     if (hasEvents || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
-    // The current load must not make it ready.
-    this.abortController.abort("blocked");
-    this.leave();
-    this.abortController = new AbortController();
-    void this.fail(error);
+    this.stop(error);
   }
 
   /** @param first fields to load now; the others follow @internal */
