@@ -119,6 +119,12 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.leave();
   }
 
+  /** Moved by `moveBefore()`, which keeps the frames and what was typed. @internal */
+  connectedMoveCallback(): void {
+    this.#provider.hostMoved();
+    this.requestUpdate();
+  }
+
   /** A fieldset around the element was disabled or enabled. @internal */
   formDisabledCallback(): void {
     this.requestUpdate();

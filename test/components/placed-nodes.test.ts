@@ -244,4 +244,52 @@ describe("what an element places into its light DOM", () => {
     await until(() => slots(element).join() === "form");
     expect(world.sdk.payment.starts).to.have.length(2);
   });
+
+  // Firefox ESR and WebKitGTK have no `moveBefore()`.
+  if ("moveBefore" in Element.prototype)
+    describe("survives moveBefore()", () => {
+      const move = (to: Element, element: Element) =>
+        (to as Element & {moveBefore(node: Node, before: null): void}).moveBefore(element, null);
+
+      for (const [name, make] of Object.entries(elements))
+        it(`of ${name}`, async () => {
+          const {html, slots: expected} = make();
+          const element = await mount(html, expected);
+          const placed = [...element.children];
+          const place = document.createElement("section");
+          element.parentElement!.append(place);
+          move(place, element);
+          await element.updateComplete;
+          expect(element.status).to.equal("ready");
+          expect(placed.map(({parentElement}) => parentElement === element)).to.not.include(false);
+        });
+
+      it("into another form, which the card form then takes part in", async () => {
+        const element = await mountTyped();
+        const form = document.createElement("form");
+        element.parentElement!.append(form);
+        move(form, element);
+        await until(() => world.sdk.sessions.length === 2);
+        await settled(element);
+        expect(form.checkValidity()).to.equal(false);
+        expect(textOf(element, "[part=result]")).to.equal(cleared);
+      });
+
+      it("to another provider, whose settings count from then on", async () => {
+        const place = await fixture<HTMLElement>("<div></div>");
+        const provider = (sku: string, inside = "") =>
+          `<checkout-provider ${serverAttributes()} items='[{"sku":"${sku}","quantity":1}]'>${inside}</checkout-provider>`;
+        place.innerHTML =
+          provider("MUG", "<checkout-card-fields></checkout-card-fields>") + provider("POT") + "<p></p>";
+        const element = await settled(place.querySelector("checkout-card-fields")!);
+        const [first, second] = place.querySelectorAll("checkout-provider");
+        move(second!, element);
+        expect(element.setting("items")?.[0]?.sku).to.equal("POT");
+        move(place, element);
+        expect(element.setting("items")).to.equal(undefined);
+        move(first!, element);
+        await until(() => element.status === "ready");
+        expect(element.setting("items")?.[0]?.sku).to.equal("MUG");
+      });
+    });
 });

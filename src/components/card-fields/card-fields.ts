@@ -97,6 +97,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     onBlocked: (error) => this.#framesBlocked(error),
   });
   readonly #renderDelay = new RenderDelay(this);
+  /** The form in which the element was loaded. */
+  #form: HTMLFormElement | null = null;
   /** Text in the element's own inputs. @internal */
   values: Partial<Record<OwnField, string>> = {};
   /** Error messages by field. @internal */
@@ -129,6 +131,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       await this.updateComplete;
       invalidateForm(this);
     }
+    this.#form = this.internals.form;
     blockUnpaidSubmit(this, signal);
     this.values = {...knownValues(this.setting("buyer")), ...this.values};
     await super.prepare(signal);
@@ -223,6 +226,14 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     this.paymentForm?.leave();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
     if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
+  }
+
+  /** In another form it starts over, because it takes part in the submit. @internal */
+  override connectedMoveCallback(): void {
+    super.connectedMoveCallback();
+    if (this.internals.form === this.#form) return;
+    this.inputLost();
+    this.startOver();
   }
 
   protected override replaceFrames(): void {
