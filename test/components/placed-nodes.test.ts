@@ -39,7 +39,9 @@ const elements = {
   }),
 };
 
-const slots = (element: Element) => [...element.children].map(({slot}) => slot);
+const namesOf = (slots: readonly string[]) => slots.toSorted().join();
+/** Slots of the element's children, sorted. */
+const slots = (element: Element) => namesOf([...element.children].map(({slot}) => slot));
 
 describe("what an element places into its light DOM", () => {
   const world = useWorld();
@@ -59,7 +61,7 @@ describe("what an element places into its light DOM", () => {
   }
 
   async function hasSlots(element: CheckoutElement, expected: readonly string[]): Promise<CheckoutElement> {
-    await until(() => element.status === "ready" && slots(element).join() === expected.join());
+    await until(() => element.status === "ready" && slots(element) === namesOf(expected));
     return element;
   }
 
@@ -212,7 +214,7 @@ describe("what an element places into its light DOM", () => {
     payButton(element).click();
     await until(() => element.status === "succeeded");
     element.replaceChildren();
-    await until(() => slots(element).join() === expected.join());
+    await until(() => slots(element) === namesOf(expected));
     await card.updateComplete;
     expect(textOf(card, "[part=receipt]")).to.contain("ORDER-1");
   });
@@ -237,11 +239,11 @@ describe("what an element places into its light DOM", () => {
     await settled(element);
     const press = () => find(element, ".place").click();
     press();
-    await until(() => slots(element).join() === "form" && world.server.count("order") === 1);
+    await until(() => slots(element) === "form" && world.server.count("order") === 1);
     element.replaceChildren();
     await until(() => element.status === "ready");
     press();
-    await until(() => slots(element).join() === "form");
+    await until(() => slots(element) === "form");
     expect(world.sdk.payment.starts).to.have.length(2);
   });
 
