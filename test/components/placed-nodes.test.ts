@@ -247,7 +247,7 @@ describe("what an element places into its light DOM", () => {
     expect(world.sdk.payment.starts).to.have.length(2);
   });
 
-  // Firefox ESR and WebKitGTK have no `moveBefore()`.
+  // WebKitGTK has no `moveBefore()`.
   if ("moveBefore" in Element.prototype)
     describe("survives moveBefore()", () => {
       const move = (to: Element, element: Element) =>
