@@ -11,7 +11,7 @@ export const NAVIGATION: readonly Group[] = [
     title: "Payment methods",
     pages: ["cards", "paypal", "apple-google-pay", "fastlane", "local-methods", "saved-methods", "shipping"],
   },
-  {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular"]},
+  {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular", "page-updates"]},
   {
     title: "Server",
     pages: ["server", "express", "hono", "fastify", "docker", "webhooks", "back-office", "operations"],

@@ -2,9 +2,10 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
-import {printError, toCheckoutError, type CheckoutError} from "../errors.ts";
+import {CheckoutError, printError, toCheckoutError} from "../errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
+import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
@@ -59,6 +60,17 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   page: PageInstance | undefined;
   /** Form value, validity and custom states. @internal */
   readonly internals = this.attachInternals();
+  /** Frames and elements in the light DOM. @internal */
+  readonly placed = new PlacedNodes(this, {
+    onRemoved: () => this.replaceFrames(),
+    onGivenUp: () =>
+      this.stop(
+        new CheckoutError(
+          "frames-blocked",
+          `The page removes what <${this.localName}> has placed into itself, again and again. Exclude the element from updates of the page.`,
+        ),
+      ),
+  });
   readonly #provider = new ProviderSettings(this, (changed) => this.#settingsChanged(changed));
   #due: "" | "refresh" | "start" = "";
   #status: Status = "idle";
@@ -104,8 +116,15 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.inputLost();
     this.abortController.abort("left");
     this.leave();
+  }
+
+  /** Moved by `moveBefore()`, which keeps the frames and what was typed. @internal */
+  connectedMoveCallback(): void {
+    this.#provider.hostMoved();
+    this.requestUpdate();
   }
 
   /** A fieldset around the element was disabled or enabled. @internal */
@@ -137,6 +156,19 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   protected abstract refresh(): boolean;
   /** The element left the page or starts over. @internal */
   abstract leave(): void;
+
+  /** The frames have left the page, with what was typed in them. */
+  protected inputLost(): void {}
+
+  /** The page has removed what the element had placed into its light DOM. */
+  protected replaceFrames(): void {
+    if (this.status === "succeeded") return;
+    this.inputLost();
+    // A payment in progress gets no reply from its frames any more.
+    if (this.isBusy) this.leave();
+    // After a failed load the buyer tries again.
+    if (this.status !== "failed") this.startOver();
+  }
 
   /** Returns whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
@@ -195,6 +227,16 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       if (signal.aborted) return;
       await this.fail(toCheckoutError(thrown, "unexpected-state", "The element could not be loaded."));
     }
+  }
+
+  /** Fails, unless there is a payment. The current load must not make the element ready. */
+  protected stop(error: CheckoutError): void {
+    if (this.status === "succeeded") return;
+    this.leave();
+    if (this.isBusy) return this.startOver();
+    this.abortController.abort("stopped");
+    this.abortController = new AbortController();
+    void this.fail(error);
   }
 
   /** Ends in the status `failed`. A recoverable error offers to try again. */

@@ -60,6 +60,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   paymentForm: Form | undefined;
   protected loadingForm: Promise<Form> | undefined;
   #reason: string | undefined;
+  /** Message that typed input is lost, until the element is ready. */
+  #cleared = "";
 
   /** Why the element is `ineligible`. */
   get ineligibleReason(): string | undefined {
@@ -113,6 +115,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     // The purchase is paid.
     if (signal.aborted || !["loading", "ready"].includes(this.status)) return;
     this.setStatus("ready", this.error);
+    if (this.#cleared) this.message = this.#cleared;
+    this.#cleared = "";
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
     this.loadForm().catch(() => undefined);
@@ -146,6 +150,12 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       eligible: methods.isEligible(eligibility) === true,
       details: methods.getDetails?.(eligibility),
     }));
+  }
+
+  protected override inputLost(): void {
+    const {paymentForm, isBusy} = this;
+    // After a payment, its own message counts.
+    if (paymentForm?.isTyped && !isBusy) this.#cleared = paymentForm.texts.cleared;
   }
 
   protected loadForm(): Promise<Form> {

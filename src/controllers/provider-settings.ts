@@ -20,17 +20,17 @@ type Host = ReactiveControllerHost & HTMLElement;
 export class ProviderSettings extends ContextConsumer<typeof providerContext, Host> {
   values: ProvidedSettings = {};
 
+  readonly #provide: (values: ProvidedSettings) => void;
+
   /** @param onChange is called with a function that returns whether a setting has changed */
   constructor(host: Host, onChange: (changed: (name: string) => boolean) => void) {
-    super(host, {
-      context: providerContext,
-      subscribe: true,
-      callback: (values) => {
-        const before = this.values;
-        this.values = values;
-        onChange((name) => differs(values[name as "items"], before[name as "items"]));
-      },
-    });
+    const provide = (values: ProvidedSettings) => {
+      const before = this.values;
+      this.values = values;
+      onChange((name) => differs(values[name as "items"], before[name as "items"]));
+    };
+    super(host, {context: providerContext, subscribe: true, callback: provide});
+    this.#provide = provide;
   }
 
   override hostConnected(): void {
@@ -39,6 +39,15 @@ export class ProviderSettings extends ContextConsumer<typeof providerContext, Ho
     void customElements.whenDefined("checkout-provider").then(() => {
       if (this.value === undefined && this.host.isConnected) super.hostConnected();
     });
+  }
+
+  /** The host has moved in the page, perhaps to another provider. */
+  hostMoved(): void {
+    super.hostDisconnected();
+    delete this.value;
+    super.hostConnected();
+    // It has left its provider.
+    if (this.value === undefined) this.#provide({});
   }
 
   /** The consumer keeps its value after a disconnect, and a moved element would sell the old provider's cart. */

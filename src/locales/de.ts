@@ -75,6 +75,8 @@ export const messages: Messages = {
     expiring:
       "Ihre Kartendaten werden in einer Minute gelöscht. Bezahlen Sie jetzt, sonst müssen Sie sie erneut eingeben.",
     expired: "Ihre Sitzung ist abgelaufen, und die Kartendaten wurden gelöscht. Geben Sie sie erneut ein.",
+    cleared:
+      "Die Seite hat sich geändert, und einige Felder wurden geleert. Geben Sie Ihre Daten erneut ein.",
     sessionEnded: "Ihre Sitzung ist abgelaufen. {notCharged} Versuchen Sie es noch einmal.",
     asking: "Schließen Sie Ihre Zahlung ab.",
     waiting: "Wir warten auf Ihre Zahlung. Fenster geschlossen? Beginnen Sie von vorn.",

@@ -40,6 +40,7 @@ export const payment = {
   stillPending: "Your payment is on its way. The shop completes your order when it arrives.",
   expiring: "Your card details will be cleared in one minute. Pay now, or you'll have to enter them again.",
   expired: "Your session ended, so the card fields were cleared. Enter your card details again.",
+  cleared: "The page changed, so some fields were cleared. Enter your details again.",
   sessionEnded: "Your session ended. {notCharged} Try again.",
   asking: "Complete your payment.",
   waiting: "Waiting for your payment. Closed the window? Start over.",

@@ -74,6 +74,7 @@ export const messages: Messages = {
     expiring:
       "Los datos de su tarjeta se borrarán en un minuto. Pague ahora o tendrá que introducirlos de nuevo.",
     expired: "Su sesión ha caducado y los datos de la tarjeta se han borrado. Introdúzcalos de nuevo.",
+    cleared: "La página ha cambiado y se han borrado algunos campos. Introduzca sus datos de nuevo.",
     sessionEnded: "Su sesión ha caducado. {notCharged} Inténtelo de nuevo.",
     asking: "Complete su pago.",
     waiting: "Esperamos su pago. ¿Ha cerrado la ventana? Empiece de nuevo.",

@@ -75,6 +75,7 @@ export const messages: Messages = {
     expiring:
       "Les informations de votre carte seront effacées dans une minute. Payez maintenant, sinon vous devrez les saisir à nouveau.",
     expired: "Votre session a expiré et les informations de carte ont été effacées. Saisissez-les à nouveau.",
+    cleared: "La page a changé et certains champs ont été effacés. Saisissez à nouveau vos informations.",
     sessionEnded: "Votre session a expiré. {notCharged} Veuillez réessayer.",
     asking: "Finalisez votre paiement.",
     waiting: "Nous attendons votre paiement. Vous avez fermé la fenêtre ? Recommencez.",

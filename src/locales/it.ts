@@ -74,6 +74,7 @@ export const messages: Messages = {
     expiring:
       "I dati della carta verranno cancellati tra un minuto. Paghi ora, altrimenti dovrà inserirli di nuovo.",
     expired: "La sessione è scaduta e i dati della carta sono stati cancellati. Li inserisca di nuovo.",
+    cleared: "La pagina è cambiata e alcuni campi sono stati cancellati. Inserisca di nuovo i suoi dati.",
     sessionEnded: "La sessione è scaduta. {notCharged} Riprovi.",
     asking: "Completi il pagamento.",
     waiting: "In attesa del pagamento. Ha chiuso la finestra? Ricominci.",

@@ -73,6 +73,7 @@ export const messages: Messages = {
     stillPending: "Uw betaling is onderweg. De winkel rondt uw bestelling af zodra die binnen is.",
     expiring: "Uw kaartgegevens worden over één minuut gewist. Betaal nu, anders moet u ze opnieuw invullen.",
     expired: "Uw sessie is verlopen en de kaartgegevens zijn gewist. Vul ze opnieuw in.",
+    cleared: "De pagina is gewijzigd en enkele velden zijn gewist. Vul uw gegevens opnieuw in.",
     sessionEnded: "Uw sessie is verlopen. {notCharged} Probeer het opnieuw.",
     asking: "Rond uw betaling af.",
     waiting: "We wachten op uw betaling. Venster gesloten? Begin opnieuw.",

@@ -75,6 +75,7 @@ export const messages: Messages = {
     expiring:
       "Dane karty zostaną usunięte za minutę. Proszę zapłacić teraz, w przeciwnym razie trzeba będzie podać je ponownie.",
     expired: "Sesja wygasła, a dane karty zostały usunięte. Proszę podać je ponownie.",
+    cleared: "Strona się zmieniła i niektóre pola zostały wyczyszczone. Proszę podać dane ponownie.",
     sessionEnded: "Sesja wygasła. {notCharged} Proszę spróbować ponownie.",
     asking: "Proszę dokończyć płatność.",
     waiting: "Czekamy na płatność. Okno zostało zamknięte? Proszę zacząć od nowa.",

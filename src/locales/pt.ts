@@ -75,6 +75,7 @@ export const messages: Messages = {
     expiring:
       "Os dados do seu cartão serão apagados em um minuto. Pague agora ou será preciso digitá-los novamente.",
     expired: "Sua sessão expirou e os dados do cartão foram apagados. Digite-os novamente.",
+    cleared: "A página mudou e alguns campos foram limpos. Digite seus dados novamente.",
     sessionEnded: "Sua sessão expirou. {notCharged} Tente novamente.",
     asking: "Conclua seu pagamento.",
     waiting: "Aguardando seu pagamento. Fechou a janela? Comece de novo.",

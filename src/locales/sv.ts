@@ -73,6 +73,7 @@ export const messages: Messages = {
     stillPending: "Din betalning är på väg. Butiken slutför beställningen när den kommer fram.",
     expiring: "Dina kortuppgifter raderas om en minut. Betala nu, annars måste du ange dem igen.",
     expired: "Din session har gått ut och kortuppgifterna har raderats. Ange dem igen.",
+    cleared: "Sidan har ändrats och några fält tömdes. Ange dina uppgifter igen.",
     sessionEnded: "Din session har gått ut. {notCharged} Försök igen.",
     asking: "Slutför din betalning.",
     waiting: "Vi väntar på din betalning. Har du stängt fönstret? Börja om.",

@@ -73,6 +73,7 @@ export const messages: Messages = {
     stillPending: "您的付款正在处理中。到账后商店将完成您的订单。",
     expiring: "您的卡片信息将在一分钟后清除。请立即付款，否则需要重新输入。",
     expired: "会话已过期，卡片信息已清除。请重新输入。",
+    cleared: "页面已更改，部分字段已清空。请重新输入您的信息。",
     sessionEnded: "会话已过期。{notCharged}请重试。",
     asking: "请完成付款。",
     waiting: "正在等待您付款。已关闭窗口？请重新开始。",

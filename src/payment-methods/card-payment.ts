@@ -61,10 +61,7 @@ export class CardPayment {
   }
 
   destroy(): void {
-    for (const field of hostedFields) {
-      this.components[field].destroy?.();
-      this.components[field].remove();
-    }
+    for (const field of hostedFields) this.components[field].destroy?.();
     this.session.destroy?.();
   }
 }

@@ -29,9 +29,10 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     messages: [element.loadFailed],
   },
   "frames-blocked": {
-    cause: "The page's policy blocks the frames of the fields, or they could not be loaded.",
+    cause:
+      "The page's policy blocks the frames of the fields, they could not be loaded, or a script keeps removing them.",
     advice:
-      "Allow PayPal's origin in `frame-src`: see [content security policy](content-security-policy.md). The console names the directive.",
+      "Read the message on the console. Allow PayPal's origin in `frame-src`: see [content security policy](content-security-policy.md). Exclude the element from [updates of the page](page-updates.md).",
     messages: [element.loadFailed],
   },
   token: {

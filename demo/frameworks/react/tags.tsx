@@ -16,7 +16,7 @@ export function Checkout({sdkUrl}: {sdkUrl: string}) {
       ({detail}) => setMessage(`Paid: ${detail.orderId}`),
       {signal: listening.signal},
     );
-    // After hydration: registered elements add children of their own.
+    // Only in the browser.
     void import("checkout-elements/card-fields");
     return () => listening.abort();
   }, []);

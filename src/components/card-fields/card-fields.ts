@@ -97,6 +97,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     onBlocked: (error) => this.#framesBlocked(error),
   });
   readonly #renderDelay = new RenderDelay(this);
+  /** The form in which the element was loaded. */
+  #form: HTMLFormElement | null = null;
   /** Text in the element's own inputs. @internal */
   values: Partial<Record<OwnField, string>> = {};
   /** Error messages by field. @internal */
@@ -129,6 +131,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       await this.updateComplete;
       invalidateForm(this);
     }
+    this.#form = this.internals.form;
     blockUnpaidSubmit(this, signal);
     this.values = {...knownValues(this.setting("buyer")), ...this.values};
     await super.prepare(signal);
@@ -140,8 +143,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   get #needsExtendedForm(): boolean {
     return (
       !!this.internals.form ||
-      // In addition to the fields of a load that failed.
-      this.querySelectorAll(":scope>[slot]").length > (this.card ? 3 : 0) ||
+      [...this.children].some((child) => child.slot && !this.placed.has(child)) ||
       extendedSettings.some((name) => this[name as "save"])
     );
   }
@@ -226,17 +228,26 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
   }
 
+  /** In another form it starts over, because it takes part in the submit. @internal */
+  override connectedMoveCallback(): void {
+    super.connectedMoveCallback();
+    if (this.internals.form === this.#form) return;
+    this.inputLost();
+    this.startOver();
+  }
+
+  protected override replaceFrames(): void {
+    super.replaceFrames();
+    if (!this.isBusy) this.#hostedFields.remove();
+  }
+
   /** Fails, because the browser refuses the frames. */
   #framesBlocked(error: CheckoutError): void {
     const {card, status} = this;
     const hasEvents = Object.keys(card?.state ?? {}).length > 0;
     // The next press renews an expired token.
     if (hasEvents || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
-    // The current load must not make it ready.
-    this.abortController.abort("blocked");
-    this.leave();
-    this.abortController = new AbortController();
-    void this.fail(error);
+    this.stop(error);
   }
 
   /** @param first fields to load now; the others follow @internal */

@@ -70,13 +70,13 @@ export class HostedFieldsController {
     for (const name of names) {
       const component = this.card?.components[name];
       if (!component || component.slot) continue;
-      component.slot = name;
-      this.#host.append(component);
+      this.#host.placed.place(component, name);
     }
   }
 
   remove(): void {
     this.#watching?.abort();
+    for (const name of hostedFields) if (this.card) this.#host.placed.remove(this.card.components[name]);
     this.card?.destroy();
     this.card = undefined;
   }

@@ -101,6 +101,11 @@ export class FastlaneForm implements PaymentForm {
     return this.#buyer.step !== "email";
   }
 
+  /** The SDK's form asks for a card, and its input is lost with the form. */
+  get hasTypedCard(): boolean {
+    return this.#payment.isShown && !this.#buyer.profile;
+  }
+
   get #fastlaneTexts(): Messages["fastlane"] {
     return this.host.messages.fastlane ?? englishFastlane;
   }

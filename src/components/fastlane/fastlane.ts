@@ -117,6 +117,10 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
     if (!this.isBusy) this.paymentForm?.close();
   }
 
+  protected override inputLost(): void {
+    if (this.paymentForm?.hasTypedCard) super.inputLost();
+  }
+
   /** @internal */
   override async loadLocale(): Promise<void> {
     await super.loadLocale();

@@ -1,3 +1,5 @@
+import type {CheckoutFastlane} from "./fastlane.ts";
+
 type Name = "watermark" | "payment";
 
 /**
@@ -5,10 +7,10 @@ type Name = "watermark" | "payment";
  * hosts frames only in the document. Each has a unique id.
  */
 export class SdkContainers {
-  readonly #host: Element;
+  readonly #host: CheckoutFastlane;
   readonly #containers = new Map<Name, HTMLElement>();
 
-  constructor(host: Element) {
+  constructor(host: CheckoutFastlane) {
     this.#host = host;
   }
 
@@ -17,14 +19,14 @@ export class SdkContainers {
     this.close(name);
     const container = document.createElement("div");
     container.id = `checkout-${name}-${crypto.randomUUID()}`;
-    container.slot = name;
     this.#containers.set(name, container);
-    this.#host.append(container);
+    this.#host.placed.place(container, name);
     return `#${container.id}`;
   }
 
   close(name: Name): void {
-    this.#containers.get(name)?.remove();
+    const container = this.#containers.get(name);
+    if (container) this.#host.placed.remove(container);
     this.#containers.delete(name);
   }
 }

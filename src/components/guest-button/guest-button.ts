@@ -59,9 +59,13 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
 
   /** Added only at the press, because frameworks must find the server's markup unchanged when they hydrate. */
   get #slottedTarget(): Element {
-    this.#ownTarget.slot = "form";
-    if (!this.#ownTarget.isConnected) this.append(this.#ownTarget);
+    this.placed.place(this.#ownTarget, "form");
     return this.#ownTarget;
+  }
+
+  /** The next press adds the place again. */
+  protected override replaceFrames(): void {
+    this.paymentForm?.closeWindow();
   }
 
   get #target(): Element | undefined {

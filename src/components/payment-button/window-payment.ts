@@ -97,6 +97,11 @@ export abstract class WindowPayment<
     this.payment = undefined;
   }
 
+  /** Ends the payment in whose window the buyer is deciding. */
+  closeWindow(): void {
+    if (this.isAsking) this.payment?.cancel();
+  }
+
   /** Opens the window in the task of the press. @returns undefined if no payment begins */
   async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;

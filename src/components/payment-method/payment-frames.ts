@@ -29,10 +29,9 @@ export class PaymentFrames {
       this.#values.set(type, value);
       const field = session.createField({type, style, ...(value && {value})});
       if (!field) continue;
-      field.slot = type;
       field.role = "group";
       field.ariaLabel = labels[type];
-      host.append(field);
+      host.placed.place(field, type);
       this.#fields.push(field);
     }
     // The frames have no events. The window loses the focus to them.
@@ -60,7 +59,7 @@ export class PaymentFrames {
 
   remove(): void {
     this.#watching?.abort();
-    for (const field of this.#fields.splice(0)) field.remove();
+    for (const field of this.#fields.splice(0)) this.#host.placed.remove(field);
     this.#values.clear();
     this.isTouched = false;
   }

@@ -25,6 +25,7 @@ import {
   isButton,
   methodRow,
   savedRow,
+  slotOf,
   titleOf,
   type MethodElement,
   type MethodRow,
@@ -121,6 +122,7 @@ export class MethodList extends MethodGroup {
     const {host} = this;
     const likely = likelyMethods(host);
     this.likelyFirst = likely[0] && methodOf(likely[0]);
+    this.place();
     if (!this.rows[0]) {
       this.expected = likely.length;
       // As early as card fields alone: the card needs neither the price nor the eligibility.
@@ -128,6 +130,11 @@ export class MethodList extends MethodGroup {
     }
     host.requestUpdate();
     await super.load(signal);
+  }
+
+  /** Adds the elements that the page has removed. They keep what the buyer typed into their own inputs. */
+  place(): void {
+    for (const row of this.rows) if (row.element) this.host.placed.place(row.element, slotOf(row));
   }
 
   protected override async prepare(): Promise<void> {
@@ -180,7 +187,7 @@ export class MethodList extends MethodGroup {
     this.isDeciding = false;
     const gone = this.rows.filter((row) => !rows.includes(row));
     this.rows = rows;
-    for (const {element} of gone) element?.remove();
+    for (const {element} of gone) if (element) this.host.placed.remove(element);
     // The same method may have another form now.
     this.#choose(this.#row(this.#chosen?.name) ?? (host.open === "none" ? undefined : rows[0]));
     host.requestUpdate();
@@ -266,7 +273,7 @@ export class MethodList extends MethodGroup {
     const focused = host.shadowRoot.activeElement;
     const hadFocus = rows.some((row) => (focused as HTMLInputElement | null)?.value === row.name);
     this.rows = this.rows.filter((row) => !rows.includes(row));
-    for (const {element} of rows) element?.remove();
+    for (const {element} of rows) if (element) host.placed.remove(element);
     if (this.#chosen && rows.includes(this.#chosen)) this.#choose(this.rows[0]);
     if (hadFocus) void host.updateComplete.then(() => this.#focusChoice());
   }

@@ -77,7 +77,7 @@ export function addElement(row: MethodRow, host: CheckoutPayment): MethodElement
   const element = early ? (early as unknown as MethodElement) : makeElement(row);
   row.element = element;
   configure(row, host);
-  if (!element.isConnected) host.append(element);
+  host.placed.place(element, slotOf(row));
   return element;
 }
 
@@ -86,7 +86,7 @@ function makeElement(row: MethodRow): HTMLElement & MethodElement {
   const tag = saved ? "checkout-saved-method" : isGuest ? "checkout-guest-button" : tags[method.kind];
   const element = document.createElement(tag) as unknown as HTMLElement & MethodElement;
   const own = saved ? {saved} : {card: {}, wallet: {wallet: name}, local: {method: name}}[method.kind];
-  return Object.assign(element, {slot: slotOf(row), isEmbedded: true, ...own});
+  return Object.assign(element, {isEmbedded: true, ...own});
 }
 
 /** Applies the page's options for a method: properties of its element. */

@@ -144,8 +144,13 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
   #openCard(): void {
     if (this.querySelector(":scope > checkout-card-fields")) return;
     const card = document.createElement("checkout-card-fields");
-    Object.assign(card, {slot: "method-card", isEmbedded: true});
-    this.append(card);
+    card.isEmbedded = true;
+    this.placed.place(card, "method-card");
+  }
+
+  protected override replaceFrames(): void {
+    if (this.group) this.group.place();
+    else super.replaceFrames();
   }
 
   /** In the layout, because the card's frames get computed styles. Hidden, because its place is not known yet. */

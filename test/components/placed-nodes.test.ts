@@ -1,0 +1,297 @@
+import {expect, fixture} from "@open-wc/testing";
+import {Idiomorph} from "idiomorph";
+import type {
+  CheckoutCardFields,
+  CheckoutElement,
+  CheckoutFastlane,
+  CheckoutGuestButton,
+} from "../../src/index.ts";
+import type {Answer} from "./support/fake-server.ts";
+import {
+  find,
+  has,
+  markup,
+  payButton,
+  serverAttributes,
+  settled,
+  textOf,
+  typePostal,
+  until,
+  useWorld,
+} from "./support/setup.ts";
+
+const cleared = "The page changed, so some fields were cleared. Enter your details again.";
+const shared = () => `${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'`;
+/** Markup of each element that places something into its light DOM when it has loaded, and the slots of that. */
+const elements = {
+  "card fields": () => ({html: markup(), slots: ["number", "expiry", "cvv"]}),
+  "a local method": () => ({
+    html: `<checkout-payment-method ${shared()} method="ideal"></checkout-payment-method>`,
+    slots: ["name"],
+  }),
+  Fastlane: () => ({
+    html: `<checkout-fastlane ${shared()}></checkout-fastlane>`,
+    slots: ["watermark"],
+  }),
+  "the payment element": () => ({
+    html: `<checkout-payment ${shared()} methods="card" country="US"></checkout-payment>`,
+    slots: ["method-card"],
+  }),
+};
+
+const namesOf = (slots: readonly string[]) => slots.toSorted().join();
+/** Slots of the element's children, sorted. */
+const slots = (element: Element) => namesOf([...element.children].map(({slot}) => slot));
+
+describe("what an element places into its light DOM", () => {
+  const world = useWorld();
+  const {error: logError} = console;
+  const {now} = performance;
+  beforeEach(() => (console.error = () => undefined));
+  afterEach(() => {
+    console.error = logError;
+    performance.now = now;
+  });
+
+  /** Mounts an element in a `<div>`, and waits until its nodes are there. */
+  async function mount(html: string, expected: readonly string[]): Promise<CheckoutElement> {
+    const place = await fixture<HTMLElement>("<div></div>");
+    place.innerHTML = html;
+    return hasSlots(place.firstElementChild as CheckoutElement, expected);
+  }
+
+  async function hasSlots(element: CheckoutElement, expected: readonly string[]): Promise<CheckoutElement> {
+    await until(() => element.status === "ready" && slots(element) === namesOf(expected));
+    return element;
+  }
+
+  const mountCard = () => mount(markup(), ["number", "expiry", "cvv"]) as Promise<CheckoutCardFields>;
+
+  /** Card fields in which the buyer has typed. */
+  async function mountTyped(): Promise<CheckoutCardFields> {
+    const element = await settled(await mountCard());
+    world.sdk.session.fill();
+    return element;
+  }
+
+  for (const [name, make] of Object.entries(elements)) {
+    describe(`of ${name}`, () => {
+      it("replaces its copies when a page cache brings the element back", async () => {
+        const {html, slots: expected} = make();
+        const element = await mount(html, expected);
+        const copy = element.cloneNode(true) as CheckoutElement;
+        element.replaceWith(copy);
+        const copied = [...copy.children];
+        await hasSlots(copy, expected);
+        expect(copied.some((node) => node.isConnected)).to.equal(false);
+      });
+
+      it("is placed again after the page has removed it", async () => {
+        const {html, slots: expected} = make();
+        const element = await mount(html, expected);
+        element.replaceChildren();
+        await hasSlots(element, expected);
+      });
+
+      it("stays when the page is morphed, and the host's attributes are the page's", async () => {
+        const {html, slots: expected} = make();
+        const element = await mount(html, expected);
+        const placed = [...element.children];
+        Idiomorph.morph(element.parentElement!, `<p>New</p>${html}`, {morphStyle: "innerHTML"});
+        expect(placed.map(({parentElement}) => parentElement === element)).to.not.include(false);
+        expect(element.status).to.equal("ready");
+        const {attributes} = document.createRange().createContextualFragment(html).firstElementChild!;
+        expect(element.getAttributeNames()).to.deep.equal([...attributes].map((given) => given.name));
+      });
+    });
+  }
+
+  it("replaces copies in saved HTML, and keeps the page's own content", async () => {
+    const element = await mount(markup().replace("><", `><b slot="number-label">No.</b><`), [
+      "number",
+      "expiry",
+      "cvv",
+      "number-label",
+    ]);
+    const place = element.parentElement!;
+    const saved = place.innerHTML;
+    place.innerHTML = saved;
+    await hasSlots(place.firstElementChild as CheckoutElement, ["number", "expiry", "cvv", "number-label"]);
+  });
+
+  it("replaces copies that are parsed after the element has started", async () => {
+    const element = await mountCard();
+    element.append(element.firstElementChild!.cloneNode());
+    await until(() => element.childElementCount === 3);
+  });
+
+  it("is given up when the page removes it four times in ten seconds", async () => {
+    const element = await settled(await mountCard());
+    for (let removal = 1; removal <= 3; removal++) {
+      element.replaceChildren();
+      await hasSlots(element, ["number", "expiry", "cvv"]);
+    }
+    element.replaceChildren();
+    await until(() => element.status === "failed");
+    await element.updateComplete;
+    expect(element.error?.code).to.equal("frames-blocked");
+    expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
+    find(element, ".notice button").click();
+    await hasSlots(element, ["number", "expiry", "cvv"]);
+  });
+
+  it("is placed again after any number of removals over a longer time", async () => {
+    const element = await settled(await mountCard());
+    for (let removal = 1; removal <= 4; removal++) {
+      performance.now = () => removal * 4000;
+      element.replaceChildren();
+      await hasSlots(element, ["number", "expiry", "cvv"]);
+    }
+  });
+
+  it("can be loaded after the page has removed it from a form that failed", async () => {
+    const element = await mountCard();
+    world.server.quote = () => ({status: 500, body: {}});
+    element.restart();
+    await until(() => element.status === "failed");
+    element.replaceChildren();
+    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+    find(element, ".notice button").click();
+    await hasSlots(element, ["number", "expiry", "cvv"]);
+  });
+
+  for (const [how, act] of [
+    ["removes its fields", (element: Element) => element.replaceChildren()],
+    ["moves it", (element: Element) => element.parentElement!.append(element)],
+  ] as const)
+    it(`asks for typed input again after the page ${how}`, async () => {
+      const element = await mountTyped();
+      act(element);
+      await until(() => world.sdk.sessions.length === 2);
+      await settled(element);
+      expect(textOf(element, "[part=result]")).to.equal(cleared);
+    });
+
+  it("asks for typed input again in the payment element", async () => {
+    const {html, slots: expected} = elements["the payment element"]();
+    const element = await mount(html, expected);
+    await settled(element.firstElementChild as CheckoutCardFields);
+    world.sdk.session.fill();
+    element.replaceChildren();
+    await until(() => has(element, ".pay ~ .foot") && textOf(element, ".pay ~ .foot") === cleared);
+  });
+
+  it("doesn't ask again where nothing was typed", async () => {
+    const element = await settled(await mountCard());
+    element.replaceChildren();
+    await until(() => world.sdk.sessions.length === 2);
+    await settled(element);
+    expect(element.message).to.equal("");
+  });
+
+  it("is placed again only after a payment in progress", async () => {
+    const element = await settled(await mountCard());
+    let reply = (_: Answer): void => undefined;
+    world.server.capture = () => new Promise((resolve) => (reply = resolve));
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await until(() => world.server.count("capture") === 1);
+    element.replaceChildren();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([element.status, element.childElementCount]).to.deep.equal(["processing", 0]);
+    reply({status: 422, body: {error: "no", details: [{issue: "INSTRUMENT_DECLINED"}]}});
+    await hasSlots(element, ["number", "expiry", "cvv"]);
+    expect(textOf(element, "[part=result]")).to.contain("declined");
+  });
+
+  it("keeps the receipt in the payment element", async () => {
+    const {html, slots: expected} = elements["the payment element"]();
+    const element = await mount(html, expected);
+    const card = await settled(element.firstElementChild as CheckoutCardFields);
+    world.sdk.session.fill();
+    typePostal(card, "95131");
+    payButton(element).click();
+    await until(() => element.status === "succeeded");
+    element.replaceChildren();
+    await until(() => slots(element) === namesOf(expected));
+    await card.updateComplete;
+    expect(textOf(card, "[part=receipt]")).to.contain("ORDER-1");
+  });
+
+  it("asks a guest of Fastlane for the card again", async () => {
+    const element = (await mount(elements.Fastlane().html, ["watermark"])) as CheckoutFastlane;
+    await settled(element);
+    const email = find<HTMLInputElement>(element, "#email");
+    email.value = "buyer@example.com";
+    email.dispatchEvent(new Event("input", {bubbles: true}));
+    find(element, ".next").click();
+    await until(() => world.sdk.cards[0]?.drawn);
+    element.replaceChildren();
+    await until(() => world.sdk.cards[1]?.drawn);
+    await settled(element);
+    expect(textOf(element, "[part=result]")).to.equal(cleared);
+  });
+
+  it("ends a guest's payment when the page removes PayPal's form", async () => {
+    const html = `<checkout-guest-button ${shared()}></checkout-guest-button>`;
+    const element = (await mount(html, [])) as CheckoutGuestButton;
+    await settled(element);
+    const press = () => find(element, ".place").click();
+    press();
+    await until(() => slots(element) === "form" && world.server.count("order") === 1);
+    element.replaceChildren();
+    await until(() => element.status === "ready");
+    press();
+    await until(() => slots(element) === "form");
+    expect(world.sdk.payment.starts).to.have.length(2);
+  });
+
+  // WebKitGTK has no `moveBefore()`.
+  if ("moveBefore" in Element.prototype)
+    describe("survives moveBefore()", () => {
+      const move = (to: Element, element: Element) =>
+        (to as Element & {moveBefore(node: Node, before: null): void}).moveBefore(element, null);
+
+      for (const [name, make] of Object.entries(elements))
+        it(`of ${name}`, async () => {
+          const {html, slots: expected} = make();
+          const element = await mount(html, expected);
+          const placed = [...element.children];
+          const place = document.createElement("section");
+          element.parentElement!.append(place);
+          move(place, element);
+          await element.updateComplete;
+          expect(element.status).to.equal("ready");
+          expect(placed.map(({parentElement}) => parentElement === element)).to.not.include(false);
+        });
+
+      it("into another form, which the card form then takes part in", async () => {
+        const element = await mountTyped();
+        const form = document.createElement("form");
+        element.parentElement!.append(form);
+        move(form, element);
+        await until(() => world.sdk.sessions.length === 2);
+        await settled(element);
+        expect(form.checkValidity()).to.equal(false);
+        expect(textOf(element, "[part=result]")).to.equal(cleared);
+      });
+
+      it("to another provider, whose settings count from then on", async () => {
+        const place = await fixture<HTMLElement>("<div></div>");
+        const provider = (sku: string, inside = "") =>
+          `<checkout-provider ${serverAttributes()} items='[{"sku":"${sku}","quantity":1}]'>${inside}</checkout-provider>`;
+        place.innerHTML =
+          provider("MUG", "<checkout-card-fields></checkout-card-fields>") + provider("POT") + "<p></p>";
+        const element = await settled(place.querySelector("checkout-card-fields")!);
+        const [first, second] = place.querySelectorAll("checkout-provider");
+        move(second!, element);
+        expect(element.setting("items")?.[0]?.sku).to.equal("POT");
+        move(place, element);
+        expect(element.setting("items")).to.equal(undefined);
+        move(first!, element);
+        await until(() => element.status === "ready");
+        expect(element.setting("items")?.[0]?.sku).to.equal("MUG");
+      });
+    });
+});
