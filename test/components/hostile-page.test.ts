@@ -239,6 +239,34 @@ describe("an isEligible() that throws for a component that its instance lacks", 
   });
 });
 
+describe("blocked frames without an event", () => {
+  useWorld();
+
+  /** Presses while the fields are empty. @param isBlocked the number's field gives no event */
+  async function press(isBlocked: boolean): Promise<CheckoutCardFields> {
+    const element = await fixture<CheckoutCardFields>(markup());
+    await settled(element);
+    const number = element.querySelector('[slot="number"]')!;
+    number.dispatchEvent(new Event("load"));
+    if (isBlocked)
+      number.addEventListener("focus", (event) => event.stopImmediatePropagation(), {capture: true});
+    await element.submit();
+    return element;
+  }
+
+  it("are named after a press that no field answers, and are not assumed when one does", async () => {
+    let blocked!: CheckoutCardFields;
+    const working = await press(false);
+    const lines = await logged("error", async () => {
+      blocked = await press(true);
+      await waitUntil(() => blocked.status === "failed", undefined, {timeout: 6000});
+    });
+    expect(blocked.error?.code).to.equal("frames-blocked");
+    expect(lines.join()).to.contain("no sign of life");
+    expect(working.status).to.equal("ready");
+  });
+});
+
 describe("a refusal of PayPal", () => {
   const world = useWorld();
 

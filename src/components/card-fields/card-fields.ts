@@ -94,7 +94,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   readonly #hostedFields = new HostedFieldsController(this, {
     onChange: (edited) => this.#fieldsChanged(undefined, edited),
-    onBlocked: (error) => this.#framesBlocked(error),
+    onBlocked: (error) => this.framesBlocked(error),
   });
   readonly #renderDelay = new RenderDelay(this);
   /** The form in which the element was loaded. */
@@ -241,8 +241,13 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (!this.isBusy) this.#hostedFields.remove();
   }
 
-  /** Fails, because the browser refuses the frames. */
-  #framesBlocked(error: CheckoutError): void {
+  /** Resolves when the first frame has loaded, perhaps with an error page. @internal */
+  get firstFrame(): Promise<unknown> | undefined {
+    return this.#hostedFields.firstLoaded;
+  }
+
+  /** Fails, because the browser refuses the frames. @internal */
+  framesBlocked(error: CheckoutError): void {
     const {card, status} = this;
     const hasEvents = Object.keys(card?.state ?? {}).length > 0;
     // The next press renews an expired token.

@@ -6,7 +6,7 @@ import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {CheckoutError, DeclineReason} from "../../errors.ts";
+import {CheckoutError, type DeclineReason} from "../../errors.ts";
 import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, icon} from "../icons.ts";
@@ -24,8 +24,12 @@ import {codeHelp} from "./code-help.ts";
 import {inputValues} from "../input-values.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
+import {pause} from "../../promises.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
+
+/** Longest time for the event by which a field answers the focus, ms. */
+const answerDeadline = 3000;
 
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
@@ -285,7 +289,21 @@ export class CardForm implements PaymentForm {
     const isRead = focus && !isHosted;
     void this.#announce(isRead ? "" : found.map((problem) => this.sentence(problem)).join(" "));
     if (focus) this.focusField(first);
+    if (focus && isHosted) void this.#expectEvent(card);
     return false;
+  }
+
+  /** PayPal's fields have no event for a frame that can't load. A frame that works answers the focus with an event. */
+  async #expectEvent(card: CardPayment): Promise<void> {
+    await this.host.firstFrame;
+    await pause(answerDeadline);
+    if (this.host.card !== card || Object.keys(card.state).length > 0) return;
+    this.host.framesBlocked(
+      new CheckoutError(
+        "frames-blocked",
+        "The card fields give no sign of life. An extension, a firewall or a bot check may block their frames.",
+      ),
+    );
   }
 
   protected focusField(name: FieldName): void {
