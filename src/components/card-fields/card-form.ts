@@ -6,8 +6,8 @@ import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import {CheckoutError, type DeclineReason} from "../../errors.ts";
-import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
+import {CheckoutError, type DeclineReason, printError} from "../../errors.ts";
+import {CheckoutChangeEvent, CheckoutErrorEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, icon} from "../icons.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -29,7 +29,7 @@ import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
 
 /** Longest time for the event by which a field answers the focus, ms. */
-const answerDeadline = 3000;
+const answerDeadline = 1000;
 
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
@@ -298,12 +298,24 @@ export class CardForm implements PaymentForm {
     await this.host.firstFrame;
     await pause(answerDeadline);
     if (this.host.card !== card || Object.keys(card.state).length > 0) return;
-    this.host.framesBlocked(
-      new CheckoutError(
-        "frames-blocked",
-        "The card fields give no sign of life. An extension, a firewall or a bot check may block their frames.",
-      ),
+    const error = new CheckoutError(
+      "frames-blocked",
+      "The card fields give no sign of life. An extension, a firewall or a bot check may block their frames.",
     );
+    if (this.host.isEmbedded) this.#showBlocked(error);
+    else this.host.framesBlocked(error);
+  }
+
+  /** The list of methods keeps the form, and offers another method. */
+  #showBlocked(error: CheckoutError): void {
+    const {host} = this;
+    if (host.status !== "ready") return;
+    host.setStatus("ready", error);
+    const {loadFailed} = host.texts;
+    host.message = loadFailed;
+    void this.#announce(loadFailed);
+    printError(host, error);
+    host.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
   protected focusField(name: FieldName): void {

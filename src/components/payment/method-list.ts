@@ -53,6 +53,7 @@ const refusals: readonly unknown[] = [
   "capture",
   "not-eligible",
   "approval-expired",
+  "frames-blocked",
 ];
 
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
