@@ -233,8 +233,8 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a frame that is blocked while loading is ignored",
-    file: "src/components/card-fields/card-fields.ts",
-    find: `    this.abortController.abort("blocked");`,
+    file: "src/components/checkout-element.ts",
+    find: `    this.abortController.abort("stopped");`,
     replace: ``,
     tests: ["test/components/loading.test.ts"],
   },

@@ -240,7 +240,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a method that is not possible anymore keeps its element",
     file: "src/components/payment/method-list.ts",
-    find: `for (const {element} of gone) element?.remove();`,
+    find: `for (const {element} of gone) if (element) this.host.placed.remove(element);`,
     replace: ``,
     tests: [payment],
   },
