@@ -310,7 +310,7 @@ describe("a refusal of PayPal", () => {
     const reply = new Response("<!doctype html>", {headers: {"content-type": "text/html"}});
     const real = window.fetch;
     window.fetch = (url, options) =>
-      String(url).endsWith("client-token") ? Promise.resolve(reply) : real(url, options);
+      typeof url === "string" && url.endsWith("client-token") ? Promise.resolve(reply) : real(url, options);
     try {
       const lines = await logged(
         "error",

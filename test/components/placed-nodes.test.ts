@@ -46,7 +46,7 @@ const slots = (element: Element) => namesOf([...element.children].map(({slot}) =
 describe("what an element places into its light DOM", () => {
   const world = useWorld();
   const {error: logError} = console;
-  const {now} = performance;
+  const now = performance.now.bind(performance);
   beforeEach(() => (console.error = () => undefined));
   afterEach(() => {
     console.error = logError;
