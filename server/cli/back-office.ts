@@ -70,7 +70,8 @@ function merchantSettingsOf({variables, randomness}: CommandContext, settings: C
     CLIENT_SECRET: settings.clientSecret,
     DATABASE_URL: settings.databaseUrl,
     SESSION_KEY: variables["SESSION_KEY"] || randomness.token(),
-    CART_KEY: randomness.token(),
+    // Another text than that of the other key, whatever it is.
+    CART_KEY: `${randomness.token()}-of-carts`,
   });
 }
 

@@ -101,7 +101,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 }
 
 /** Number of different characters that a key needs at least: `aaaa…` and `abab…` are no random keys. */
-const LEAST_VARIETY = 6;
+const LEAST_VARIETY = 5;
 
 /** A key of random characters. With live PayPal, the one in the docs' examples is refused, too. */
 function key(isLive: boolean) {

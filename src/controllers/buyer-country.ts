@@ -1,7 +1,9 @@
+import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {SettingsSource} from "./settings.ts";
 
 function regionOf(locale: string | undefined): string | undefined {
-  return locale && new Intl.Locale(locale).region;
+  const tag = canonicalLocale(locale);
+  return tag && new Intl.Locale(tag).region;
 }
 
 /**

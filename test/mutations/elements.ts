@@ -42,7 +42,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "a form has no width in a dialog",
     file: "src/components/form.styles.ts",
-    find: `    contain-intrinsic-inline-size: min(24rem, 90vw);`,
+    find: `    contain-intrinsic-inline-size: min(24rem, 100vw - 5rem);`,
     replace: ``,
     tests: ["test/components/hostile-page.test.ts"],
   },

@@ -79,6 +79,11 @@ export const webhookMigrations: Migrations = {
         .addColumn("fetched_at", "bigint", (column) => column.notNull().defaultTo(0))
         .execute();
       await db.schema
+        .createIndex("confirmed_certificates_by_age")
+        .on("confirmed_certificates")
+        .column("fetched_at")
+        .execute();
+      await db.schema
         .createTable("webhook_senders")
         .addColumn("address", "text", (column) => column.primaryKey())
         .addColumn("confirmed_at", "bigint", (column) => column.notNull())

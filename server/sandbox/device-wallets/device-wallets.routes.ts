@@ -48,8 +48,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         localization: localizationOf(c.req.query("locale")),
         wallet,
         parentOrigin: page.origin,
-        // A bank checks no card of Apple Pay, which always has a cryptogram.
-        cards: WALLET_TEST_CARDS.filter(({id}) => wallet !== "apple-pay" || id !== "challenge"),
+        cards: WALLET_TEST_CARDS,
         addresses: owner.addresses,
         decision: await presetDecision(context.database.db),
       });

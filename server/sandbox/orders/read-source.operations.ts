@@ -197,16 +197,12 @@ async function readDeviceWallet(
     kind,
     is: "card",
     card: deviceCard(source, asking.now),
-    canBeChallenged: canBeChallenged && !isAuthenticatedByDevice(kind, source),
+    canBeChallenged: canBeChallenged && !isAuthenticatedByDevice(source),
   };
 }
 
-/** True for a cryptogram: Apple Pay always makes one, and Google Pay for a card that is stored on the device. */
-function isAuthenticatedByDevice(
-  kind: DeviceWalletKind,
-  {decrypted_token: token}: DeviceWalletSource,
-): boolean {
-  if (kind === "apple_pay") return true;
+/** True for a card that is stored on the device: Google Pay has a cryptogram instead of its number. */
+function isAuthenticatedByDevice({decrypted_token: token}: DeviceWalletSource): boolean {
   return token !== undefined && "card" in token && token.authentication_method === "CRYPTOGRAM_3DS";
 }
 

@@ -44,6 +44,10 @@ const tabs = css`
 
 /** Styles of the list of methods. Tabs and accordion have the same markup. */
 export const methodListStyles = css`
+  /* A method is as wide as its panel. */
+  ::slotted(*) {
+    contain-intrinsic-inline-size: none;
+  }
   .group {
     row-gap: calc(var(--_space) * 3);
   }
