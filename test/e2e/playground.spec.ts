@@ -324,6 +324,8 @@ test(
   async ({page, context, sharedShop}) => {
     await allowClipboard(context, new URL(sharedShop.page).origin);
     await open(page, sharedShop, "card-fields", "#--checkout-radius=3px");
+    // The page's script shows the code after it has begun to listen for keys.
+    await expect(page.locator("#code-panel .file").first()).toBeVisible();
     await page.getByRole("tab", {name: "HTML"}).focus();
     const files = {
       React: "checkout.tsx",
