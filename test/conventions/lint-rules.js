@@ -63,6 +63,39 @@ const noOuterDb = {
   },
 };
 
-export const rules = {"no-outer-db": noOuterDb};
+const WRITES = new Set(["insertInto", "updateTable", "deleteFrom"]);
+
+/**
+ * Lint rule: one file writes a table, and one file calls a function that writes.
+ *
+ * The option names the file of each table and of each function, by the end of its path.
+ */
+const oneWriter = {
+  meta: {
+    type: "problem",
+    schema: [{type: "object"}],
+    messages: {other: "Only {{file}} writes this: '{{name}}'."},
+  },
+  create(context) {
+    const [{tables = {}, functions = {}} = {}] = context.options;
+    const check = (node, name, file) => {
+      if (file === undefined || context.filename.endsWith(file)) return;
+      context.report({node, messageId: "other", data: {name, file}});
+    };
+    return {
+      CallExpression(node) {
+        const {
+          callee,
+          arguments: [first],
+        } = node;
+        if (callee.type === "Identifier") check(node, callee.name, functions[callee.name]);
+        if (callee.type !== "MemberExpression" || !WRITES.has(callee.property.name)) return;
+        if (first?.type === "Literal") check(node, first.value, tables[first.value]);
+      },
+    };
+  },
+};
+
+export const rules = {"no-outer-db": noOuterDb, "one-writer": oneWriter};
 
 export default {meta: {name: "project"}, rules};

@@ -9,13 +9,13 @@ import {fileURLToPath} from "node:url";
 const plugin = fileURLToPath(new URL("lint-rules.js", import.meta.url));
 
 /** Number of findings in each line. Runs oxlint itself: its own rule tester needs Node 22. */
-function findings(lines) {
+function findings(lines, rule = {"project/no-outer-db": "error"}) {
   const folder = mkdtempSync(join(tmpdir(), "checkout-lint-"));
   try {
     const config = {
       categories: {correctness: "off"},
       jsPlugins: [plugin],
-      rules: {"project/no-outer-db": "error"},
+      rules: rule,
     };
     writeFileSync(join(folder, ".oxlintrc.json"), JSON.stringify(config));
     writeFileSync(join(folder, "code.js"), lines.join("\n"));
@@ -49,4 +49,20 @@ test("the linter refuses the outer database inside a transaction", () => {
   ];
   assert.deepEqual(findings(valid), [0, 0, 0, 0]);
   assert.deepEqual(findings(invalid), [2, 1, 1, 1, 1]);
+});
+
+test("the linter refuses a second writer of a table", () => {
+  const tables = {orders: "orders.js", lines: "code.js"};
+  const functions = {list: "orders.js", count: "code.js"};
+  const code = [
+    "tx.updateTable('orders').set({});",
+    "tx.insertInto('orders').values({});",
+    "tx.deleteFrom('orders');",
+    "list(tx);",
+    "tx.updateTable('lines').set({});",
+    "tx.selectFrom('orders');",
+    "count(tx);",
+  ];
+  const rule = {"project/one-writer": ["error", {tables, functions}]};
+  assert.deepEqual(findings(code, rule), [1, 1, 1, 1, 0, 0, 0]);
 });

@@ -175,8 +175,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "void leaves the attempt authorized",
     file: "server/merchant/payments/actions/authorizations.ts",
-    find: `const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});`,
-    replace: `const moved = attempt.state === "voided" ? await moveAttempt(tx, attempt.id, "voided", {updated_at: now}) : undefined;`,
+    find: `const moved = await changePayment(tx, attempt.id, {to: "voided", now});`,
+    replace: `const moved = attempt.state === "voided" ? await changePayment(tx, attempt.id, {to: "voided", now}) : undefined;`,
     tests: TABLE,
   },
   {
@@ -204,19 +204,17 @@ export const payments: readonly Mutation[] = [
   {
     name: "refunds made elsewhere are not listed",
     file: "server/merchant/payments/record-result.ts",
-    find: `    if (current) await updateList(tx, current, {order, now});
-    checkpoint(\`\${step}:recording\`);`,
-    replace: `    checkpoint(\`\${step}:recording\`);`,
+    find: `    else await listPayment(tx, attempt.id, listed);
+`,
+    replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],
   },
   {
     name: "the result of a payment action is not listed",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `  }
-  await listResult(tx, action, payment, now);
+    find: `  await listResult(tx, action, payment, {now});
 `,
-    replace: `  }
-`,
+    replace: ``,
     tests: ["test/merchant/crash-table.test.ts"],
   },
   {

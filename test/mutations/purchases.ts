@@ -90,21 +90,21 @@ export const purchases: readonly Mutation[] = [
   },
   {
     name: "the server captures an order whose buyer cancels during its read",
-    file: "server/merchant/payments/payments.records.ts",
-    find: `isWithoutPage ? claim.where("canceled_at", "is", null) : claim;`,
-    replace: `isWithoutPage ? claim.where("id", "=", attempt.id) : claim;`,
+    file: "server/merchant/payments/change-payment.ts",
+    find: `update = update.where("canceled_at", "is", null);`,
+    replace: `update = update.where("id", "=", id);`,
     tests: CANCEL,
   },
   {
     name: "a capture of the page keeps the cancel mark",
-    file: "server/merchant/payments/payments.records.ts",
-    find: `delivery: attempt.delivery, canceled_at: null, updated_at: now})`,
-    replace: `delivery: attempt.delivery, updated_at: now})`,
+    file: "server/merchant/payments/capture-order.ts",
+    find: `facts: {amount, delivery, canceled_at: null},`,
+    replace: `facts: {amount, delivery},`,
     tests: CANCEL,
   },
   {
     name: "a cancel marks an order whose capture has begun",
-    file: "server/merchant/payments/payments.records.ts",
+    file: "server/merchant/payments/change-payment.ts",
     find: `    .set({canceled_at: now})
     .where("id", "=", id)
     .where("state", "in", ["created", "changing"])`,
@@ -115,8 +115,8 @@ export const purchases: readonly Mutation[] = [
   {
     name: "the server captures an order whose capture was refused before the buyer",
     file: "server/merchant/payments/record-result.ts",
-    find: `{now, canceledAt: now, keepsRequestId}`,
-    replace: `{now, canceledAt: null, keepsRequestId}`,
+    find: `facts: {canceled_at: isCreate ? null : now},`,
+    replace: `facts: {canceled_at: null},`,
     tests: CANCEL,
   },
   {

@@ -3,18 +3,29 @@ import type {Order} from "../paypal/orders.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
 import {movementsOf, sumsOf} from "./movements.ts";
-import {movementsOfAttempt, writeListed, writeMovements, writeTerms} from "./payment-list.records.ts";
+import {
+  deleteMovements,
+  movementsOfAttempt,
+  writeListed,
+  writeMovements,
+  writeTerms,
+} from "./payment-list.records.ts";
+import type {PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
 import {otherTermsOf, personalTermsOf} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
 
-interface ListChange {
+export interface ListChange {
   /** The order as PayPal returned it, if there is one. */
   readonly order?: Order | undefined;
   /** True after PayPal declined a payment, which the buyer may repeat. */
   readonly isDeclined?: boolean | undefined;
+  /** Captures and refunds that the order doesn't show. */
+  readonly movements?: readonly PaymentMovement[] | undefined;
+  /** Ids of captures and refunds that PayPal shows with other ids now. */
+  readonly replaced?: readonly string[] | undefined;
   readonly now: number;
 }
 
@@ -26,10 +37,11 @@ interface ListChange {
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
-  {order, isDeclined = false, now}: ListChange,
+  {order, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
 ): Promise<void> {
+  await deleteMovements(tx, replaced);
   const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
-  await writeMovements(tx, shown);
+  await writeMovements(tx, [...shown, ...others]);
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   // Only a settled payment has captures and refunds.
   const movements = attempt.state === "captured" ? await movementsOfAttempt(tx, attempt.id) : [];

@@ -1,6 +1,7 @@
 import {payPalUnreachable, refusedByPayPal} from "../errors.ts";
+import {markCanceled} from "./change-payment.ts";
 import {orderIdOf, type PaymentsContext} from "./payments.ts";
-import {findAttempt, markCanceled} from "./payments.records.ts";
+import {findAttempt} from "./payments.records.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {recordShown, type ShownState} from "./shown-payment.ts";

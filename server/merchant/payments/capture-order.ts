@@ -1,15 +1,15 @@
 import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import {updateList} from "../payment-list/update-list.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
 import {demandCardRules} from "../pricing/card-rules.ts";
 import {refundSecondPayment} from "./actions/reconcile-action.ts";
 import {demandApproved} from "./approval.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
+import {changePayment} from "./change-payment.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext, requestIdOf, stepOf} from "./payments.ts";
-import {claimStep, findAttempt, findCall, insertCall} from "./payments.records.ts";
+import {findAttempt, findCall, insertCall} from "./payments.records.ts";
 import {CLAIMED, CHANGE_IS_ON_ITS_WAY_MS, mayRepeat, type Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 import {
@@ -192,7 +192,16 @@ async function recordCall(
   const now = clock.now();
   const step = stepOf(attempt);
   const call = await database.transaction(async (tx) => {
-    const claimed = await claimStep(tx, attempt, CLAIMED[step], {now, isWithoutPage});
+    const {amount, delivery, changes} = attempt;
+    const claimed = await changePayment(tx, attempt.id, {
+      to: CLAIMED[step],
+      changes,
+      // A page that captures removes the buyer's cancel. Without a page, a canceled order is not captured.
+      unlessCanceled: isWithoutPage,
+      facts: {amount, delivery, canceled_at: null},
+      order,
+      now,
+    });
     if (!claimed) return undefined;
     await claimPaid(tx, claimed, now);
     const recorded: Call = {
@@ -206,7 +215,6 @@ async function recordCall(
       created_at: now,
       updated_at: now,
     };
-    await updateList(tx, claimed, {order, now});
     await insertCall(tx, recorded);
     checkpoint(`${step}:claiming`);
     return recorded;

@@ -1,11 +1,11 @@
 import {equals, parseMoney} from "../../shared/money.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import {updateList} from "../payment-list/update-list.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
 import type {Refused} from "../paypal/response.ts";
 import {amountOf, type Delivery, optionsOf, totalOf} from "../pricing/shipping.ts";
+import {changePayment} from "./change-payment.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext} from "./payments.ts";
-import {claimChange, endChange, findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
+import {findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
 import {CHANGE_IS_ON_ITS_WAY_MS} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 
@@ -75,7 +75,8 @@ async function recordCall(
 ): Promise<RecordedCall> {
   const now = clock.now();
   const recorded = await database.transaction(async (tx) => {
-    const claimed = await claimChange(tx, attempt, now);
+    const {changes} = attempt;
+    const claimed = await changePayment(tx, attempt.id, {to: "changing", changes, counts: "changes", now});
     if (!claimed) throw inProgress();
     const call: Call = {
       request_id: `${claimed.id}-change-${claimed.changes}`,
@@ -206,12 +207,14 @@ async function record(
       ...(refusal === undefined ? {} : {response: refusal}),
       updated_at: now,
     });
-    const ended = await endChange(tx, attempt, {
-      amount: delivery ? amountOf(delivery).value : attempt.amount,
-      delivery: delivery ? JSON.stringify(delivery) : attempt.delivery,
-      updated_at: now,
+    const {changes} = attempt;
+    await changePayment(tx, attempt.id, {
+      to: "created",
+      from: "changing",
+      changes,
+      facts: delivery && {amount: amountOf(delivery).value, delivery: JSON.stringify(delivery)},
+      now,
     });
-    if (ended) await updateList(tx, ended, {now});
     checkpoint("change:recording");
   });
   checkpoint("change:recorded");

@@ -1,7 +1,7 @@
-import {updateList} from "../payment-list/update-list.ts";
+import {changePayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {findAttemptByOrder, moveAttempt} from "./payments.records.ts";
+import {findAttemptByOrder} from "./payments.records.ts";
 
 /**
  * Ends the attempt of an order whose approval PayPal has taken back. The buyer gets the money back, and the order can't be
@@ -21,9 +21,8 @@ export async function closeReversed(
   if (attempt.state !== "created") return true;
   const now = clock.now();
   const isClosed = await database.transaction(async (tx) => {
-    const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now}, "created");
+    const closed = await changePayment(tx, attempt.id, {to: "closed", from: "created", now});
     if (!closed) return false;
-    await updateList(tx, closed, {now});
     await releasePaid(tx, closed);
     return true;
   });

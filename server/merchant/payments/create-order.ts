@@ -1,7 +1,6 @@
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
-import {updateList} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
 import {isDecline, isFinal, type Outcome, type Refusal, unknownOf} from "../paypal/response.ts";
@@ -9,17 +8,11 @@ import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source
 import type {Delivery} from "../pricing/shipping.ts";
 import {withoutTokens} from "../vault/source-tokens.ts";
 import {demandCart} from "./carts.ts";
+import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, requestIdOf} from "./payments.ts";
-import {
-  findAttempt,
-  findCall,
-  insertAttempt,
-  insertCall,
-  moveAttempt,
-  settleCall,
-} from "./payments.records.ts";
+import {findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
 import {demandUnclaimed} from "./purchases.ts";
@@ -159,7 +152,6 @@ async function recordCall(
     intent,
     method: method ?? null,
     completes_on_approval: completesOnApproval ? 1 : 0,
-    updated_at: now,
   };
   const recorded = await database.transaction(async (tx) => {
     const {attemptId, session, purchase} = request;
@@ -170,8 +162,8 @@ async function recordCall(
       purchase: failed ? (failed.purchase ?? undefined) : purchase,
     });
     const attempt = failed
-      ? await moveAttempt(tx, failed.id, "creating", priced)
-      : await insertAttempt(tx, {
+      ? await changePayment(tx, failed.id, {to: "creating", facts: priced, now})
+      : await beginPayment(tx, {
           id: attemptId,
           session,
           bought: request.bought,
@@ -181,6 +173,7 @@ async function recordCall(
           state: "creating",
           failures: 0,
           created_at: now,
+          updated_at: now,
           ...priced,
         });
     if (!attempt) return undefined;
@@ -196,7 +189,6 @@ async function recordCall(
       created_at: now,
       updated_at: now,
     };
-    await updateList(tx, attempt, {now});
     await insertCall(tx, call);
     checkpoint("create:claiming");
     return {attempt, call};
@@ -222,10 +214,9 @@ async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call):
     const {id: attemptId, session, purchase, cart} = failed;
     if (cart !== null) await demandCart(tx, cart, {id: attemptId, session});
     await demandUnclaimed(tx, {attemptId, session, purchase: purchase ?? undefined});
-    const moved = await moveAttempt(tx, failed.id, "creating", {updated_at: now});
+    const moved = await changePayment(tx, failed.id, {to: "creating", now});
     if (!moved || !(await settleCall(tx, call.request_id, "sent", {updated_at: now}))) return undefined;
     await claimPaid(tx, moved, now);
-    await updateList(tx, moved, {now});
     checkpoint("create:claiming");
     return moved;
   });

@@ -1,7 +1,6 @@
 import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
-import {updateList} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
 import {actionRequestId} from "./actions/action.ts";
@@ -10,10 +9,11 @@ import type {ActionKind} from "./actions/actions.states.ts";
 import {listResult} from "./actions/list-result.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {reconcileAction} from "./actions/reconcile-action.ts";
+import {changePayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
-import {findAttempt, findAttemptByOrder, findCall, moveAttempt, settleCall} from "./payments.records.ts";
+import {findAttempt, findAttemptByOrder, findCall, settleCall} from "./payments.records.ts";
 import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 import {recordSuccess} from "./record-result.ts";
@@ -110,7 +110,7 @@ async function settleAction(
       const facts = {result_id: result.id, result_status: result.status, updated_at: now};
       if (!(await moveAction(tx, action.id, "done", facts))) throw settledMeanwhile();
       await ACTIONS[action.kind].apply?.(tx, attempt, now);
-      await listResult(tx, action, result, now);
+      await listResult(tx, action, result, {now});
     }
     await insertResolution(tx, resolution);
   });
@@ -142,9 +142,8 @@ async function close(
   const now = clock.now();
   await database.transaction(async (tx) => {
     await settleOpenCall(tx, attempt, "failed", {updated_at: now});
-    const closed = await moveAttempt(tx, attempt.id, "closed", {updated_at: now}, "needs-person");
+    const closed = await changePayment(tx, attempt.id, {to: "closed", from: "needs-person", now});
     if (!closed) throw settledMeanwhile();
-    await updateList(tx, closed, {now});
     await releasePaid(tx, attempt);
     await insertResolution(tx, resolution);
   });
@@ -201,9 +200,7 @@ async function recordPayment(
       response: JSON.stringify(order),
       updated_at: now,
     });
-    const moved = await moveAttempt(tx, attempt.id, state, {updated_at: now});
-    if (!moved) throw settledMeanwhile();
-    await updateList(tx, moved, {order, now});
+    if (!(await changePayment(tx, attempt.id, {to: state, order, now}))) throw settledMeanwhile();
     second = await settleClaims(tx, attempt, {order, paymentStatus: state, now});
     await insertResolution(tx, resolution);
   });

@@ -31,7 +31,7 @@ export interface AttemptsTable {
   method: string | null;
   /** 1 if PayPal captures the order itself when the buyer approves it. */
   completes_on_approval: Generated<number>;
-  /** Number of payment actions that were started. Updating it serializes two actions that start at the same time. */
+  /** Not used any more. */
   actions: Generated<number>;
   /** Attempt that had paid the same cart before this one was captured. This payment is refunded. */
   second_to: string | null;

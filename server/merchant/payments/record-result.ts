@@ -1,20 +1,11 @@
-import {deleteMovements} from "../payment-list/payment-list.records.ts";
-import {updateList} from "../payment-list/update-list.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import {isDecline, type Refused} from "../paypal/response.ts";
+import {changePayment, listPayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
 import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
-import {
-  failAttempt,
-  findCall,
-  insertCall,
-  lockAttempt,
-  moveAttempt,
-  replaceResponse,
-  settleCall,
-} from "./payments.records.ts";
-import type {AttemptState, Step} from "./payments.states.ts";
+import {findCall, insertCall, replaceResponse, settleCall} from "./payments.records.ts";
+import type {Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
 
@@ -60,11 +51,12 @@ export async function recordSuccess(
     });
     // The attempt's state may have changed since the other server's record.
     if (!settled) return false;
-    const changes = {order_id: order.id, updated_at: now};
-    const moved = await moveAttempt(tx, attempt.id, stateOf(paymentStatus), changes);
+    const isUnpaid = paymentStatus === "open";
     // The list shows an unpaid order as before.
-    const current = moved ?? (await lockAttempt(tx, attempt.id));
-    if (current && paymentStatus !== "open") await updateList(tx, current, {order, now});
+    const listed = {order: isUnpaid ? undefined : order, now};
+    const to = isUnpaid ? "created" : paymentStatus;
+    const moved = await changePayment(tx, attempt.id, {to, facts: {order_id: order.id}, ...listed});
+    if (!moved) await listPayment(tx, attempt.id, listed);
     second = await settleClaims(tx, attempt, {order, paymentStatus: paymentStatusOf(order), now});
     checkpoint(`${call.operation}:recording`);
     return true;
@@ -76,11 +68,6 @@ export async function recordSuccess(
 
 function requestOf({request}: StepCall): {readonly request?: string} {
   return request === undefined ? {} : {request};
-}
-
-/** State of an attempt whose order has this payment status. */
-function stateOf(paymentStatus: Exclude<PaymentStatus, "unclear">): AttemptState {
-  return paymentStatus === "open" ? "created" : paymentStatus;
 }
 
 /**
@@ -105,10 +92,14 @@ export async function recordFailure(
     });
     if (!settled) return;
     // After a refused capture the page has said that there was no charge, so only the page captures the order.
-    const failed = await (call.operation === "create"
-      ? failAttempt(tx, attempt.id, "create-failed", {now, canceledAt: null, keepsRequestId})
-      : failAttempt(tx, attempt.id, "created", {now, canceledAt: now, keepsRequestId}));
-    if (failed) await updateList(tx, failed, {isDeclined: isDecline({refusal}), now});
+    const isCreate = call.operation === "create";
+    await changePayment(tx, attempt.id, {
+      to: isCreate ? "create-failed" : "created",
+      facts: {canceled_at: isCreate ? null : now},
+      counts: keepsRequestId ? undefined : "failures",
+      isDeclined: isDecline({refusal}),
+      now,
+    });
     await releasePaid(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });
@@ -125,8 +116,7 @@ export async function recordNeedsPerson(
   await database.transaction(async (tx) => {
     const changes = {...requestOf(call), updated_at: now};
     if (!(await settleCall(tx, call.request_id, "needs-person", changes))) return;
-    const moved = await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
-    if (moved) await updateList(tx, moved, {now});
+    await changePayment(tx, attempt.id, {to: "needs-person", now});
     checkpoint(`${call.operation}:giving-up`);
   });
   checkpoint(`${call.operation}:given-up`);
@@ -152,7 +142,7 @@ export async function recordFound(
   let second: SecondPayment | undefined;
   const isFound = await database.transaction(async (tx) => {
     // A call that another server has sent meanwhile is settled by its own reply.
-    const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now}, attempt.state);
+    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, from: attempt.state, order, now});
     if (!moved) return false;
     await insertCall(tx, {
       request_id: `${attempt.id}-read`,
@@ -165,7 +155,6 @@ export async function recordFound(
       created_at: now,
       updated_at: now,
     });
-    await updateList(tx, moved, {order, now});
     second = await settleClaims(tx, attempt, {order, paymentStatus, now});
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
@@ -198,11 +187,10 @@ export async function recordNewer(
       updated_at: now,
     });
     if (!replaced) return false;
-    const moved = await moveAttempt(tx, attempt.id, paymentStatus, {updated_at: now});
+    const listed = {order, replaced: replacedCaptures(recorded.order, order), now};
+    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, ...listed});
     if (moved) second = await settleClaims(tx, attempt, {order, paymentStatus, now});
-    const current = moved ?? (await lockAttempt(tx, attempt.id));
-    await deleteMovements(tx, replacedCaptures(recorded.order, order));
-    if (current) await updateList(tx, current, {order, now});
+    else await listPayment(tx, attempt.id, listed);
     checkpoint(`${step}:recording`);
     return true;
   });

@@ -10,7 +10,7 @@ import {updateCart} from "./carts.ts";
 import {releasePurchase, updatePurchase} from "./purchases.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {markSecond} from "./payments.records.ts";
+import {markSecond} from "./change-payment.ts";
 import type {Attempt, PaymentAction} from "./payments.tables.ts";
 
 /** An attempt's order, as it is recorded. */

@@ -2,7 +2,7 @@ import {MerchantError} from "../errors.ts";
 import {reconcileCapture} from "./capture-order.ts";
 import {reconcileCreate} from "./create-order.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {lockAttempt} from "./payments.records.ts";
+import {lockAttempt} from "./change-payment.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {type Buying, claimed, claimsBefore, confirmClaim, releasePurchase} from "./purchases.ts";

@@ -2,24 +2,11 @@ import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../../database/open.ts";
 import type {MerchantTables} from "../../tables.ts";
 import {actionBefore, type ActionState} from "./actions.states.ts";
-import type {Attempt, NewPaymentAction, PaymentAction, Resolution} from "../payments.tables.ts";
+import type {NewPaymentAction, PaymentAction, Resolution} from "../payments.tables.ts";
 
 // Queries about payment actions. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
-
-/**
- * Locks an attempt until the end of the transaction. Two actions that start at the same time then count the remaining amount
- * one after the other.
- */
-export function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
-  return tx
-    .updateTable("attempts")
-    .set((row) => ({actions: row("actions", "+", 1)}))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-}
 
 export function findAction(db: Reader, id: string): Promise<PaymentAction | undefined> {
   return db.selectFrom("payment_actions").selectAll().where("id", "=", id).executeTakeFirst();

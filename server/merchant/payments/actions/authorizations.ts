@@ -3,9 +3,9 @@ import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
 import {updateCart} from "../carts.ts";
+import {changePayment} from "../change-payment.ts";
 import {releasePaid} from "../claims.ts";
 import {authorizationsOf, capturesOf} from "../payment-status.ts";
-import {moveAttempt} from "../payments.records.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
@@ -46,7 +46,7 @@ export const captureAuthorization: ActionOperation = {
   find: (order, action) => capturesOf(order).find((one) => isSame(one, action)),
   verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
   async apply(tx, attempt, now) {
-    const moved = await moveAttempt(tx, attempt.id, "captured", {updated_at: now});
+    const moved = await changePayment(tx, attempt.id, {to: "captured", now});
     if (moved) await updateCart(tx, moved, "captured", now);
   },
 };
@@ -105,7 +105,7 @@ export const voidAuthorization: ActionOperation = {
   verdict: (status) => (status === "VOIDED" ? "done" : "unclear"),
   async apply(tx, attempt, now) {
     // A partly captured attempt stays captured.
-    const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});
+    const moved = await changePayment(tx, attempt.id, {to: "voided", now});
     if (moved) await releasePaid(tx, moved);
   },
 };

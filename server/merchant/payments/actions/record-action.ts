@@ -1,5 +1,4 @@
 import type {Transaction} from "kysely";
-import {deleteMovements} from "../../payment-list/payment-list.records.ts";
 import type {Payment} from "../../paypal/payments.ts";
 import type {Done, Refused} from "../../paypal/response.ts";
 import type {MerchantTables} from "../../tables.ts";
@@ -93,8 +92,7 @@ export async function recordShownId(
   const now = clock.now();
   await database.transaction(async (tx) => {
     if (!(await replaceResultId(tx, action, {result_id: payment.id, updated_at: now}))) return;
-    await deleteMovements(tx, [named]);
-    await listResult(tx, action, payment, now);
+    await listResult(tx, action, payment, {now, replaced: [named]});
   });
 }
 
@@ -152,5 +150,5 @@ async function updateAction(
     const moved = await moveAction(tx, action.id, verdict, facts);
     if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, attempt, now);
   }
-  await listResult(tx, action, payment, now);
+  await listResult(tx, action, payment, {now});
 }

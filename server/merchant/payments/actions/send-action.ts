@@ -3,11 +3,12 @@ import {type Money, toWire} from "../../../shared/money.ts";
 import {refusedByPayPal} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {MerchantTables} from "../../tables.ts";
+import {lockAttempt} from "../change-payment.ts";
 import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments.tables.ts";
 import {type ActionPlan, actionRequestId, type ActionResult, type ActionTerms} from "./action.ts";
-import {actionsOf, handBack, holdAttempt, insertAction, moveAction} from "./actions.records.ts";
+import {actionsOf, handBack, insertAction, moveAction} from "./actions.records.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
 import {ASK_AGAIN_MS, recordRefused, recordResult, unknown} from "./record-action.ts";
@@ -50,7 +51,8 @@ export async function recordCall(
   const now = clock.now();
   const {id, kind, attempt} = requested;
   const recorded = await database.transaction(async (tx) => {
-    await holdAttempt(tx, attempt.id);
+    // Two actions that start at the same time count the remaining amount one after the other.
+    await lockAttempt(tx, attempt.id);
     const actions = await actionsOf(tx, attempt.id);
     const known = actions.find((action) => action.id === id);
     // Another server was faster. The order may show its result already.

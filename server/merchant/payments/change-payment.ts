@@ -1,0 +1,116 @@
+import type {Transaction} from "kysely";
+import {type ListChange, updateList} from "../payment-list/update-list.ts";
+import type {MerchantTables} from "../tables.ts";
+import {type AttemptState, before} from "./payments.states.ts";
+import type {Attempt, NewAttempt} from "./payments.tables.ts";
+
+// Every write of an attempt, and of its row in the list. The lint rule `project/one-writer` forbids others.
+type Tx = Transaction<MerchantTables>;
+
+type Facts = Pick<
+  Attempt,
+  | "order_id"
+  | "amount"
+  | "currency"
+  | "delivery"
+  | "intent"
+  | "method"
+  | "completes_on_approval"
+  | "canceled_at"
+>;
+
+/** A change of a payment's state. */
+export interface PaymentChange extends ListChange {
+  readonly to: AttemptState;
+  /** State that the payment must have now; by default any that `to` may follow. */
+  readonly from?: AttemptState | undefined;
+  /** Number of delivery changes that it must have now. */
+  readonly changes?: number | undefined;
+  /** True if a payment that its buyer has canceled doesn't change. */
+  readonly unlessCanceled?: boolean | undefined;
+  readonly facts?: Partial<Facts> | undefined;
+  /** Counter that increases by one. */
+  readonly counts?: "failures" | "changes" | undefined;
+}
+
+/** Begins a payment. Undefined when its id is taken. */
+export async function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
+  const begun = await tx
+    .insertInto("attempts")
+    .values(attempt)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (begun) await updateList(tx, begun, {now: begun.created_at});
+  return begun;
+}
+
+/**
+ * Changes a payment's state and its row in the list. The statement that writes the state also checks that it may follow the
+ * present one.
+ *
+ * @returns the payment after the change; undefined when another request was faster
+ */
+export async function changePayment(
+  tx: Tx,
+  id: string,
+  {to, from, changes, unlessCanceled, facts, counts, ...listed}: PaymentChange,
+): Promise<Attempt | undefined> {
+  let update = tx
+    .updateTable("attempts")
+    .set((row) => ({
+      ...facts,
+      state: to,
+      updated_at: listed.now,
+      ...(counts && {[counts]: row(counts, "+", 1)}),
+    }))
+    .where("id", "=", id)
+    .where(
+      "state",
+      "in",
+      before(to).filter((one) => from === undefined || one === from),
+    );
+  if (changes !== undefined) update = update.where("changes", "=", changes);
+  if (unlessCanceled) update = update.where("canceled_at", "is", null);
+  const changed = await update.returningAll().executeTakeFirst();
+  if (changed) await updateList(tx, changed, listed);
+  return changed;
+}
+
+/** Changes a payment's row in the list, after an order or an action changed while the payment's state stays. */
+export async function listPayment(tx: Tx, id: string, listed: ListChange): Promise<void> {
+  // Two refunds at the same time must not add up without each other.
+  const attempt = await lockAttempt(tx, id);
+  if (attempt) await updateList(tx, attempt, listed);
+}
+
+/** Reads an attempt, and locks it until the end of the transaction. */
+export function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set((row) => ({updated_at: row.ref("updated_at")}))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Marks an attempt as canceled by its buyer. Has no effect while or after its order is paid. */
+export async function markCanceled(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable("attempts")
+    .set({canceled_at: now})
+    .where("id", "=", id)
+    .where("state", "in", ["created", "changing"])
+    .execute();
+}
+
+/** Marks an attempt as the second payment of its cart. Returns false when it was marked before. */
+export async function markSecond(tx: Tx, id: string, payer: string): Promise<boolean> {
+  const {numUpdatedRows} = await tx
+    .updateTable("attempts")
+    .set({second_to: payer})
+    .where("id", "=", id)
+    .where("second_to", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
