@@ -27,16 +27,12 @@ import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {createKeyedMutex, createSingleFlight} from "./locks.ts";
 import {createApprovedSearch} from "./payments/capture-without-page.ts";
+import {createExpiredSearch} from "./payments/close-payment.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
 import {createOrderReads} from "./payments/order-reads.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {sealOldRequests} from "./payments/seal-requests.ts";
-import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
-import {countUnfinished} from "./payments/payments.records.ts";
-import {reconcilePayPalActions} from "./paypal-actions/reconcile-paypal-actions.ts";
-import {countUnfinishedPayPalActions} from "./paypal-actions/paypal-actions.records.ts";
-import type {PayPalActionsContext} from "./paypal-actions/record-paypal-action.ts";
-import {reconcilePayments} from "./payments/reconciliation.ts";
+import type {PayPalActionsContext} from "./paypal-actions/perform-paypal-action.ts";
 import {chargesOf} from "./pricing/charges.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
@@ -74,9 +70,8 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
+import {createUnfinishedCalls} from "./unfinished-calls.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
-import {countUnfinishedCards} from "./vault/vault.records.ts";
-import {recoverCards} from "./vault/saved-cards.ts";
 import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
@@ -101,15 +96,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const {basePath = "", wait = systemWait} = options;
   const metrics = createMetrics({
     version: assets?.version,
-    unfinished: async () => [
-      ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
-      ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
-      ...(await countUnfinishedPayPalActions(database.db)).map((row) => ({
-        kind: "paypal-action" as const,
-        ...row,
-      })),
-      ...(await countUnfinishedCards(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
-    ],
+    unfinished: () => unfinished.count(),
   });
   const giveUp = new AbortController();
   const leases = createLeases({database, clock, randomness, wait});
@@ -173,6 +160,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const {checkpoint} = payments;
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
+  const unfinished = createUnfinishedCalls({payments, actions: paypalActions, vault}, log);
   const backOffice = createBackOffice({
     payments,
     paypalActions: createPayPalActions(paypalActions),
@@ -206,6 +194,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const findApproved = captureWithoutPage
     ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
     : undefined;
+  const closeExpired = createExpiredSearch(payments);
   const webhookSync = createWebhookSync(
     {
       payments,
@@ -374,10 +363,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
         await sealOldRequests(vault, mayContinue);
-        await reconcilePayments(payments, mayContinue);
+        await unfinished.recover(mayContinue);
+        await closeExpired(mayContinue);
         await findApproved?.(mayContinue);
-        await reconcilePayPalActions(paypalActions, mayContinue);
-        await recoverCards(vault, mayContinue);
         await recoverSaved(vault, mayContinue);
         if (webhookId !== undefined) await certificates.renew(mayContinue);
       });

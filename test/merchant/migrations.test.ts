@@ -78,7 +78,9 @@ const STATES: Readonly<Record<AttemptState, string | undefined>> = {
   authorized: "paid",
   captured: "paid",
   voided: "unpaid",
+  expired: "unpaid",
   declined: "unpaid",
+  reversed: "unpaid",
   closed: "unpaid",
   "needs-person": "undecided",
 };

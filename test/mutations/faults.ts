@@ -171,8 +171,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens are stored in plain text",
     file: "server/merchant/vault/saved-cards.ts",
-    find: `        moveCard(tx, card.id, "saved", {...details, updated_at: now}),`,
-    replace: `        moveCard(tx, card.id, "saved", {...details, token, updated_at: now}),`,
+    find: `moveCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),`,
+    replace: `moveCard(tx, card.id, "saved", {...details, token, updated_at: clock.now()}),`,
     tests: ["test/merchant/saved-cards.test.ts"],
   },
   {

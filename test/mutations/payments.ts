@@ -9,8 +9,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "a refused charge is sent again under a new request id",
     file: "server/merchant/payments/create-order.ts",
-    find: `        isCharged && !isDecline(outcome),`,
-    replace: `        false,`,
+    find: `isCharged && !isDecline(refused)),`,
+    replace: `false),`,
     tests: ["test/merchant/replaced-replies.test.ts"],
   },
   {
@@ -37,9 +37,10 @@ export const payments: readonly Mutation[] = [
   {
     name: "create sends the call before recording it",
     file: "server/merchant/payments/create-order.ts",
-    find: `    await insertCall(tx, call);
-    checkpoint("create:claiming");`,
-    replace: `    checkpoint("create:claiming");`,
+    find: `await insertCall(tx, {
+      request_id: requestIdOf(attempt.id, "create"`,
+    replace: `await insertCall({insertInto: () => ({values: () => ({execute: async () => []})})} as never, {
+      request_id: requestIdOf(attempt.id, "create"`,
     tests: TABLE,
   },
   {
@@ -75,17 +76,18 @@ export const payments: readonly Mutation[] = [
   {
     name: "capture repeats a call older than PayPal keeps request ids",
     file: "server/merchant/payments/capture-order.ts",
-    find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
-    replace: `if (clock.now() < call.created_at) {`,
+    find: `mayRepeat: (now) => mayRepeat({createdAt: call.created_at}, now),`,
+    replace: `mayRepeat: (now) => now >= call.created_at,`,
     tests: TABLE,
   },
   {
     name: "capture takes a refusal as final without reading the order",
     file: "server/merchant/payments/capture-order.ts",
-    find: `return settle(context, attempt, call, read, outcome);`,
-    replace: `void read;
-      await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome);
-      throw refusedByPayPal(outcome);`,
+    find: `    async find(refused) {
+`,
+    replace: `    async find(refused) {
+      if (refused) return {kind: "not-done"};
+`,
     tests: ["test/merchant/captures.test.ts"],
   },
   {
@@ -113,11 +115,11 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "refund repeats with another request id",
-    file: "server/merchant/payments/actions/send-action.ts",
-    find: `    requestId: call.request_id,
-    id: action.payment_id,`,
-    replace: `    requestId: \`\${call.request_id}-\${context.clock.now()}\`,
-    id: action.payment_id,`,
+    file: "server/merchant/payments/actions/payment-actions.ts",
+    find: `requestId: actionRequestId(action),
+        id: action.payment_id,`,
+    replace: `requestId: \`\${actionRequestId(action)}-\${clock.now()}\`,
+        id: action.payment_id,`,
     tests: REFUNDS,
   },
   {
@@ -143,40 +145,38 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "two servers send the same refund",
-    file: "server/merchant/payments/actions/turns.ts",
-    find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
+    file: "server/merchant/recorded-calls/actions.ts",
+    find: `if (now - row.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     tests: REFUNDS,
   },
   {
     name: "refund takes a refusal as final without reading the order",
-    file: "server/merchant/payments/actions/send-action.ts",
-    find: `if (read.kind !== "done") return unknown(action);
-      const found = operation.find(read.value, action);`,
-    replace: `const found = read.kind === "done" ? operation.find(read.value, action) : undefined;`,
+    file: "server/merchant/payments/actions/payment-actions.ts",
+    find: `if (read.kind !== "done") return read.kind === "refused" ? unknownOf(read) : read;`,
+    replace: `if (read.kind !== "done") return {kind: "not-done"};`,
     tests: REFUNDS,
   },
   {
     name: "capture of an authorization is sent before it is recorded",
-    file: "server/merchant/payments/actions/send-action.ts",
-    find: `await insertCall(tx, call);`,
-    replace: ``,
+    file: "server/merchant/payments/actions/write-action.ts",
+    find: `await insertCall(tx, {`,
+    replace: `await insertCall({insertInto: () => ({values: () => ({execute: async () => []})})} as never, {`,
     tests: TABLE,
   },
   {
     name: "recovery skips captures of authorizations",
-    file: "server/merchant/payments/actions/actions.records.ts",
-    find: `.where("state", "=", "sent")
-    .orderBy("created_at")`,
-    replace: `.where("state", "=", "pending")
-    .orderBy("created_at")`,
+    file: "server/merchant/unfinished-calls.ts",
+    find: `list: () => paymentActions.unfinished(db, "sent"),`,
+    replace: `list: () => paymentActions.unfinished(db, "pending"),`,
     tests: TABLE,
   },
   {
     name: "void leaves the attempt authorized",
     file: "server/merchant/payments/actions/authorizations.ts",
-    find: `const moved = await changePayment(tx, attempt.id, {to: "voided", now});`,
-    replace: `const moved = attempt.state === "voided" ? await changePayment(tx, attempt.id, {to: "voided", now}) : undefined;`,
+    find: `    // A partly captured attempt stays captured.
+    const moved = await changePayment(tx, attempt.id, {to: "voided", now});`,
+    replace: `    const moved = await changePayment(tx, "", {to: "voided", now});`,
     tests: TABLE,
   },
   {
@@ -189,7 +189,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "an abandoned payment action is not recorded as such",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
+    find: `await paymentActions.move(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,
     tests: TABLE,
   },
@@ -212,7 +212,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "the result of a payment action is not listed",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `  await listResult(tx, action, payment, {now});
+    find: `  await listPayment(tx, action.attempt_id, {movements: movementsOf(action, payment, now), now});
 `,
     replace: ``,
     tests: ["test/merchant/crash-table.test.ts"],

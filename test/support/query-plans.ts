@@ -44,6 +44,7 @@ const SMALL_TABLES = new Set([
 /** Partial indexes of unfinished rows, which are few. */
 const SMALL_INDEXES = new Set([
   "attempts_unfinished",
+  "attempts_unpaid",
   "payment_actions_unfinished",
   "paypal_actions_unfinished",
   "saved_cards_unfinished",

@@ -1,10 +1,16 @@
 import {MerchantError} from "../errors.ts";
-import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
 import {performAction} from "../payments/actions/perform-action.ts";
 import type {ActionTerms} from "../payments/actions/action.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
-import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
+import {
+  actionsOf,
+  callsOf,
+  findAttempt,
+  findAttemptByOrder,
+  resolutionsOf,
+} from "../payments/payments.records.ts";
+import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
@@ -131,7 +137,7 @@ export function createBackOffice(options: {
         idOf: ({capture_id}) => capture_id,
       }),
     async findAttempt(id) {
-      const action = await findAction(db, id);
+      const action = await paymentActions.find(db, id);
       const attempt = (await findAttempt(db, action?.attempt_id ?? id)) ?? (await findAttemptByOrder(db, id));
       if (!attempt) throw new MerchantError(404, "ATTEMPT_NOT_FOUND", "There is no such attempt.");
       return viewOf(attempt);

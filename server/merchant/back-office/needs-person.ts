@@ -1,7 +1,7 @@
 import {type Expression, type Kysely, sql, type SqlBool} from "kysely";
-import {isUnfinishedAction} from "../payments/actions/actions.records.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import {isUnfinished} from "../payments/payments.records.ts";
+import {isUnfinished as isUnfinishedAction} from "../recorded-calls/actions.records.ts";
 import type {Step} from "../payments/payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 
@@ -52,7 +52,7 @@ export function listNeedsPerson(
   const actions = db
     .selectFrom("payment_actions")
     .innerJoin("attempts", "attempts.id", "payment_actions.attempt_id")
-    .where(isUnfinishedAction)
+    .where(isUnfinishedAction("payment_actions"))
     .where("payment_actions.state", "=", "needs-person")
     .select((of) => [
       of.ref("payment_actions.id").as("id"),

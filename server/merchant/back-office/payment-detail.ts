@@ -5,7 +5,7 @@ import {movementsOf} from "../payment-list/movements.ts";
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
 import {cardsOf, type Order, type ShownOrder} from "../paypal/orders.ts";
 import type {Refund} from "../paypal/payments.ts";
-import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
+import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {authorizationChoices} from "../payments/actions/authorizations.ts";
 import {isRefundOf, isTaken, leftToRefund} from "../payments/actions/refund.ts";
 import {
@@ -16,7 +16,13 @@ import {
   refundsOf,
 } from "../payments/payment-status.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
-import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
+import {
+  actionsOf,
+  callsOf,
+  findAttempt,
+  findAttemptByOrder,
+  resolutionsOf,
+} from "../payments/payments.records.ts";
 import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
 import {recordedSource} from "../payments/recorded-source.ts";
 import {syncOrder} from "../payments/sync-order.ts";
@@ -33,7 +39,7 @@ export async function findPayment(db: Queries<MerchantTables>, id: string): Prom
     (await findAttempt(db, id)) ??
     (await findAttemptByOrder(db, id)) ??
     (await ofAttempt(db, (await findMovement(db, id))?.attempt_id)) ??
-    (await ofAttempt(db, (await findAction(db, id))?.attempt_id));
+    (await ofAttempt(db, (await paymentActions.find(db, id))?.attempt_id));
   if (!attempt) throw new MerchantError(404, "PAYMENT_NOT_FOUND", "There is no such payment.");
   return attempt;
 }

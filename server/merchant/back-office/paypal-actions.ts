@@ -1,16 +1,12 @@
 import {MerchantError} from "../errors.ts";
-import {
-  findPayPalAction,
-  movePayPalAction,
-  unfinishedPayPalActions,
-} from "../paypal-actions/paypal-actions.records.ts";
 import type {PayPalAction, PayPalActionKind} from "../paypal-actions/paypal-actions.tables.ts";
 import {
-  performPayPalAction,
   type PayPalActionRequest,
-  reconcilePayPalAction,
+  type PayPalActionsContext,
+  payPalActionsOf,
+  requestedOf,
 } from "../paypal-actions/perform-paypal-action.ts";
-import type {PayPalActionsContext} from "../paypal-actions/record-paypal-action.ts";
+import {paypalActions} from "../recorded-calls/actions.records.ts";
 
 /** An action on a dispute or an invoice, as the back office shows it. */
 export interface PayPalActionView {
@@ -55,18 +51,21 @@ export interface PayPalActions {
 }
 
 export function createPayPalActions(context: PayPalActionsContext): PayPalActions {
-  const {database, clock} = context;
-  const {db} = database;
+  const {
+    database: {db},
+    clock,
+  } = context;
+  const actions = payPalActionsOf(context);
 
   async function known(id: string): Promise<PayPalAction> {
-    const action = await findPayPalAction(db, id);
+    const action = await paypalActions.find(db, id);
     if (action) return action;
     throw new MerchantError(404, "ACTION_NOT_FOUND", "There is no such action.");
   }
 
   return {
     async perform(request) {
-      const {action, retryAfterMs} = await performPayPalAction(context, request);
+      const {action, retryAfterMs} = await actions.perform(requestedOf(request));
       const {response_status: status, response} = action;
       const isDone = action.state === "done" && status !== null && response !== null;
       return {
@@ -74,27 +73,21 @@ export function createPayPalActions(context: PayPalActionsContext): PayPalAction
         ...(isDone && {reply: {status, value: JSON.parse(response) as unknown}}),
       };
     },
-    unfinished: async () => (await unfinishedPayPalActions(db)).map((action) => viewOf(action)),
+    unfinished: async () => (await paypalActions.unfinished(db)).map((action) => viewOf(action)),
     find: async (id) => viewOf(await known(id)),
     async settle({id, outcome, note}) {
       const action = await known(id);
-      demandState(action, "NEEDS_NO_PERSON", "This needs no manual resolution");
-      const {action: current} = await reconcilePayPalAction(context, action);
-      demandState(current, "SERVICE_TOLD", "PayPal has the outcome now");
       const facts = {note, updated_at: clock.now()};
-      const settled = await database.transaction((tx) =>
-        outcome === "done"
-          ? movePayPalAction(tx, current, "done", {...facts, response_status: 200, response: "{}"})
-          : movePayPalAction(tx, current, "failed", {...facts, failures: current.failures + 1}),
-      );
-      if (settled) return viewOf(settled);
-      throw new MerchantError(409, "SETTLED_MEANWHILE", "Another request settled this meanwhile.");
+      const settled = await actions.resolve(action, async (tx, current) => {
+        const moved =
+          outcome === "done"
+            ? paypalActions.move(tx, id, "done", {...facts, response_status: 200, response: "{}"})
+            : paypalActions.fail(tx, current, facts);
+        return (await moved) !== undefined;
+      });
+      return viewOf(settled);
     },
   };
-}
-
-function demandState({state}: PayPalAction, code: string, message: string): void {
-  if (state !== "needs-person") throw new MerchantError(409, code, `${message}: it is ${state}.`);
 }
 
 function viewOf(action: PayPalAction, retryAfterMs?: number): PayPalActionView {

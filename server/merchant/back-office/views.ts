@@ -1,5 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
-import type {ActionKind, ActionState} from "../payments/actions/actions.states.ts";
+import type {ActionKind} from "../payments/actions/actions.states.ts";
+import type {ActionState} from "../recorded-calls/actions.states.ts";
 import type {AttemptState, CallState} from "../payments/payments.states.ts";
 import type {Attempt, Call, Intent, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";

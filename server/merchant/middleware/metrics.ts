@@ -13,7 +13,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 /** Number of unfinished attempts, actions or saved cards in one state. */
 export interface Unfinished {
-  readonly kind: "attempt" | "action" | "paypal-action" | "saved-card";
+  readonly kind: string;
   readonly state: string;
   readonly count: number;
 }

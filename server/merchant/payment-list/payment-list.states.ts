@@ -10,6 +10,10 @@ export const SHOWN_STATES = [
   "refunded",
   "partly-refunded",
   "voided",
+  /** The authorization has expired, and nothing of it was captured. */
+  "expired",
+  /** The captured money was taken back, as after a chargeback. */
+  "reversed",
   /** The buyer has not paid. */
   "not-completed",
   /** A person has to look the outcome up at PayPal. */
@@ -28,6 +32,8 @@ const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = 
   pending: "pending",
   authorized: "authorized",
   voided: "voided",
+  expired: "expired",
+  reversed: "reversed",
   declined: "declined",
   "needs-person": "needs-person",
 };

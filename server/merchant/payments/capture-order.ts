@@ -1,14 +1,21 @@
 import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
-import type {Done, Outcome, Refused} from "../paypal/response.ts";
+import {type Done, type Unknown, unknownOf} from "../paypal/response.ts";
 import {demandCardRules} from "../pricing/card-rules.ts";
-import {refundSecondPayment} from "./actions/reconcile-action.ts";
+import {
+  ASK_AGAIN_LATER_MS,
+  findOutcome as findCallOutcome,
+  type RecordedCall,
+  requestIdOf,
+  sendCall,
+} from "../recorded-calls/recorded-call.ts";
+import {refundSecondPayment} from "./actions/payment-actions.ts";
 import {demandApproved} from "./approval.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {changePayment} from "./change-payment.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
-import {findOwnAttempt, orderIdOf, type PaymentsContext, requestIdOf, stepOf} from "./payments.ts";
+import {findOwnAttempt, orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
 import {findAttempt, findCall, insertCall} from "./payments.records.ts";
 import {CLAIMED, CHANGE_IS_ON_ITS_WAY_MS, mayRepeat, type Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
@@ -52,7 +59,6 @@ export interface CaptureRequest {
 
 /** Pause before the page repeats the request. */
 const ASK_AGAIN_MS = 2_000;
-const ASK_AGAIN_LATER_MS = 30_000;
 
 /**
  * Captures an approved order exactly once, or authorizes it if it was created for that. All requests for an order get the same
@@ -88,8 +94,10 @@ export async function captureOrder(
       case "pending":
         return findOutcome(context, current);
       case "captured":
+      case "reversed":
       case "authorized":
       case "voided":
+      case "expired":
       case "declined":
         return settled(await recordedCapture(context, current));
       case "closed":
@@ -204,18 +212,13 @@ async function recordCall(
     });
     if (!claimed) return undefined;
     await claimPaid(tx, claimed, now);
-    const recorded: Call = {
-      request_id: requestIdOf(claimed, step),
+    const recorded = await insertCall(tx, {
+      request_id: requestIdOf(claimed.id, step, claimed.failures),
       attempt_id: claimed.id,
       operation: step,
-      state: "sent",
       request: "{}",
-      response_status: null,
-      response: null,
-      created_at: now,
-      updated_at: now,
-    };
-    await insertCall(tx, recorded);
+      now,
+    });
     checkpoint(`${step}:claiming`);
     return recorded;
   });
@@ -224,77 +227,66 @@ async function recordCall(
 }
 
 /** Sends a recorded call to PayPal, and records the result. */
-async function send(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
-  const orderId = orderIdOf(attempt);
-  const step = stepOf(attempt);
-  const outcome = await context.orders[step]({requestId: call.request_id, orderId});
-  context.checkpoint(`${step}:answered`);
-  switch (outcome.kind) {
-    case "done":
-      return settle(context, attempt, call, outcome);
-    case "refused": {
-      // An earlier call without a reply may have paid the order, so a refusal counts only when the order is unpaid.
-      const read = await context.orders.show(orderId);
-      context.checkpoint(`${step}:verified`);
-      return settle(context, attempt, call, read, outcome);
-    }
-    case "unknown":
-      context.log.warn(
-        {attempt: attempt.id, order: orderId, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        `no reply to ${step}`,
-      );
-      return {
-        ...unknown(attempt, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0)),
-        serviceDebugId: outcome.debugId,
-      };
-  }
+function send(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
+  return sendCall(context, recordedCall(context, attempt, call));
 }
 
-/**
- * Records a call's result by what the order shows.
- *
- * @param refused PayPal's refusal of the call; it is final when the order shows no payment
- */
-async function settle(
+/** The call that captures or authorizes an order. The order shows what came of it. */
+function recordedCall(
   context: PaymentsContext,
   attempt: Attempt,
   call: Call,
-  order: Outcome<Order>,
-  refused?: Refused,
-): Promise<CaptureResult> {
-  if (order.kind !== "done") return unknown(attempt);
-  const paymentStatus = paymentStatusOf(order.value);
-  const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
-  if (isSettled(paymentStatus)) {
-    const isFirst = await recordSuccess(context, stepCall, attempt, replyOf(order), paymentStatus);
-    return settled(isFirst ? replyOf(order) : await recordedCapture(context, attempt));
-  }
-  if (paymentStatus === "open" && refused) {
-    await recordFailure(context, stepCall, attempt, refused);
-    throw refusedByPayPal(refused);
-  }
-  return unknown(attempt);
+): RecordedCall<Order, CaptureResult> {
+  const {database, orders, checkpoint} = context;
+  const orderId = orderIdOf(attempt);
+  const step = stepOf(attempt);
+  const stepCall = {request_id: call.request_id, operation: step};
+  return {
+    about: {attempt: attempt.id, order: orderId},
+    answered: () => checkpoint(`${step}:answered`),
+    send: () => orders[step]({requestId: call.request_id, orderId}),
+    async find(refused) {
+      const read = await orders.show(orderId);
+      checkpoint(`${step}:${refused ? "verified" : "read"}`);
+      if (read.kind !== "done") return read.kind === "refused" ? unknownOf(read) : read;
+      const paymentStatus = paymentStatusOf(read.value);
+      if (isSettled(paymentStatus)) return read;
+      if (paymentStatus === "unclear") return {kind: "unknown", reason: "an unknown payment status"};
+      if (refused) return {kind: "not-done"};
+      if (call.state === "needs-person") return {kind: "unclear"};
+      const refusal = await findPaidByAnother(database.db, attempt);
+      return refusal ? endUnsent(context, attempt, call, refusal) : {kind: "unclear"};
+    },
+    async recordDone(done) {
+      const paymentStatus = paymentStatusOf(done.value);
+      if (!isSettled(paymentStatus)) return unknown(attempt);
+      const isFirst = await recordSuccess(context, stepCall, attempt, replyOf(done), paymentStatus);
+      return settled(isFirst ? replyOf(done) : await recordedCapture(context, attempt));
+    },
+    recordRefused: (refused) => recordFailure(context, stepCall, attempt, refused),
+    unknown: ({retryAfterMs = 0, debugId}) => ({
+      ...unknown(attempt, Math.max(ASK_AGAIN_MS, retryAfterMs)),
+      serviceDebugId: debugId,
+    }),
+  };
 }
 
 /** Reads the order of a capture without a final result. Repeats the same call while that is safe, and then gives up. */
 async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   if (attempt.state === "pending") return findDecision(context, attempt);
-  const {database, clock, orders} = context;
   const step = stepOf(attempt);
-  const call = await findCall(database.db, attempt.id, [step], ["sent", "needs-person"]);
+  const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-person"]);
   if (!call) return resultFromRecord(context, attempt);
-  const read = await orders.show(orderIdOf(attempt));
-  context.checkpoint(`${step}:read`);
-  const paymentStatus = read.kind === "done" ? paymentStatusOf(read.value) : undefined;
-  if (isSettled(paymentStatus)) return settle(context, attempt, call, read);
-  if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
-  const refusal = paymentStatus === "open" ? await findPaidByAnother(database.db, attempt) : undefined;
-  if (refusal) return endUnsent(context, attempt, call, refusal);
-  if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
-    await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
-    return unknown(attempt, ASK_AGAIN_LATER_MS);
-  }
-  return paymentStatus === "open" ? send(context, attempt, call) : unknown(attempt);
+  return findCallOutcome(context, {
+    ...recordedCall(context, attempt, call),
+    needsPerson: call.state === "needs-person",
+    mayRepeat: (now) => mayRepeat({createdAt: call.created_at}, now),
+    repeat: () => send(context, attempt, call),
+    async handToPerson() {
+      await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
+      return unknown(attempt, ASK_AGAIN_LATER_MS);
+    },
+  });
 }
 
 /**
@@ -308,8 +300,10 @@ async function endUnsent(
   attempt: Attempt,
   call: Call,
   refusal: MerchantError,
-): Promise<CaptureResult> {
-  if (context.clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) return unknown(attempt);
+): Promise<Unknown> {
+  if (context.clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) {
+    return {kind: "unknown", reason: "a call that may be on its way"};
+  }
   const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
   const {status, code: name, message} = refusal;
   await recordFailure(context, stepCall, attempt, {kind: "refused", status, refusal: {name, message}});
@@ -321,8 +315,10 @@ async function resultFromRecord(context: PaymentsContext, attempt: Attempt): Pro
   const current = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
   switch (current.state) {
     case "captured":
+    case "reversed":
     case "authorized":
     case "voided":
+    case "expired":
     case "declined":
     case "pending":
       return settled(await recordedCapture(context, current));

@@ -81,10 +81,12 @@ export function createApprovedSearch(context: PaymentsContext, {hasWebhook}: Sea
     const {db} = database;
     const [youngest = 0] = ages;
     if (searchedUntil === undefined || now - searchedUntil >= youngest) {
-      return unpaidOrders(db, now - APPROVAL_KEPT_MS, now - youngest);
+      return unpaidOrders(db, {since: now - APPROVAL_KEPT_MS, until: now - youngest});
     }
     const since = searchedUntil;
-    const found = await Promise.all(ages.map((age) => unpaidOrders(db, since - age, now - age)));
+    const found = await Promise.all(
+      ages.map((age) => unpaidOrders(db, {since: since - age, until: now - age})),
+    );
     return found.flat();
   }
 

@@ -1,8 +1,8 @@
 import {equals, parseMoney} from "../../shared/money.ts";
-import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
+import {MerchantError, payPalUnreachable} from "../errors.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
-import type {Refused} from "../paypal/response.ts";
 import {amountOf, type Delivery, optionsOf, totalOf} from "../pricing/shipping.ts";
+import {sendCall} from "../recorded-calls/recorded-call.ts";
 import {changePayment} from "./change-payment.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
@@ -78,18 +78,13 @@ async function recordCall(
     const {changes} = attempt;
     const claimed = await changePayment(tx, attempt.id, {to: "changing", changes, counts: "changes", now});
     if (!claimed) throw inProgress();
-    const call: Call = {
+    const call = await insertCall(tx, {
       request_id: `${claimed.id}-change-${claimed.changes}`,
       attempt_id: claimed.id,
       operation: "change",
-      state: "sent",
       request: JSON.stringify(after),
-      response_status: null,
-      response: null,
-      created_at: now,
-      updated_at: now,
-    };
-    await insertCall(tx, call);
+      now,
+    });
     checkpoint("change:claiming");
     return {attempt: claimed, call};
   });
@@ -98,38 +93,30 @@ async function recordCall(
 }
 
 /** Sends a recorded change to PayPal, and records the result. */
-async function send(
-  context: PaymentsContext,
-  {attempt, call}: RecordedCall,
-  after: Delivery,
-): Promise<Delivery> {
+function send(context: PaymentsContext, {attempt, call}: RecordedCall, after: Delivery): Promise<Delivery> {
+  const {orders, checkpoint} = context;
   const orderId = orderIdOf(attempt);
-  const outcome = await context.orders.change({
-    requestId: call.request_id,
-    orderId,
-    changes: changesOf(after),
-  });
-  context.checkpoint("change:answered");
-  switch (outcome.kind) {
-    case "done":
-      await record(context, attempt, call, {delivery: after, status: outcome.status});
+  return sendCall(context, {
+    about: {attempt: attempt.id},
+    answered: () => checkpoint("change:answered"),
+    send: () => orders.change({requestId: call.request_id, orderId, changes: changesOf(after)}),
+    async find() {
+      const read = await orders.show(orderId);
+      checkpoint("change:verified");
+      if (read.kind === "unknown") return read;
+      const isDone = read.kind === "done" && shows(read.value, after);
+      return isDone ? {...read, value: undefined} : {kind: "not-done"};
+    },
+    async recordDone({status}) {
+      await record(context, attempt, call, {delivery: after, status});
       return after;
-    case "refused": {
-      // An earlier call may have changed the order, so a refusal counts only when the order shows no change.
-      const read = await context.orders.show(orderId);
-      context.checkpoint("change:verified");
-      if (read.kind === "unknown") throw payPalUnreachable(read);
-      const order = read.kind === "done" ? read.value : undefined;
-      if (await recordAsRead(context, attempt, call, order, outcome)) return after;
-      throw refusedByPayPal(outcome);
-    }
-    case "unknown":
-      context.log.warn(
-        {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        "no reply to a change of an order",
-      );
-      throw payPalUnreachable(outcome);
-  }
+    },
+    recordRefused: ({status, refusal}) =>
+      record(context, attempt, call, {status, refusal: JSON.stringify(refusal)}),
+    unknown(reply): never {
+      throw payPalUnreachable(reply);
+    },
+  });
 }
 
 /** The purchase unit's new amount and options. They are absolute, so that a repetition has the same result. */
@@ -157,7 +144,10 @@ export async function reconcileChange(
   // PayPal no longer has the order, so it was not changed.
   const isGone = read.kind === "refused" && read.status === 404;
   if (read.kind !== "done" && !isGone) return undefined;
-  await recordAsRead(context, attempt, call, read.kind === "done" ? read.value : undefined);
+  const after = JSON.parse(call.request) as Delivery;
+  // A capture checks any other amount itself.
+  const isDone = read.kind === "done" && shows(read.value, after);
+  await record(context, attempt, call, isDone ? {delivery: after} : {});
   return openAgain(context, attempt);
 }
 
@@ -165,23 +155,6 @@ export async function reconcileChange(
 async function openAgain(context: PaymentsContext, {id}: Attempt): Promise<Attempt | undefined> {
   const current = await findAttempt(context.database.db, id);
   return current?.state === "created" ? current : undefined;
-}
-
-/** Records whether the order shows the change. A capture checks any other amount itself. @returns whether it does */
-async function recordAsRead(
-  context: PaymentsContext,
-  attempt: Attempt,
-  call: Call,
-  order: Order | undefined,
-  refused?: Refused,
-): Promise<boolean> {
-  const after = JSON.parse(call.request) as Delivery;
-  const isDone = order !== undefined && shows(order, after);
-  await record(context, attempt, call, {
-    ...(isDone ? {delivery: after} : {}),
-    ...(refused ? {status: refused.status, refusal: JSON.stringify(refused.refusal)} : {}),
-  });
-  return isDone;
 }
 
 function shows({purchase_units: units}: Order, delivery: Delivery): boolean {

@@ -3,15 +3,16 @@ import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
-import {isDecline, isFinal, type Outcome, type Refusal, unknownOf} from "../paypal/response.ts";
+import {isDecline, isFinal, type Outcome, type Refusal, type Refused, unknownOf} from "../paypal/response.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
+import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
 import {withoutTokens} from "../vault/source-tokens.ts";
 import {demandCart} from "./carts.ts";
 import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
-import {type PaymentsContext, requestIdOf} from "./payments.ts";
+import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
@@ -117,7 +118,8 @@ async function continueAttempt(
       return repeat(context, attempt);
     case "create-failed": {
       const refused = await findCall(context.database.db, attempt.id, ["create"], ["failed"]);
-      if (refused?.request_id === requestIdOf(attempt, "create")) return sendAgain(context, attempt, refused);
+      if (refused?.request_id === requestIdOf(attempt.id, "create", attempt.failures))
+        return sendAgain(context, attempt, refused);
       const recorded = await recordCall(context, request, await request.price(), attempt);
       return recorded ? send(context, recorded) : repeat(context, attempt);
     }
@@ -178,18 +180,13 @@ async function recordCall(
         });
     if (!attempt) return undefined;
     if (order.isChargedAtCreation) await claimPaid(tx, attempt, now);
-    const call: Call = {
-      request_id: requestIdOf(attempt, "create"),
+    const call = await insertCall(tx, {
+      request_id: requestIdOf(attempt.id, "create", attempt.failures),
       attempt_id: attempt.id,
       operation: "create",
-      state: "sent",
       request: JSON.stringify(payload),
-      response_status: null,
-      response: null,
-      created_at: now,
-      updated_at: now,
-    };
-    await insertCall(tx, call);
+      now,
+    });
     checkpoint("create:claiming");
     return {attempt, call};
   });
@@ -246,7 +243,8 @@ async function send(
   isRepeated = false,
 ): Promise<CreatedOrder> {
   const isCharged = movesMoney(call);
-  const body = await context.withTokens(call.request);
+  // Only a source that is charged at creation has a token.
+  const body = isCharged ? await context.withTokens(call.request) : call.request;
   if (body === undefined) return giveUp(context, attempt, call);
   const create = () =>
     context.orders.create({
@@ -255,11 +253,12 @@ async function send(
       clientMetadataId: attempt.session,
       mayBeDone: isRepeated,
     });
-  const outcome = isCharged ? await chargeOutcome(create, isRepeated) : await create();
-  context.checkpoint("create:answered");
-  switch (outcome.kind) {
-    case "done": {
-      const {status, value: order} = outcome;
+  return sendCall(context, {
+    about: {attempt: attempt.id},
+    answered: () => context.checkpoint("create:answered"),
+    send: create,
+    find: async (refused) => (refused && isCharged ? proveRefusal(refused, create, isRepeated) : NOT_DONE),
+    async recordDone({status, value: order}) {
       const paymentStatus = paymentStatusOf(order);
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
       const known = paymentStatus === "unclear" ? "open" : paymentStatus;
@@ -267,43 +266,37 @@ async function send(
       const isCaptured = paymentStatus === "captured";
       const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
       return replyFor(recorded ?? attempt, order);
-    }
-    case "refused":
-      await recordFailure(
-        context,
-        await settledCall(call),
-        attempt,
-        outcome,
-        isCharged && !isDecline(outcome),
-      );
-      throw refusedByPayPal(outcome);
-    case "unknown":
-      context.log.warn(
-        {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
-        "no reply to the creation of an order",
-      );
-      throw payPalUnreachable(outcome);
-  }
+    },
+    recordRefused: async (refused) =>
+      recordFailure(context, await settledCall(call), attempt, refused, isCharged && !isDecline(refused)),
+    unknown(reply): never {
+      throw payPalUnreachable(reply);
+    },
+  });
 }
 
+const NOT_DONE = {kind: "not-done"} as const;
+
 /**
- * Calls PayPal for an order that is charged at its creation. No order can be read after a refusal, and something may have replaced
- * PayPal's reply. So a decline is final; any other refusal only of the first call, if PayPal repeats it for the same request id.
+ * Finds whether PayPal has refused a charge. No order can be read after a refusal, and something may have replaced PayPal's reply.
+ * So a decline is final; any other refusal only of the first call, if PayPal repeats it for the same request id.
  */
-async function chargeOutcome(
+async function proveRefusal(
+  first: Refused,
   create: () => Promise<Outcome<Order>>,
   isRepeated: boolean,
-): Promise<Outcome<Order>> {
-  const first = await create();
-  if (first.kind !== "refused" || isDecline(first)) return first;
+): Promise<Evidence<Order>> {
+  if (isDecline(first)) return NOT_DONE;
   if (isRepeated || !isFinal(first)) return unknownOf(first);
   const second = await create();
-  return second.kind === "refused" && !isFinal(second) ? unknownOf(second) : second;
+  if (second.kind !== "refused") return second;
+  return isFinal(second) ? {...NOT_DONE, refused: second} : unknownOf(second);
 }
 
 /** A call with an outcome. Its recorded request has no token any more. */
-async function settledCall({request_id, request}: Call): Promise<StepCall> {
-  return {request_id, operation: "create", request: await withoutTokens(request)};
+async function settledCall(call: Call): Promise<StepCall> {
+  const settled = {request_id: call.request_id, operation: "create"} as const;
+  return movesMoney(call) ? {...settled, request: await withoutTokens(call.request)} : settled;
 }
 
 function movesMoney({request}: Call): boolean {

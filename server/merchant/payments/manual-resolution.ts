@@ -1,23 +1,32 @@
 import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
-import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
+import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
+import {paymentActions} from "../recorded-calls/actions.records.ts";
+import {resolveManually as resolveCall, settledMeanwhile} from "../recorded-calls/manual-resolution.ts";
 import type {MerchantTables} from "../tables.ts";
 import {actionRequestId} from "./actions/action.ts";
-import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
-import type {ActionKind} from "./actions/actions.states.ts";
-import {listResult} from "./actions/list-result.ts";
 import {ACTIONS} from "./actions/operations.ts";
-import {reconcileAction} from "./actions/reconcile-action.ts";
+import {paymentActionsOf} from "./actions/payment-actions.ts";
+import {writeResult} from "./actions/record-action.ts";
 import {changePayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
-import {isSettled, paymentStatusOf} from "./payment-status.ts";
-import {type PaymentsContext, stepOf} from "./payments.ts";
-import {findAttempt, findAttemptByOrder, findCall, settleCall} from "./payments.records.ts";
+import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
+import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
+import {
+  actionsOf,
+  findAttempt,
+  findAttemptByOrder,
+  findCall,
+  insertResolution,
+  settleCall,
+} from "./payments.records.ts";
 import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
-import {recordSuccess} from "./record-result.ts";
+import {type OrderReply, recordSuccess, type StepCall} from "./record-result.ts";
 import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
+
+type Tx = Transaction<MerchantTables>;
 
 /** An outcome that a person found in PayPal's records. */
 export interface Finding {
@@ -29,14 +38,6 @@ export interface Finding {
   /** Source of the finding. It is stored. */
   readonly note: string;
 }
-
-/** PayPal's status of a finished payment action. */
-const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
-  refund: "COMPLETED",
-  "capture-authorization": "COMPLETED",
-  void: "VOIDED",
-  reauthorize: "CREATED",
-};
 
 /**
  * Settles an attempt or payment action that needs manual resolution. It reads the order from PayPal first: if PayPal has an
@@ -60,7 +61,7 @@ export async function resolveManually(
     );
   }
   const {db} = context.database;
-  const action = await findAction(db, finding.id);
+  const action = await paymentActions.find(db, finding.id);
   const attempt = action
     ? await findAttempt(db, action.attempt_id)
     : ((await findAttempt(db, finding.id)) ?? (await findAttemptByOrder(db, finding.id)));
@@ -74,45 +75,30 @@ export async function resolveManually(
     note: finding.note,
     created_at: context.clock.now(),
   };
-  if (action) await settleAction(context, attempt, action, resolution);
+  if (action) await settleAction(context, action, resolution);
   else await settleAttempt(context, attempt, resolution);
   return (await findAttempt(db, attempt.id)) ?? attempt;
 }
 
-function demandNeedsPerson(state: string): void {
-  if (state === "needs-person") return;
-  throw new MerchantError(409, "NEEDS_NO_PERSON", `This needs no manual resolution: it is ${state}.`);
-}
-
-function demandStillNeedsPerson(state: string): void {
-  if (state === "needs-person") return;
-  throw new MerchantError(409, "SERVICE_TOLD", `PayPal has the outcome now: it is ${state}.`);
-}
-
 async function settleAction(
   context: PaymentsContext,
-  attempt: Attempt,
   action: PaymentAction,
   resolution: Resolution,
 ): Promise<void> {
-  demandNeedsPerson(action.state);
-  demandStillNeedsPerson((await reconcileAction(context, action)).action.state);
   const now = context.clock.now();
-  const requestId = actionRequestId(action);
-  await context.database.transaction(async (tx) => {
-    if (resolution.reference === null) {
-      await settleCall(tx, requestId, "failed", {updated_at: now});
-      if (!(await failAction(tx, action, {updated_at: now}))) throw settledMeanwhile();
-    } else {
-      const result = {id: resolution.reference, status: DONE_STATUS[action.kind]};
-      if ((await actionsOf(tx, attempt.id)).some((other) => other.result_id === result.id)) throw taken();
-      await settleCall(tx, requestId, "succeeded", {response: JSON.stringify(result), updated_at: now});
-      const facts = {result_id: result.id, result_status: result.status, updated_at: now};
-      if (!(await moveAction(tx, action.id, "done", facts))) throw settledMeanwhile();
-      await ACTIONS[action.kind].apply?.(tx, attempt, now);
-      await listResult(tx, action, result, {now});
-    }
+  await paymentActionsOf(context).resolve(action, async (tx, current) => {
+    const {reference} = resolution;
     await insertResolution(tx, resolution);
+    const requestId = actionRequestId(current);
+    if (reference === null) {
+      await settleCall(tx, requestId, "failed", {updated_at: now});
+      return (await paymentActions.fail(tx, current, {updated_at: now})) !== undefined;
+    }
+    const result = {id: reference, status: ACTIONS[current.kind].doneStatus};
+    const others = await actionsOf(tx, current.attempt_id);
+    if (others.some((other) => other.result_id === reference)) throw taken();
+    await settleCall(tx, requestId, "succeeded", {response: JSON.stringify(result), updated_at: now});
+    return writeResult(tx, current, result, {verdict: "done", now});
   });
 }
 
@@ -121,42 +107,50 @@ async function settleAttempt(
   attempt: Attempt,
   resolution: Resolution,
 ): Promise<void> {
-  demandNeedsPerson(attempt.state);
-  if (attempt.order_id !== null) {
-    demandStillNeedsPerson((await reconcileAttempt(context, attempt))?.state ?? "needs-person");
-  }
-  if (resolution.reference === null) return close(context, attempt, resolution);
-  if (attempt.order_id === null) return recordOrder(context, attempt, resolution.reference, resolution);
-  return recordPayment(context, {...attempt, order_id: attempt.order_id}, resolution.reference, resolution);
-}
-
-function operationOf(attempt: Attempt) {
-  return attempt.order_id === null ? ("create" as const) : stepOf(attempt);
-}
-
-async function close(
-  {database, clock}: PaymentsContext,
-  attempt: Attempt,
-  resolution: Resolution,
-): Promise<void> {
-  const now = clock.now();
-  await database.transaction(async (tx) => {
-    await settleOpenCall(tx, attempt, "failed", {updated_at: now});
-    const closed = await changePayment(tx, attempt.id, {to: "closed", from: "needs-person", now});
-    if (!closed) throw settledMeanwhile();
-    await releasePaid(tx, attempt);
-    await insertResolution(tx, resolution);
+  const {reference} = resolution;
+  let second: SecondPayment | undefined;
+  let order: FoundOrder | undefined;
+  await resolveCall(attempt, {
+    database: context.database,
+    async reconcile() {
+      if (attempt.order_id !== null) return (await reconcileAttempt(context, attempt)) ?? attempt;
+      if (reference !== null) order = await findOrder(context, attempt, reference);
+      return attempt;
+    },
+    async record(tx, current) {
+      await insertResolution(tx, resolution);
+      if (reference === null) return close(context, tx, current);
+      if (order) return true;
+      const recorded = await recordPayment(context, tx, current, reference);
+      second = recorded?.second;
+      return recorded !== undefined;
+    },
   });
+  if (order) await recordSuccess(context, order.call, attempt, order.reply, order.paymentStatus);
+  reportSecondPayment(context, attempt, second);
 }
 
-/** Records the order that the person found, as PayPal shows it. */
-async function recordOrder(
-  context: PaymentsContext,
+/** Ends an attempt whose call was not done. Returns false when another request was faster. */
+async function close({clock}: PaymentsContext, tx: Tx, attempt: Attempt): Promise<boolean> {
+  const now = clock.now();
+  if (!(await settleOpenCall(tx, attempt, "failed", {updated_at: now}))) return false;
+  await releasePaid(tx, attempt);
+  return (await changePayment(tx, attempt.id, {to: "closed", from: "needs-person", now})) !== undefined;
+}
+
+/** An order that a person found, as PayPal shows it. */
+interface FoundOrder {
+  readonly call: StepCall;
+  readonly reply: OrderReply;
+  readonly paymentStatus: SettledStatus | "open";
+}
+
+/** Reads the order that the person found. @throws MerchantError 409, 422; PayPal's refusal, or that it gave no reply */
+async function findOrder(
+  {database, orders}: PaymentsContext,
   attempt: Attempt,
   orderId: string,
-  resolution: Resolution,
-): Promise<void> {
-  const {database, orders} = context;
+): Promise<FoundOrder> {
   if (await findAttemptByOrder(database.db, orderId)) throw taken();
   const read = await orders.show(orderId);
   if (read.kind === "refused") throw refusedByPayPal(read);
@@ -166,11 +160,12 @@ async function recordOrder(
   }
   const call = await findCall(database.db, attempt.id, ["create"], ["needs-person"]);
   if (!call) throw settledMeanwhile();
-  await database.transaction((tx) => insertResolution(tx, resolution));
   const paymentStatus = paymentStatusOf(read.value);
-  const reply = {status: read.status, order: read.value};
-  const created = {request_id: call.request_id, operation: "create" as const};
-  await recordSuccess(context, created, attempt, reply, isSettled(paymentStatus) ? paymentStatus : "open");
+  return {
+    call: {request_id: call.request_id, operation: "create"},
+    reply: {status: read.status, order: read.value},
+    paymentStatus: isSettled(paymentStatus) ? paymentStatus : "open",
+  };
 }
 
 function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
@@ -178,47 +173,36 @@ function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
   return amount !== undefined && equals(parseMoney(amount), parseMoney(expected));
 }
 
-/** Records the payment that the person found, which PayPal no longer shows. */
+/** Records the payment that the person found, which PayPal no longer shows. Returns false when another request was faster. */
 async function recordPayment(
-  context: PaymentsContext,
-  attempt: Attempt & {order_id: string},
+  {clock}: PaymentsContext,
+  tx: Tx,
+  attempt: Attempt,
   reference: string,
-  resolution: Resolution,
-): Promise<void> {
-  const now = context.clock.now();
-  let second: SecondPayment | undefined;
-  const state = stepOf(attempt) === "capture" ? "captured" : "authorized";
+): Promise<{readonly second: SecondPayment | undefined} | undefined> {
+  const now = clock.now();
+  const to = stepOf(attempt) === "capture" ? "captured" : "authorized";
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   const payments =
-    state === "captured"
+    to === "captured"
       ? {captures: [{id: reference, status: "COMPLETED", amount}]}
       : {authorizations: [{id: reference, status: "CREATED", amount}]};
-  const order: Order = {id: attempt.order_id, status: "COMPLETED", purchase_units: [{amount, payments}]};
-  await context.database.transaction(async (tx) => {
-    await settleOpenCall(tx, attempt, "succeeded", {
-      response_status: 200,
-      response: JSON.stringify(order),
-      updated_at: now,
-    });
-    if (!(await changePayment(tx, attempt.id, {to: state, order, now}))) throw settledMeanwhile();
-    second = await settleClaims(tx, attempt, {order, paymentStatus: state, now});
-    await insertResolution(tx, resolution);
-  });
-  reportSecondPayment(context, attempt, second);
+  const order = {id: orderIdOf(attempt), status: "COMPLETED", purchase_units: [{amount, payments}]};
+  const reply = {response_status: 200, response: JSON.stringify(order), updated_at: now};
+  if (!(await settleOpenCall(tx, attempt, "succeeded", reply))) return undefined;
+  if (!(await changePayment(tx, attempt.id, {to, order, now}))) return undefined;
+  return {second: await settleClaims(tx, attempt, {order, paymentStatus: to, now})};
 }
 
 async function settleOpenCall(
-  tx: Transaction<MerchantTables>,
+  tx: Tx,
   attempt: Attempt,
   state: "succeeded" | "failed",
   result: Parameters<typeof settleCall>[3],
-): Promise<void> {
-  const call = await findCall(tx, attempt.id, [operationOf(attempt)], ["needs-person"]);
-  if (!call || !(await settleCall(tx, call.request_id, state, result))) throw settledMeanwhile();
-}
-
-function settledMeanwhile(): MerchantError {
-  return new MerchantError(409, "SETTLED_MEANWHILE", "Another request settled this meanwhile.");
+): Promise<boolean> {
+  const operation = attempt.order_id === null ? "create" : stepOf(attempt);
+  const call = await findCall(tx, attempt.id, [operation], ["needs-person"]);
+  return call !== undefined && settleCall(tx, call.request_id, state, result);
 }
 
 function taken(): MerchantError {

@@ -6,11 +6,12 @@ import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
  *
  * - `open`: not paid
  * - `captured`, `pending`, `declined`: the status of its captures
- * - `authorized`, `voided`: the order's money is authorized, or the authorization was voided
+ * - `authorized`, `voided`, `expired`: the order's money is authorized, or the authorization was voided or has expired
+ * - `reversed`: the captured money was taken back
  * - `unclear`: completed without a capture, or with an unknown status
  */
 export type PaymentStatus =
-  "open" | "captured" | "pending" | "declined" | "authorized" | "voided" | "unclear";
+  "open" | "captured" | "reversed" | "pending" | "declined" | "authorized" | "voided" | "expired" | "unclear";
 
 /** Statuses after the buyer's payment. */
 export type SettledStatus = Exclude<PaymentStatus, "open" | "unclear">;
@@ -21,9 +22,14 @@ export function isSettled(paymentStatus: PaymentStatus | undefined): paymentStat
 
 /** Captures that moved money. An order with a refunded capture was paid, and is not captured again. */
 const MOVED = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+/** Status of a capture whose money was taken back, by PayPal or after a chargeback. */
+const TAKEN_BACK = "REVERSED";
 const NOT_MOVED = new Set(["DECLINED", "FAILED"]);
 /** Authorizations whose money is reserved or was captured. */
 const RESERVED = new Set(["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"]);
+
+/** Authorizations without money to capture. */
+const ENDED = new Set(["VOIDED", "DENIED", "EXPIRED"]);
 
 export function capturesOf(order: Order): readonly Capture[] {
   return (order.purchase_units ?? []).flatMap((unit) => unit.payments?.captures ?? []);
@@ -43,7 +49,8 @@ export function paymentStatusOf(order: Order): PaymentStatus {
   const authorizations = authorizationsOf(order);
   if (authorizations.length > 0) return authorizedStatusOf(authorizations, captures);
   if (captures.length === 0) return order.status === "COMPLETED" ? "unclear" : "open";
-  if (captures.every(({status}) => MOVED.has(status))) return "captured";
+  if (captures.every(({status}) => status === TAKEN_BACK)) return "reversed";
+  if (captures.every(({status}) => MOVED.has(status) || status === TAKEN_BACK)) return "captured";
   if (captures.every(({status}) => NOT_MOVED.has(status))) return "declined";
   return captures.some(({status}) => status === "PENDING") ? "pending" : "unclear";
 }
@@ -54,11 +61,11 @@ function authorizedStatusOf(
   captures: readonly Capture[],
 ): PaymentStatus {
   if (captures.some(({status}) => MOVED.has(status))) return "captured";
+  if (captures.some(({status}) => status === TAKEN_BACK)) return "reversed";
   // A reauthorization adds another authorization to the order.
   if (authorizations.some(({status}) => RESERVED.has(status))) return "authorized";
   if (authorizations.some(({status}) => status === "PENDING")) return "pending";
   if (authorizations.every(({status}) => status === "DENIED")) return "declined";
-  return authorizations.every(({status}) => status === "VOIDED" || status === "DENIED")
-    ? "voided"
-    : "unclear";
+  if (!authorizations.every(({status}) => ENDED.has(status))) return "unclear";
+  return authorizations.some(({status}) => status === "EXPIRED") ? "expired" : "voided";
 }

@@ -203,4 +203,14 @@ export const paymentsMigrations: Migrations = {
       `.execute(db);
     },
   },
+  "0050-unpaid-orders": {
+    async up(db) {
+      await db.schema
+        .createIndex("attempts_unpaid")
+        .on("attempts")
+        .column("created_at")
+        .where(sql<boolean>`state = 'created'`)
+        .execute();
+    },
+  },
 };

@@ -2,7 +2,7 @@ import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, type CallState, callBefore} from "./payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Attempt, Call, NewCall} from "./payments.tables.ts";
+import type {Attempt, Call, PaymentAction, Resolution} from "./payments.tables.ts";
 
 // Queries about attempts and calls. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
@@ -16,8 +16,25 @@ export function findAttemptByOrder(db: Reader, orderId: string): Promise<Attempt
   return db.selectFrom("attempts").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
-  await tx.insertInto("calls").values(call).execute();
+/** Records a call. By default it is sent later, and has no reply. */
+export async function insertCall(
+  tx: Tx,
+  {
+    now,
+    ...call
+  }: Pick<Call, "request_id" | "attempt_id" | "operation" | "request"> &
+    Partial<Call> & {readonly now: number},
+): Promise<Call> {
+  const recorded: Call = {
+    state: "sent",
+    response_status: null,
+    response: null,
+    created_at: now,
+    updated_at: now,
+    ...call,
+  };
+  await tx.insertInto("calls").values(recorded).execute();
+  return recorded;
 }
 
 /** Records a call's outcome. Returns false when it is on record already. */
@@ -153,18 +170,27 @@ export function newestOpenAttempt(
     .executeTakeFirst();
 }
 
-/** Lists attempts with an unpaid order that were made after `since` and not after `until`, oldest first. */
-export function unpaidOrders(db: Reader, since: number, until: number): Promise<Attempt[]> {
-  return db
-    .selectFrom("payment_list")
-    .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
-    .selectAll("attempts")
-    .where("payment_list.state", "=", "not-completed")
-    .where("payment_list.created_at", ">", since)
-    .where("payment_list.created_at", "<=", until)
-    .where("attempts.state", "=", "created")
-    .orderBy("payment_list.created_at")
-    .execute();
+/** Condition of the index `attempts_unpaid`. Databases use the index only if the query has the literal. */
+const isUnpaid = sql<boolean>`attempts.state = 'created'`;
+
+interface UnpaidQuery {
+  /** Only orders that were made after this time. */
+  readonly since?: number;
+  /** Only orders that were made at this time or before. */
+  readonly until: number;
+  readonly limit?: number;
+}
+
+/** Lists attempts with an unpaid order, oldest first. */
+export function unpaidOrders(db: Reader, {since = 0, until, limit}: UnpaidQuery): Promise<Attempt[]> {
+  const list = db
+    .selectFrom("attempts")
+    .selectAll()
+    .where(isUnpaid)
+    .where("created_at", ">", since)
+    .where("created_at", "<=", until)
+    .orderBy("created_at");
+  return (limit === undefined ? list : list.limit(limit)).execute();
 }
 
 /** Counts the attempts in each unfinished state. Orders that the buyer left unpaid are not counted. */
@@ -179,4 +205,30 @@ export async function countUnfinished(db: Reader): Promise<{state: AttemptState;
     state,
     count: Number(rows.find((row) => row.state === state)?.count ?? 0),
   }));
+}
+
+/** Lists an attempt's actions, oldest first. */
+export function actionsOf(db: Reader, attemptId: string): Promise<PaymentAction[]> {
+  return db
+    .selectFrom("payment_actions")
+    .selectAll()
+    .where("attempt_id", "=", attemptId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function insertResolution(tx: Tx, resolution: Resolution): Promise<void> {
+  await tx.insertInto("resolutions").values(resolution).execute();
+}
+
+/** Lists the manual resolutions of an attempt, oldest first. */
+export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution[]> {
+  return db
+    .selectFrom("resolutions")
+    .selectAll()
+    .where("attempt_id", "=", attemptId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }

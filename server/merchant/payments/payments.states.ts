@@ -18,13 +18,20 @@ export type AttemptState =
   | "pending"
   /** The money is authorized. The merchant captures or voids it. */
   | "authorized"
-  /** The money was captured, completely or in part. Final. */
+  /** The authorization has expired, and nothing of it was captured. */
+  | "expired"
+  /** The money was captured, completely or in part. */
   | "captured"
+  /** The captured money was taken back, as after a chargeback. */
+  | "reversed"
   /** The merchant voided the authorization. Final. */
   | "voided"
   /** The capture was declined, and the order gets no other. Final. */
   | "declined"
-  /** Manual resolution found that the call was not done, or PayPal took the approval back. The attempt is never charged. */
+  /**
+   * Manual resolution found that the call was not done, PayPal took the approval back, or the order is unpaid past its expiry. The
+   * server never charges the attempt. PayPal may still show a payment later.
+   */
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
   | "needs-person";
@@ -39,7 +46,14 @@ export function isPaid(state: AttemptState | PaymentStatus): boolean {
 }
 
 /** States in which an attempt has not paid, and takes no money any more. */
-const UNPAID_STATES: ReadonlySet<AttemptState> = new Set(["create-failed", "voided", "declined", "closed"]);
+const UNPAID_STATES: ReadonlySet<AttemptState> = new Set([
+  "create-failed",
+  "voided",
+  "expired",
+  "declined",
+  "reversed",
+  "closed",
+]);
 
 /**
  * Payment of a purchase or a cart by the attempt that claims it; undefined if that has not paid it. An order that is complete
@@ -61,6 +75,8 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "declined",
     "authorized",
     "voided",
+    "expired",
+    "reversed",
   ],
   "create-failed": ["creating"],
   // The order can be captured without a call of this server, for example in PayPal's dashboard.
@@ -73,20 +89,47 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "declined",
     "authorized",
     "voided",
+    "expired",
+    "reversed",
     "closed",
   ],
   // A capture can't follow, because its amount would depend on the order of the calls.
   changing: ["created"],
-  capturing: ["captured", "pending", "declined", "created", "needs-person"],
-  authorizing: ["authorized", "captured", "voided", "pending", "declined", "created", "needs-person"],
-  pending: ["captured", "declined", "authorized", "voided"],
-  authorized: ["captured", "voided"],
-  captured: [],
+  capturing: ["captured", "reversed", "pending", "declined", "created", "needs-person"],
+  authorizing: [
+    "authorized",
+    "captured",
+    "reversed",
+    "voided",
+    "expired",
+    "pending",
+    "declined",
+    "created",
+    "needs-person",
+  ],
+  pending: ["captured", "declined", "authorized", "voided", "expired", "reversed"],
+  authorized: ["captured", "voided", "expired"],
+  // PayPal may show that a capture was late.
+  expired: ["captured"],
+  // An authorization may be captured in several parts.
+  captured: ["captured", "reversed"],
+  // A reversal may be canceled.
+  reversed: ["captured"],
   voided: [],
   declined: [],
   // PayPal may still show the outcome later.
-  "needs-person": ["captured", "pending", "declined", "authorized", "voided", "created", "closed"],
-  closed: ["captured", "pending", "declined", "authorized", "voided"],
+  "needs-person": [
+    "captured",
+    "reversed",
+    "pending",
+    "declined",
+    "authorized",
+    "voided",
+    "expired",
+    "created",
+    "closed",
+  ],
+  closed: ["captured", "reversed", "pending", "declined", "authorized", "voided", "expired"],
 };
 
 /** The states that `state` may follow. */
@@ -131,3 +174,6 @@ export const BUYER_WAITS_MS = 15 * 60 * 1000;
 export function mayRepeat(call: {readonly createdAt: number}, now: number): boolean {
   return now - call.createdAt < Math.min(REQUEST_ID_KEPT_MS, BUYER_WAITS_MS);
 }
+
+/** Time after which an unpaid order has expired. PayPal's orders expire after three hours, or 72 by agreement. */
+export const ORDER_EXPIRED_MS = 72 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import type {Generated, Insertable, Selectable} from "kysely";
-import type {ActionKind, ActionState} from "./actions/actions.states.ts";
+import type {ActionState} from "../recorded-calls/actions.states.ts";
+import type {ActionKind} from "./actions/actions.states.ts";
 import type {AttemptState, CallState} from "./payments.states.ts";
 
 export type Intent = "CAPTURE" | "AUTHORIZE";

@@ -54,9 +54,3 @@ export function orderIdOf(attempt: Attempt): string {
 export function stepOf({intent}: Pick<Attempt, "intent">): Step {
   return intent === "AUTHORIZE" ? "authorize" : "capture";
 }
-
-/** The request id of an attempt's next call. It changes only after a definite failure. */
-export function requestIdOf(attempt: Attempt, operation: "create" | Step): string {
-  const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
-  return `${attempt.id}-${operation}${round}`;
-}

@@ -152,8 +152,7 @@ export async function recordFound(
       request: "",
       response_status: status,
       response: JSON.stringify(withoutBuyer(order)),
-      created_at: now,
-      updated_at: now,
+      now,
     });
     second = await settleClaims(tx, attempt, {order, paymentStatus, now});
     checkpoint(`${stepOf(attempt)}:recording`);
@@ -189,8 +188,11 @@ export async function recordNewer(
     if (!replaced) return false;
     const listed = {order, replaced: replacedCaptures(recorded.order, order), now};
     const moved = await changePayment(tx, attempt.id, {to: paymentStatus, ...listed});
-    if (moved) second = await settleClaims(tx, attempt, {order, paymentStatus, now});
-    else await listPayment(tx, attempt.id, listed);
+    if (!moved) await listPayment(tx, attempt.id, listed);
+    // A further capture, or a refund, changes no claim.
+    else if (paymentStatus !== attempt.state) {
+      second = await settleClaims(tx, attempt, {order, paymentStatus, now});
+    }
     checkpoint(`${step}:recording`);
     return true;
   });

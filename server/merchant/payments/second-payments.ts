@@ -3,13 +3,13 @@ import {sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
-import {actionsOf} from "./actions/actions.records.ts";
 import {isTaken, leftToRefund, refund} from "./actions/refund.ts";
-import {writeCall} from "./actions/send-action.ts";
+import {writeAction} from "./actions/write-action.ts";
 import {updateCart} from "./carts.ts";
 import {releasePurchase, updatePurchase} from "./purchases.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
+import {actionsOf} from "./payments.records.ts";
 import {markSecond} from "./change-payment.ts";
 import type {Attempt, PaymentAction} from "./payments.tables.ts";
 
@@ -72,7 +72,7 @@ async function settleCart(
     const id = refundId(capture.id);
     const terms = {paymentId: capture.id};
     const requested = {id, kind: "refund" as const, asked: sha256(id), terms, attempt};
-    await writeCall(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
+    await writeAction(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
   }
   return (await markSecond(tx, attempt.id, payer)) ? payer : undefined;
 }

@@ -1,11 +1,11 @@
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done} from "../paypal/response.ts";
-import {actionsOf} from "./actions/actions.records.ts";
-import {recordShownResult, refundSecondPayment} from "./actions/reconcile-action.ts";
+import {recordShownResult, refundSecondPayment} from "./actions/payment-actions.ts";
 import {reconcileChange} from "./change-delivery.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
-import {findAttempt, findAttemptByOrder, findCall} from "./payments.records.ts";
+import {actionsOf, findAttempt, findAttemptByOrder, findCall} from "./payments.records.ts";
+import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {
   type OrderReply,
@@ -67,17 +67,25 @@ export async function syncOrder(
 /** Records the results of refunds and other actions that were pending, or whose reply was lost. */
 async function syncActions(context: PaymentsContext, attempt: Attempt, reply: OrderReply): Promise<void> {
   for (const action of await actionsOf(context.database.db, attempt.id)) {
-    await recordShownResult(context, attempt, action, reply);
+    await recordShownResult(context, action, reply);
   }
 }
+
+/** States whose recorded reply a newer order replaces. */
+const REPLACED: ReadonlySet<AttemptState> = new Set([
+  "pending",
+  "authorized",
+  "expired",
+  "captured",
+  "reversed",
+]);
 
 /** The recorded reply of a settled attempt, which a newer order replaces. */
 async function recordedBefore(
   context: PaymentsContext,
   attempt: Attempt,
 ): Promise<RecordedReply | undefined> {
-  const {state} = attempt;
-  if (state !== "pending" && state !== "captured" && state !== "authorized") return undefined;
+  if (!REPLACED.has(attempt.state)) return undefined;
   return recordedCapture(context, attempt);
 }
 
@@ -107,7 +115,9 @@ async function record(
     }
     case "pending":
     case "authorized":
+    case "expired":
     case "captured":
+    case "reversed":
       return before === undefined || recordIfNewer(context, attempt, before, reply.order, paymentStatus);
     case "changing":
       return false;

@@ -3,7 +3,7 @@ import type {PayPalClient} from "../paypal/client.ts";
 import type {PassedOperation} from "../paypal/passed-call.ts";
 import type {Outcome} from "../paypal/response.ts";
 import {moneySchema} from "../paypal/schemas.ts";
-import type {PayPalAction, PayPalActionKind} from "./paypal-actions.tables.ts";
+import type {PayPalActionKind} from "./paypal-actions.tables.ts";
 
 /** State of a dispute or an invoice before an action. */
 export interface Before {
@@ -33,11 +33,6 @@ export interface PayPalOperation<Resource> {
   /** Finds the action's effect. @param request the body that was sent */
   find(resource: Resource, before: Before, request: unknown): Finding;
   send(paypal: PayPalResources): PassedOperation;
-}
-
-/** The request id of an action's next call. It changes only after a definite failure. */
-export function payPalRequestId({id, kind, failures}: PayPalAction): string {
-  return `${id}-${kind}${failures === 0 ? "" : `-${failures + 1}`}`;
 }
 
 /** True for equal amounts, and for every shown amount if none was sent. */

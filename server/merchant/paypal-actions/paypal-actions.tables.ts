@@ -1,5 +1,5 @@
 import type {Selectable} from "kysely";
-import type {ActionState} from "../payments/actions/actions.states.ts";
+import type {ActionState} from "../recorded-calls/actions.states.ts";
 
 /** Actions of the merchant on a dispute that can move money. */
 export const DISPUTE_ACTION_KINDS = [

@@ -1,8 +1,10 @@
 import {sha256} from "../../shared/secrets.ts";
-import {MerchantError, refusedByPayPal, payPalUnreachable} from "../errors.ts";
+import {MerchantError, payPalUnreachable} from "../errors.ts";
 import type {Encryption} from "../encryption.ts";
 import {unknownOf} from "../paypal/response.ts";
+import type {PaymentToken} from "../paypal/vault.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
+import {findOutcome, type RecordedCall, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
 import {
   failCard,
   findCard,
@@ -10,7 +12,6 @@ import {
   findSetupToken,
   insertCard,
   listSavedOf,
-  listUnfinishedCards,
   moveCard,
 } from "./vault.records.ts";
 import {ERASED, savedDetails, walletLabel} from "./saved-details.ts";
@@ -100,34 +101,39 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
 }
 
 /** Exchanges the setup token for a payment token, with the same request id until PayPal answers. */
-async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCardView> {
+function exchange(context: VaultContext, card: SavedCard): Promise<SavedCardView> {
+  return sendCall(context, saving(context, card));
+}
+
+function saving(context: VaultContext, card: SavedCard): RecordedCall<PaymentToken, SavedCardView> {
   const {database, paypal, encryption, clock} = context;
-  const retry = card.failures === 0 ? "" : `-${card.failures + 1}`;
-  const outcome = await paypal.createPaymentToken({
-    requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${retry}`,
-    setupToken: card.setup_token,
-  });
-  const now = clock.now();
-  switch (outcome.kind) {
-    case "done": {
-      const {id: token, payment_source: source} = outcome.value;
+  const id = sha256(`payment token ${card.setup_token}`).slice(0, 32);
+  const requestId = requestIdOf(id, "save", card.failures);
+  return {
+    about: {card: card.id},
+    send: () => paypal.createPaymentToken({requestId, setupToken: card.setup_token}),
+    // A setup token does not show what it saved. Something else may have written the reply to a call that PayPal has processed.
+    find: async (refused) => {
+      if (!refused) return {kind: "unclear"};
+      return refused.hasDebugId ? {kind: "not-done"} : unknownOf(refused);
+    },
+    async recordDone({value: {id: token, payment_source: source}}) {
       const details = await savedDetails(encryption, {token, source});
       const saved = await database.transaction((tx) =>
-        moveCard(tx, card.id, "saved", {...details, updated_at: now}),
+        moveCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),
       );
       return cardView(saved ?? {...card, ...details});
-    }
-    case "refused": {
-      // Something else may have written the reply to a call that PayPal has processed.
-      if (!outcome.hasDebugId) throw payPalUnreachable(unknownOf(outcome));
+    },
+    async recordRefused({refusal}) {
       // An earlier call, whose reply is lost, has saved it.
-      const isVaulted = outcome.refusal.details?.some(({issue}) => issue === "SETUP_TOKEN_ALREADY_VAULTED");
-      await database.transaction((tx) => failCard(tx, card, now, isVaulted ? "in-doubt" : "failed"));
-      throw refusedByPayPal(outcome);
-    }
-    case "unknown":
-      throw payPalUnreachable(outcome);
-  }
+      const isVaulted = refusal.details?.some(({issue}) => issue === "SETUP_TOKEN_ALREADY_VAULTED");
+      const state = isVaulted ? "in-doubt" : "failed";
+      await database.transaction((tx) => failCard(tx, card, clock.now(), state));
+    },
+    unknown(reply): never {
+      throw payPalUnreachable(reply);
+    },
+  };
 }
 
 /** Lists a customer's saved cards and wallets, oldest first. */
@@ -197,47 +203,40 @@ export async function deleteCard(context: VaultContext, customer: string, id: st
 
 async function erase(context: VaultContext, card: SavedCard): Promise<void> {
   const {database, paypal, clock} = context;
-  const outcome = await paypal.deletePaymentToken(await paymentTokenOf(context, card));
-  const now = clock.now();
-  if (outcome.kind === "unknown") throw payPalUnreachable(outcome);
-  if (outcome.kind === "refused" && outcome.status !== 404) {
-    await database.transaction((tx) => moveCard(tx, card.id, "saved", {updated_at: now}));
-    throw refusedByPayPal(outcome);
-  }
-  // A 404 means that PayPal has deleted it before.
-  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...ERASED, updated_at: now}));
+  const token = await paymentTokenOf(context, card);
+  const move = async (state: "saved" | "deleted", details = {}) => {
+    await database.transaction((tx) => moveCard(tx, card.id, state, {...details, updated_at: clock.now()}));
+  };
+  await sendCall<undefined, void>(context, {
+    about: {card: card.id},
+    send: () => paypal.deletePaymentToken(token),
+    // A 404 means that PayPal has deleted it before.
+    find: async (refused) =>
+      refused?.status === 404 ? {kind: "done", status: 404, value: undefined} : {kind: "not-done"},
+    recordDone: () => move("deleted", ERASED),
+    recordRefused: () => move("saved"),
+    unknown(reply): never {
+      throw payPalUnreachable(reply);
+    },
+  });
 }
 
-/** Repeats each card's last call if its outcome is unknown. Never rejects for what PayPal does. */
-export async function recoverCards(
-  context: VaultContext,
-  mayContinue: () => Promise<boolean>,
-): Promise<void> {
-  for (const card of await listUnfinishedCards(context.database.db)) {
-    if (!(await mayContinue())) return;
-    try {
-      await settle(context, card);
-    } catch (error) {
-      // After a refusal or an outage, the card's state shows the result. Any other error is a bug.
-      const level = error instanceof MerchantError ? "info" : "error";
-      context.log[level]({card: card.id, err: error}, "a saved card was not settled");
-    }
-  }
-}
-
-async function settle(context: VaultContext, card: SavedCard): Promise<void> {
+/** Finds the outcome of a card's last call: repeats it, or hands it to a person. */
+export async function settleCard(context: VaultContext, card: SavedCard): Promise<void> {
   if (card.state === "deleting") return erase(context, card);
-  const {clock, database, log} = context;
-  const now = clock.now();
-  if (now - card.updated_at < REQUEST_ID_KEPT_MS) {
-    await context.singleFlight.run(`save ${card.setup_token} ${card.customer}`, () =>
-      exchange(context, card),
-    );
-    return;
-  }
-  // PayPal has forgotten the request id: a repetition would be a new request.
-  await database.transaction((tx) => failCard(tx, card, now, "in-doubt"));
-  log.error({card: card.id}, "it is unknown whether PayPal saved a card: compare with PayPal's records");
+  const {clock, database, log, singleFlight} = context;
+  await findOutcome<PaymentToken, SavedCardView>(context, {
+    ...saving(context, card),
+    needsPerson: false,
+    mayRepeat: (now) => now - card.updated_at < REQUEST_ID_KEPT_MS,
+    repeat: () =>
+      singleFlight.run(`save ${card.setup_token} ${card.customer}`, () => exchange(context, card)),
+    async handToPerson() {
+      await database.transaction((tx) => failCard(tx, card, clock.now(), "in-doubt"));
+      log.error({card: card.id}, "it is unknown whether PayPal saved a card: compare with PayPal's records");
+      return cardView(card);
+    },
+  });
 }
 
 function cardView({id, brand, last_digits, expiry}: SavedCard): SavedCardView {

@@ -1,5 +1,6 @@
 import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
+import {ORDER_EXPIRED_MS} from "../payments/payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 import {type SavedCardState, statesBefore} from "./vault.states.ts";
 import type {NewSavedCard, NewSetupToken, SavedCard, SetupToken} from "./vault.tables.ts";
@@ -85,9 +86,6 @@ export function listCardsInDoubt(db: Reader): Promise<SavedCard[]> {
   return db.selectFrom("saved_cards").selectAll().where(isUnfinished).orderBy("updated_at").execute();
 }
 
-/** Longest time from an order's creation to its payment. PayPal's orders expire after three hours, or 72 by agreement. */
-const MAX_ORDER_AGE_MS = 72 * 60 * 60 * 1000;
-
 /** Lists the orders that were paid after this time and whose saved card or wallet is not recorded. */
 export async function listOrdersToSave(db: Reader, since: number): Promise<string[]> {
   const rows = await db
@@ -96,7 +94,7 @@ export async function listOrdersToSave(db: Reader, since: number): Promise<strin
     .leftJoin("saved_cards", "saved_cards.setup_token", "setup_tokens.id")
     .select("setup_tokens.id")
     .where(sql<boolean>`setup_tokens.kind = 'order'`)
-    .where("setup_tokens.created_at", ">", since - MAX_ORDER_AGE_MS)
+    .where("setup_tokens.created_at", ">", since - ORDER_EXPIRED_MS)
     .where("attempts.state", "in", ["captured", "authorized"])
     .where("attempts.updated_at", ">", since)
     .where("saved_cards.id", "is", null)

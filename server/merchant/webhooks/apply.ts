@@ -1,6 +1,6 @@
 import {MerchantError} from "../errors.ts";
 import {captureWithoutPage, PAGE_CAPTURES_MS} from "../payments/capture-without-page.ts";
-import {closeReversed} from "../payments/close-reversed.ts";
+import {closeReversed} from "../payments/close-payment.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {findAttemptByOrder} from "../payments/payments.records.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
@@ -193,9 +193,9 @@ async function applyUnknownOrder({payments}: ApplyContext, event: WebhookEvent):
 }
 
 async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string): Promise<Applied> {
-  const {db} = batch.payments.database;
+  const {database} = batch.payments;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = await findLinkPayment(db, captureId);
+    const before = await findLinkPayment(database.db, captureId);
     const shown = await batch.paypal.payments.showCapture(captureId);
     batch.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
@@ -204,9 +204,8 @@ async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string
     if (synced !== "unknown-order") return endOfSync(synced);
     const link = linkOf(shown.value);
     if (link === undefined) return applyUnknownOrder(batch, event);
-    if (await writeLinkPayment(db, before, {...paymentOf(shown.value, link), order_id: orderId ?? null})) {
-      return "done";
-    }
+    const payment = {...paymentOf(shown.value, link), order_id: orderId ?? null};
+    if (await database.transaction((tx) => writeLinkPayment(tx, before, payment))) return "done";
   }
   return "later";
 }
@@ -245,7 +244,7 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
       order_id: order,
       updated_at: clock.now(),
     };
-    if (await writeDispute(database.db, before, dispute)) return "done";
+    if (await database.transaction((tx) => writeDispute(tx, before, dispute))) return "done";
   }
   return "later";
 }

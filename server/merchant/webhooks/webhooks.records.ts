@@ -169,12 +169,12 @@ export function listDisputes(
 
 /** Writes a dispute as PayPal returned it. Returns false when another server wrote it since `before` was read. */
 export async function writeDispute(
-  db: Reader,
+  tx: Tx,
   before: Dispute | undefined,
   dispute: Omit<Dispute, "revision">,
 ): Promise<boolean> {
   if (!before) {
-    const inserted = await db
+    const inserted = await tx
       .insertInto("disputes")
       .values(dispute)
       .onConflict((conflict) => conflict.column("id").doNothing())
@@ -182,7 +182,7 @@ export async function writeDispute(
       .executeTakeFirst();
     return inserted !== undefined;
   }
-  const updated = await db
+  const updated = await tx
     .updateTable("disputes")
     .set((row) => ({...dispute, revision: row("revision", "+", 1)}))
     .where("id", "=", dispute.id)
@@ -217,12 +217,12 @@ export function listLinkPayments(
 
 /** Writes a payment through a link, as `writeDispute` does. */
 export async function writeLinkPayment(
-  db: Reader,
+  tx: Tx,
   before: LinkPayment | undefined,
   payment: Omit<LinkPayment, "revision">,
 ): Promise<boolean> {
   if (!before) {
-    const inserted = await db
+    const inserted = await tx
       .insertInto("link_payments")
       .values(payment)
       .onConflict((conflict) => conflict.column("capture_id").doNothing())
@@ -230,7 +230,7 @@ export async function writeLinkPayment(
       .executeTakeFirst();
     return inserted !== undefined;
   }
-  const updated = await db
+  const updated = await tx
     .updateTable("link_payments")
     .set((row) => ({...payment, revision: row("revision", "+", 1)}))
     .where("capture_id", "=", payment.capture_id)

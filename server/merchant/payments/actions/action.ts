@@ -3,6 +3,7 @@ import type {Money, WireMoney} from "../../../shared/money.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Payment, PaymentCall, Payments} from "../../paypal/payments.ts";
 import type {Outcome} from "../../paypal/response.ts";
+import {requestIdOf} from "../../recorded-calls/recorded-call.ts";
 import type {MerchantTables} from "../../tables.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import type {ActionKind} from "./actions.states.ts";
@@ -40,6 +41,10 @@ export type Verdict = "done" | "pending" | "failed" | "unclear";
 /** A kind of payment action. Its functions are pure, except `apply` and `send`. */
 export interface ActionOperation {
   readonly kind: ActionKind;
+  /** PayPal's status of the result, when it is done. */
+  readonly doneStatus: string;
+  /** What the result adds to the list of payments. */
+  readonly movement?: "refund" | "capture";
   /**
    * Checks the action against the order, read just before, and the attempt's other actions.
    *
@@ -53,17 +58,10 @@ export interface ActionOperation {
   find(order: Order, action: PaymentAction): Payment | undefined;
   verdict(status: string): Verdict;
   /** Updates the attempt after the action. */
-  apply?(tx: Transaction<MerchantTables>, attempt: Attempt, now: number): Promise<void>;
-}
-
-/** State of an action after a request. */
-export interface ActionResult {
-  readonly action: PaymentAction;
-  /** Milliseconds after which to repeat the request, while the outcome is unknown. A repetition has no further effect. */
-  readonly retryAfterMs?: number;
+  apply?(tx: Transaction<MerchantTables>, attempt: Pick<Attempt, "id">, now: number): Promise<void>;
 }
 
 /** The request id of an action's next call. It changes only after a definite failure. */
 export function actionRequestId({id, kind, failures}: PaymentAction): string {
-  return `${id}-${kind}${failures === 0 ? "" : `-${failures + 1}`}`;
+  return requestIdOf(id, kind, failures);
 }

@@ -13,7 +13,7 @@ import {
 } from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {PaymentAction} from "../payments.tables.ts";
-import {COUNTED} from "./actions.states.ts";
+import {COUNTED} from "../../recorded-calls/actions.states.ts";
 
 /** Reads the amount of a payment in an order. @throws Error when it is missing */
 export function shownAmount(amount: WireMoney | undefined): Money {

@@ -28,6 +28,8 @@ const CAPTURE_VERDICTS: Readonly<Record<string, Verdict>> = {
  */
 export const captureAuthorization: ActionOperation = {
   kind: "capture-authorization",
+  doneStatus: "COMPLETED",
+  movement: "capture",
   plan(order, actions, terms) {
     demandNone(actions, ["void", "reauthorize"]);
     const authorization = openAuthorization(order, terms.paymentId);
@@ -93,6 +95,7 @@ function isSame({id, invoice_id}: Capture, action: PaymentAction): boolean {
 /** Voids an authorization: releases the rest of the buyer's money. */
 export const voidAuthorization: ActionOperation = {
   kind: "void",
+  doneStatus: "VOIDED",
   plan(order, actions, terms) {
     demandNone(actions, ["capture-authorization", "reauthorize"]);
     return {paymentId: originalAuthorization(order, terms.paymentId).id, amount: undefined};
@@ -125,6 +128,7 @@ const AUTHORIZATION_VERDICTS: Readonly<Record<string, Verdict>> = {
  */
 export const reauthorize: ActionOperation = {
   kind: "reauthorize",
+  doneStatus: "CREATED",
   plan(order, actions, terms) {
     demandNone(actions, ["capture-authorization", "void", "reauthorize"]);
     const original = originalAuthorization(order, terms.paymentId);

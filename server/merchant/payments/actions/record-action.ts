@@ -1,84 +1,64 @@
 import type {Transaction} from "kysely";
+import {movementOf} from "../../payment-list/movements.ts";
 import type {Payment} from "../../paypal/payments.ts";
 import type {Done, Refused} from "../../paypal/response.ts";
+import {paymentActions} from "../../recorded-calls/actions.records.ts";
 import type {MerchantTables} from "../../tables.ts";
+import {listPayment} from "../change-payment.ts";
 import type {PaymentsContext} from "../payments.ts";
 import {replaceResponse, settleCall} from "../payments.records.ts";
-import type {Attempt, PaymentAction} from "../payments.tables.ts";
-import {actionRequestId, type ActionResult, type Verdict} from "./action.ts";
-import {failAction, findAction, moveAction, replaceResultId} from "./actions.records.ts";
-import {listResult} from "./list-result.ts";
+import type {PaymentAction} from "../payments.tables.ts";
+import {actionRequestId, type Verdict} from "./action.ts";
 import {ACTIONS} from "./operations.ts";
 
-/** Pause before the caller repeats the request. */
-export const ASK_AGAIN_MS = 2_000;
-/** Pause while manual resolution is needed, and after an unknown status. */
-export const ASK_AGAIN_LATER_MS = 30_000;
+type Tx = Transaction<MerchantTables>;
 
-/** Result while the outcome is unknown. */
-export function unknown(action: PaymentAction, retryAfterMs = ASK_AGAIN_MS): ActionResult {
-  return {action, retryAfterMs};
-}
-
-/** Reads an action as it is on record now. */
-export async function currentAction(
-  {database}: PaymentsContext,
-  action: PaymentAction,
-): Promise<PaymentAction> {
-  return (await findAction(database.db, action.id)) ?? action;
-}
-
-/** Records PayPal's reply to an action, or its result as an order shows it. */
+/** Records PayPal's reply to an action, its result as an order shows it, or PayPal's decision about a pending one. */
 export async function recordResult(
-  context: PaymentsContext,
-  attempt: Attempt,
+  {database, clock, checkpoint}: PaymentsContext,
   action: PaymentAction,
   {status, value: payment}: Pick<Done<Payment>, "status" | "value">,
-): Promise<ActionResult> {
-  const {database, clock, checkpoint} = context;
-  const verdict = ACTIONS[action.kind].verdict(payment.status);
-  if (verdict === "unclear") {
-    context.log.error(
-      {action: action.id, status: payment.status},
-      "PayPal returned an unknown status of a payment",
-    );
-    return unknown(action, ASK_AGAIN_LATER_MS);
-  }
+  verdict: Exclude<Verdict, "unclear">,
+): Promise<void> {
   const now = clock.now();
+  const requestId = actionRequestId(action);
+  const response = {response: JSON.stringify(payment), updated_at: now};
   await database.transaction(async (tx) => {
-    const state = verdict === "failed" ? "failed" : "succeeded";
-    const settled = await settleCall(tx, actionRequestId(action), state, {
-      response_status: status,
-      response: JSON.stringify(payment),
-      updated_at: now,
-    });
-    // Another server has recorded the same reply.
-    if (!settled) return;
-    await updateAction(tx, attempt, action, payment, verdict, now);
+    if (action.state === "pending") await replaceResponse(tx, requestId, response);
+    else {
+      const state = verdict === "failed" ? "failed" : "succeeded";
+      // Another server has recorded the same reply.
+      if (!(await settleCall(tx, requestId, state, {response_status: status, ...response}))) return;
+    }
+    await writeResult(tx, action, payment, {verdict, now});
     checkpoint(`${action.kind}:recording`);
   });
   checkpoint(`${action.kind}:recorded`);
-  return {action: await currentAction(context, action)};
 }
 
-/** Records PayPal's decision about a pending action, if it has decided. */
-export async function recordDecision(
-  context: PaymentsContext,
-  attempt: Attempt,
+/** Writes an action's result, and updates its payment. Returns false when another request was faster. */
+export async function writeResult(
+  tx: Tx,
   action: PaymentAction,
   payment: Payment,
-): Promise<ActionResult> {
-  const {database, clock, checkpoint} = context;
-  const verdict = ACTIONS[action.kind].verdict(payment.status);
-  if (verdict === "pending" || verdict === "unclear") return {action};
-  const now = clock.now();
-  await database.transaction(async (tx) => {
-    await replaceResponse(tx, actionRequestId(action), {response: JSON.stringify(payment), updated_at: now});
-    await updateAction(tx, attempt, action, payment, verdict, now);
-    checkpoint(`${action.kind}:recording`);
-  });
-  checkpoint(`${action.kind}:recorded`);
-  return {action: await currentAction(context, action)};
+  {verdict, now}: {readonly verdict: Exclude<Verdict, "unclear">; readonly now: number},
+): Promise<boolean> {
+  const facts = {result_id: payment.id, result_status: payment.status, updated_at: now};
+  const moved =
+    verdict === "failed"
+      ? await paymentActions.fail(tx, action, facts)
+      : await paymentActions.move(tx, action.id, verdict, facts);
+  if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, {id: action.attempt_id}, now);
+  await listPayment(tx, action.attempt_id, {movements: movementsOf(action, payment, now), now});
+  return moved !== undefined;
+}
+
+function movementsOf(action: PaymentAction, {id, status, create_time}: Payment, now: number) {
+  const {attempt_id: attemptId, kind, amount: value, currency: currency_code} = action;
+  const {movement} = ACTIONS[kind];
+  if (movement === undefined || value === null || currency_code === null) return [];
+  const made = {id, status, create_time, amount: {currency_code, value}};
+  return [movementOf(movement, made, {attemptId, now})].filter((row) => row !== undefined);
 }
 
 /** Records PayPal's id of a result that a person found under another reference, so that its money counts once. */
@@ -87,12 +67,19 @@ export async function recordShownId(
   action: PaymentAction,
   payment: Payment,
 ): Promise<void> {
-  const {result_id: named} = action;
+  const {id, result_id: named, attempt_id: attemptId} = action;
   if (named === null || named === payment.id) return;
   const now = clock.now();
   await database.transaction(async (tx) => {
-    if (!(await replaceResultId(tx, action, {result_id: payment.id, updated_at: now}))) return;
-    await listResult(tx, action, payment, {now, replaced: [named]});
+    const replaced = await tx
+      .updateTable("payment_actions")
+      .set({result_id: payment.id, updated_at: now})
+      .where("id", "=", id)
+      .where("result_id", "=", named)
+      .returning("id")
+      .executeTakeFirst();
+    if (!replaced) return;
+    await listPayment(tx, attemptId, {movements: movementsOf(action, payment, now), replaced: [named], now});
   });
 }
 
@@ -110,7 +97,7 @@ export async function recordRefused(
       updated_at: now,
     });
     if (!settled) return;
-    await failAction(tx, action, {updated_at: now});
+    await paymentActions.fail(tx, action, {updated_at: now});
     checkpoint(`${action.kind}:recording`);
   });
   checkpoint(`${action.kind}:recorded`);
@@ -125,7 +112,7 @@ export async function recordNeedsPerson(
   const requestId = actionRequestId(action);
   await database.transaction(async (tx) => {
     if (!(await settleCall(tx, requestId, "needs-person", {updated_at: now}))) return;
-    await moveAction(tx, action.id, "needs-person", {updated_at: now});
+    await paymentActions.move(tx, action.id, "needs-person", {updated_at: now});
     checkpoint(`${action.kind}:giving-up`);
   });
   checkpoint(`${action.kind}:given-up`);
@@ -133,22 +120,4 @@ export async function recordNeedsPerson(
     {action: action.id, kind: action.kind, payment: action.payment_id, requestId},
     "a payment action without a reply is too old to repeat: compare the payment with PayPal's records",
   );
-}
-
-async function updateAction(
-  tx: Transaction<MerchantTables>,
-  attempt: Attempt,
-  action: PaymentAction,
-  payment: Payment,
-  verdict: Exclude<Verdict, "unclear">,
-  now: number,
-): Promise<void> {
-  const facts = {result_id: payment.id, result_status: payment.status, updated_at: now};
-  if (verdict === "failed") {
-    await failAction(tx, action, facts);
-  } else {
-    const moved = await moveAction(tx, action.id, verdict, facts);
-    if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, attempt, now);
-  }
-  await listResult(tx, action, payment, {now});
 }

@@ -25,6 +25,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
  */
 export const refund: ActionOperation = {
   kind: "refund",
+  doneStatus: "COMPLETED",
+  movement: "refund",
   plan(order, actions, terms) {
     const capture = captureOf(order, terms.paymentId);
     const total = shownAmount(capture.amount);

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   "partly-refunded": ["Partly refunded", "plain"],
   refunded: ["Refunded", "plain"],
   voided: ["Voided", "plain"],
+  expired: ["Expired", "plain"],
+  reversed: ["Reversed", "bad"],
   "not-completed": ["Not completed", "plain"],
   "needs-person": ["Needs a person", "urgent"],
 };

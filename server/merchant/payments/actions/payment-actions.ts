@@ -1,0 +1,151 @@
+import {payPalUnreachable, refusedByPayPal} from "../../errors.ts";
+import type {Order} from "../../paypal/orders.ts";
+import type {Payment} from "../../paypal/payments.ts";
+import {unknownOf} from "../../paypal/response.ts";
+import {
+  type Actions,
+  type ActionStrategy,
+  createActions,
+  type Requested,
+  unknown,
+} from "../../recorded-calls/actions.ts";
+import {paymentActions} from "../../recorded-calls/actions.records.ts";
+import {ASK_AGAIN_LATER_MS} from "../../recorded-calls/recorded-call.ts";
+import {lockAttempt} from "../change-payment.ts";
+import {orderIdOf, type PaymentsContext} from "../payments.ts";
+import {actionsOf, findAttempt, findCallById} from "../payments.records.ts";
+import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import type {OrderReply} from "../record-result.ts";
+import {actionRequestId, type ActionTerms} from "./action.ts";
+import type {ActionKind} from "./actions.states.ts";
+import {ACTIONS} from "./operations.ts";
+import {recordNeedsPerson, recordRefused, recordResult, recordShownId} from "./record-action.ts";
+import {writeAction} from "./write-action.ts";
+
+export interface RequestedAction extends Requested {
+  readonly kind: ActionKind;
+  readonly terms: ActionTerms;
+  /** Brings the attempt up to date with its order. @throws MerchantError when it isn't paid */
+  paidAttempt(): Promise<Attempt>;
+}
+
+/** Refunds, captures, voids and reauthorizes payments. */
+export function paymentActionsOf(context: PaymentsContext): Actions<"payment_actions", RequestedAction> {
+  return createActions(context, strategyOf(context));
+}
+
+function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions", RequestedAction, Payment> {
+  const {database, orders, clock, checkpoint} = context;
+  const {db} = database;
+
+  return {
+    records: paymentActions,
+    isOperator: false,
+    checkpointOf: ({kind}) => kind,
+
+    async begin({paidAttempt, ...requested}, failed) {
+      const attempt = await paidAttempt();
+      const read = await orders.show(orderIdOf(attempt));
+      checkpoint(`${requested.kind}:read`);
+      if (read.kind === "refused") throw refusedByPayPal(read);
+      if (read.kind === "unknown") throw payPalUnreachable(read);
+      return recordCall({...requested, attempt}, read.value, failed);
+    },
+
+    async callOf(action) {
+      const call = await findCallById(db, actionRequestId(action));
+      if (!call) throw new Error(`payment action ${action.id} has no call`);
+      return {body: call.request, calledAt: call.created_at};
+    },
+
+    send: (action, {body}) =>
+      ACTIONS[action.kind].send(context.payments, {
+        requestId: actionRequestId(action),
+        id: action.payment_id,
+        body,
+      }),
+
+    async find(action, refused) {
+      const attempt = await findAttempt(db, action.attempt_id);
+      if (!attempt) throw new Error(`a payment action's attempt ${action.attempt_id} was not found`);
+      const read = await orders.show(orderIdOf(attempt));
+      checkpoint(`${action.kind}:${refused ? "verified" : "read"}`);
+      if (read.kind !== "done") return read.kind === "refused" ? unknownOf(read) : read;
+      const value = ACTIONS[action.kind].find(read.value, action);
+      if (value) return {...read, value};
+      return {kind: refused ? "not-done" : "unclear"};
+    },
+
+    async recordDone(action, reply) {
+      const verdict = ACTIONS[action.kind].verdict(reply.value.status);
+      if (action.state === "pending" && verdict === "pending") return {action};
+      if (verdict === "unclear") {
+        context.log.error(
+          {action: action.id, status: reply.value.status},
+          "PayPal returned an unknown status of a payment",
+        );
+        return action.state === "pending" ? {action} : unknown(action, ASK_AGAIN_LATER_MS);
+      }
+      await recordResult(context, action, reply, verdict);
+      return {action: (await paymentActions.find(db, action.id)) ?? action};
+    },
+
+    async recordFailed(action, refused) {
+      if (refused) await recordRefused(context, action, refused);
+    },
+    recordNeedsPerson: (action) => recordNeedsPerson(context, action),
+  };
+
+  /** @returns undefined when another server was faster */
+  async function recordCall(
+    requested: Omit<RequestedAction, "paidAttempt"> & {readonly attempt: Attempt},
+    order: Order,
+    failed: PaymentAction | undefined,
+  ): Promise<PaymentAction | undefined> {
+    const now = clock.now();
+    const {id, kind, attempt} = requested;
+    const recorded = await database.transaction(async (tx) => {
+      // Two actions that start at the same time count the remaining amount one after the other.
+      await lockAttempt(tx, attempt.id);
+      const actions = await actionsOf(tx, attempt.id);
+      const known = actions.find((action) => action.id === id);
+      // Another server was faster. The order may show its result already.
+      if (known?.state !== failed?.state) return undefined;
+      const others = actions.filter((action) => action !== known);
+      const plan = ACTIONS[kind].plan(order, others, requested.terms);
+      const written = await writeAction(tx, requested, plan, {now, sentAt: now, failed});
+      if (written) checkpoint(`${kind}:claiming`);
+      return written;
+    });
+    if (recorded) checkpoint(`${kind}:claimed`);
+    return recorded;
+  }
+}
+
+/**
+ * Sends the refund of a second payment, if it is recorded and not sent yet. It never rejects: recovery sends what fails. A
+ * refusal is final, and the merchant refunds the payment.
+ */
+export async function refundSecondPayment(context: PaymentsContext, attempt: Attempt): Promise<void> {
+  if (attempt.second_to === null) return;
+  const actions = await actionsOf(context.database.db, attempt.id);
+  for (const action of actions.filter(({state}) => state === "sent")) {
+    try {
+      await paymentActionsOf(context).reconcile(action);
+    } catch (error) {
+      context.log.error({action: action.id, err: error}, "the refund of a second payment was not made");
+    }
+  }
+}
+
+/** Records the result that an order shows of an action without one. It sends no call. */
+export async function recordShownResult(
+  context: PaymentsContext,
+  action: PaymentAction,
+  {status, order}: OrderReply,
+): Promise<void> {
+  const found = ACTIONS[action.kind].find(order, action);
+  if (!found || action.state === "failed") return;
+  if (action.state === "done") return recordShownId(context, action, found);
+  await strategyOf(context).recordDone(action, {kind: "done", status, value: found});
+}

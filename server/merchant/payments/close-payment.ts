@@ -1,0 +1,83 @@
+import {MerchantError} from "../errors.ts";
+import {changePayment} from "./change-payment.ts";
+import {releasePaid} from "./claims.ts";
+import {orderIdOf, type PaymentsContext} from "./payments.ts";
+import {findAttemptByOrder, unpaidOrders} from "./payments.records.ts";
+import {ORDER_EXPIRED_MS} from "./payments.states.ts";
+import type {Attempt} from "./payments.tables.ts";
+import {paymentStatusOf} from "./payment-status.ts";
+import {syncOrder} from "./sync-order.ts";
+
+/**
+ * Ends the attempt of an order whose approval PayPal has taken back. The buyer gets the money back, and the order can't be
+ * captured any more. A payment that PayPal shows has priority: synchronize the order before.
+ *
+ * @returns false while a call of this server is in progress
+ */
+export async function closeReversed(context: PaymentsContext, orderId: string): Promise<boolean> {
+  const attempt = await findAttemptByOrder(context.database.db, orderId);
+  if (!attempt) return true;
+  if (attempt.state === "capturing" || attempt.state === "authorizing" || attempt.state === "changing") {
+    return false;
+  }
+  return attempt.state !== "created" || close(context, attempt, "PayPal took back the approval of an order");
+}
+
+/** Number of orders that one round reads. */
+const ORDERS_AT_ONCE = 20;
+
+/** Closes orders that are unpaid past their expiry. */
+export type CloseExpired = (mayContinue: () => Promise<boolean>) => Promise<void>;
+
+/**
+ * Returns a function that ends the attempts of some orders which PayPal shows as unpaid past their expiry. A payment that PayPal
+ * shows is recorded instead, also later. An order without a clear reply is read again after all others.
+ */
+export function createExpiredSearch(context: PaymentsContext): CloseExpired {
+  const {database, orders, clock, log} = context;
+  let since = 0;
+
+  /** @returns false when PayPal gives no reply */
+  async function closeUnpaid(attempt: Attempt): Promise<boolean> {
+    const read = await orders.show(orderIdOf(attempt));
+    // PayPal no longer has an order that was never paid.
+    const isGone = read.kind === "refused" && read.status === 404;
+    if (isGone || (read.kind === "done" && paymentStatusOf(read.value) === "open")) {
+      await close(context, attempt, "an order is unpaid past its expiry");
+    } else if (read.kind === "done") {
+      await syncOrder(context, orderIdOf(attempt), read);
+    }
+    return read.kind !== "unknown";
+  }
+
+  return async (mayContinue) => {
+    const until = clock.now() - ORDER_EXPIRED_MS;
+    const expired = await unpaidOrders(database.db, {since, until, limit: ORDERS_AT_ONCE});
+    if (expired.length === 0) since = 0;
+    for (const attempt of expired) {
+      if (!(await mayContinue())) return;
+      try {
+        if (!(await closeUnpaid(attempt))) return;
+      } catch (error) {
+        const level = error instanceof MerchantError ? "info" : "error";
+        log[level]({attempt: attempt.id, err: error}, "an expired order could not be closed");
+      }
+      since = attempt.created_at;
+    }
+  };
+}
+
+/** Closes an unpaid attempt. Returns false when another request was faster. */
+async function close(
+  {database, clock, log}: PaymentsContext,
+  {id}: Attempt,
+  reason: string,
+): Promise<boolean> {
+  const isClosed = await database.transaction(async (tx) => {
+    const closed = await changePayment(tx, id, {to: "closed", from: "created", now: clock.now()});
+    if (closed) await releasePaid(tx, closed);
+    return closed !== undefined;
+  });
+  if (isClosed) log.info({attempt: id}, reason);
+  return isClosed;
+}

@@ -1,0 +1,40 @@
+import type {Log} from "../../shared/log.ts";
+import {MerchantError} from "../errors.ts";
+
+/** Records of one kind whose last call may have no outcome, after a crash or a network failure. */
+export interface RecordKind<Row extends {readonly id: string}> {
+  /** Counts the records without an outcome, by state. */
+  count(): Promise<readonly {readonly state: string; readonly count: number}[]>;
+  /** Lists the records whose last call has an unknown outcome and may be repeated, oldest first. */
+  list(): Promise<readonly Row[]>;
+  /** Finds the outcome of a record's call. */
+  settle(row: Row): Promise<unknown>;
+}
+
+/** Records of one kind, for work that is the same for all. */
+export interface Recoverable extends Pick<RecordKind<never>, "count"> {
+  readonly name: string;
+  recover(log: Log, mayContinue: () => Promise<boolean>): Promise<void>;
+}
+
+export function recoverable<Row extends {readonly id: string}>(
+  name: string,
+  {count, list, settle}: RecordKind<Row>,
+): Recoverable {
+  return {
+    name,
+    count,
+    async recover(log, mayContinue) {
+      for (const row of await list()) {
+        if (!(await mayContinue())) return;
+        try {
+          await settle(row);
+        } catch (error) {
+          // A MerchantError is PayPal's refusal or missing reply, which is on record. Any other error is a bug.
+          const level = error instanceof MerchantError ? "info" : "error";
+          log[level]({[name]: row.id, err: error}, "a recorded call was not settled");
+        }
+      }
+    },
+  };
+}
