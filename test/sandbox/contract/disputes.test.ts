@@ -162,6 +162,7 @@ onUsualEngines("PayPal's interface for disputes", (sandbox) => {
     const json = (value: object) => ({body: JSON.stringify(value), type: "application/json"});
     const ways: readonly ((value: typeof data) => {body: string; type: string})[] = [
       json,
+      (value) => ({...json(value), type: "Application/JSON; charset=utf-8"}),
       (value) => inParts("related", [jsonPart(value)]),
       (value) => inParts("form-data", [jsonPart(value)]),
       (value) => inParts("form-data", [fieldPart("adjudication_outcome", value.adjudication_outcome)]),
@@ -179,6 +180,11 @@ onUsualEngines("PayPal's interface for disputes", (sandbox) => {
       "text/plain",
       "application/x-www-form-urlencoded",
       "multipart/alternative; boundary=b",
+      "application/merge-patch+json",
+      "application/json+x",
+      "application/*",
+      "multipart/mixed+json; boundary=b",
+      "multipart/related/x; boundary=b",
     ]) {
       const answer = await mine.settleInParts(id, {...json(data), type});
       assert.deepEqual([answer.status, answer.body.name], [415, "UNSUPPORTED_MEDIA_TYPE"]);
