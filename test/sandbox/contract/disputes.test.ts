@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type {OpenApi} from "../../../server/sandbox/wire/openapi.ts";
 import {
   fieldPart,
   inParts,
@@ -10,7 +11,7 @@ import {
   idOf,
   relsOf,
 } from "../support/disputes.ts";
-import {onUsualEngines, ORIGIN} from "../support/sandbox.ts";
+import {onOneEngine, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
@@ -481,6 +482,24 @@ onUsualEngines("the scopes of disputes", (sandbox) => {
     const nobody = await mine.call("POST", `${DISPUTES}/${id}/adjudicate`, {token: "made-up"});
     assert.deepEqual([nobody.status, nobody.body.name], [401, "AUTHENTICATION_FAILURE"]);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+  });
+});
+
+onOneEngine("the reference of disputes", (sandbox) => {
+  requirement("versioning.disputes", async () => {
+    const {body} = await sandbox().call<OpenApi>("GET", "/openapi.json");
+    const text = body.tags.find(({name}) => name === "Disputes")?.description ?? "";
+    assert.match(text, /^Version 1\.11\. .*limited release/);
+    for (const name of ["create", "cancel", "compute metrics", "change reason", "validate eligibility"]) {
+      assert.ok(text.includes(name), name);
+    }
+    const limited = Object.values(body.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({description}) => /limited release/.test(description ?? ""));
+    assert.deepEqual(
+      limited.map(({operationId}) => operationId),
+      ["disputes.create"],
+    );
   });
 });
 
