@@ -136,6 +136,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     signal: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
     onCall: (call) => metrics.called(call),
+    onNoReply: (call) => log.warn(call, "PayPal gave no usable reply"),
     onUnauthorized: ({status, debugId}) => {
       metrics.rightsRefused(status);
       log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
@@ -388,6 +389,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async applied() {
       await webhookSync.ended();
       await orderMailer?.ended();
+    },
+    async connect() {
+      await tokens.access();
     },
     drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
