@@ -102,33 +102,3 @@ test("each element in a frame below another site says before the press that cook
   await expect(shop.frame.locator("iframe")).toHaveCount(0);
   expect(sharedShop.wire.calls.slice(before)).toEqual([]);
 });
-
-test("the message about blocked cookies is in the buyer's language", async ({page, sharedShop}) => {
-  const script = `document.querySelector("checkout-provider").setAttribute("locale", "de-DE")`;
-  const {frame} = await openShop(page, sharedShop, ["checkout-card-fields", "checkout-payment"], {script});
-  for (const tag of ["checkout-card-fields", "checkout-payment"])
-    await expect(frame.locator(tag).locator("[part=result]:visible")).toContainText(
-      "Sie können hier nicht bezahlen, weil",
-    );
-});
-
-test("an element with orders of the page works in a frame below another site", async ({page, sharedShop}) => {
-  const script = `document.querySelector("checkout-card-fields").createOrder = async () => ({orderId: "X"})`;
-  const shop = await openShop(page, sharedShop, ["checkout-card-fields"], {script});
-  await expect.poll(() => statusOf(shop, "checkout-card-fields")).toBe("ready");
-  expect(shop.calls).not.toContain("/service-api/session");
-});
-
-test("a server without the session route is not called blocked", async ({page, sharedShop}) => {
-  await page.route("**/service-api/session", (route) => route.fulfill({status: 404, json: {error: "none"}}));
-  const shop = await openShop(page, sharedShop, ["checkout-card-fields"]);
-  await expect.poll(() => statusOf(shop, "checkout-card-fields")).toBe("ready");
-});
-
-test("a page in the top window doesn't ask for its session", async ({page, sharedShop}) => {
-  const shop = await openShop(page, sharedShop, ["checkout-card-fields", "checkout-payment"], {isTop: true});
-  for (const tag of ["checkout-card-fields", "checkout-payment"] as const)
-    await expect.poll(() => statusOf(shop, tag)).toBe("ready");
-  expect(shop.calls).toContain("/service-api/auth/browser-safe-client-token");
-  expect(shop.calls).not.toContain("/service-api/session");
-});

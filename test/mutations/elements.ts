@@ -7,7 +7,7 @@ export const elements: readonly Mutation[] = [
     file: "src/components/checkout-element.ts",
     find: `if (window.top !== window &&`,
     replace: `if (window.top !== window.top &&`,
-    tests: ["test/e2e/third-party-frame.spec.ts"],
+    tests: ["test/components/framed-page.test.ts"],
   },
   {
     name: "a v6 script beside another global is not found",
