@@ -29,7 +29,7 @@ class FramedPage {
     document.body.append(this.#frame);
     const page = this.#frame.contentWindow as Window & typeof globalThis;
     page.fetch = async (input) => {
-      const route = new URL(String(input), location.href).pathname.replace("/service-api/", "");
+      const route = new URL(input as string, location.href).pathname.replace("/service-api/", "");
       this.routes.push(route);
       const asked = this.routes.filter((each) => each === "session").length;
       if (route === "session") return session[Math.min(asked, session.length) - 1]!();
