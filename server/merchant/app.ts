@@ -64,6 +64,7 @@ import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
 import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {addRoutes, type RouteContext} from "./routes/route.ts";
+import {sessionRoutes} from "./routes/session.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
@@ -251,6 +252,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   const serviceRoutes = [
     ...tokenRoutes(context, expectedMethods),
+    ...sessionRoutes(context),
     ...configurationRoutes(context),
     ...eligibilityRoutes(context),
     ...quoteRoutes(context),
