@@ -6,6 +6,7 @@ import {call} from "./http.ts";
 /**
  * Checks that the browser sends the cookie of the server's session. In a frame below another site it keeps the cookie back, and
  * the server would not know the page's orders.
+ *
  * @throws CheckoutError `cookies-blocked`
  */
 export function demandSession(server: string): Promise<void> {
@@ -19,7 +20,7 @@ async function check(server: string): Promise<void> {
   const {origin} = new URL(server, document.baseURI);
   throw new CheckoutError(
     "cookies-blocked",
-    `The browser doesn't send the session cookie of ${origin}, because the page ${location.href} is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See /docs/security.html#frames-of-other-sites on the merchant server.`,
+    `The browser doesn't send the session cookie of ${origin}, because the page ${location.href} is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See "Frames of other sites" in dist/docs/security.md of the package checkout-elements.`,
   );
 }
 
