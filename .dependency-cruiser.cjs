@@ -148,10 +148,10 @@ module.exports = {
 
     // Browser code that the sandbox's console and the merchant server's back office share.
     {
-      name: "ui-imports-only-money",
+      name: "ui-imports-only-money-and-tags",
       severity: "error",
       from: {path: "^server/ui/"},
-      to: {path: "^(server|src)/", pathNot: "^server/(ui/|shared/money\\.ts$)"},
+      to: {path: "^(server|src)/", pathNot: "^server/(ui/|shared/(money|tags)\\.ts$)"},
     },
     {
       name: "only-console-and-back-office-import-ui",

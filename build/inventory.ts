@@ -30,6 +30,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
   "/cdn/{version}/extended-card-form.js": "Optional fields of the card form: name, address, saved cards.",
   "/cdn/{version}/hide-ineligible.js": "Hides an element whose method can't be offered.",
+  "/cdn/{version}/session.js": "Checks in a frame that the browser sends the session's cookie.",
   "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
   "/cdn/{version}/fastlane-form.js": "Fastlane.",
   "/cdn/{version}/method-payment.js": "Local payment methods.",

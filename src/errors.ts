@@ -3,6 +3,7 @@ export type CheckoutErrorCode =
   | "invalid-config"
   | "script-load"
   | "frames-blocked"
+  | "cookies-blocked"
   | "token"
   | "permission"
   | "quote"
@@ -42,7 +43,7 @@ export class CheckoutError extends Error {
     super(message, options);
     this.name = "CheckoutError";
     this.code = code;
-    this.recoverable = code !== "invalid-config";
+    this.recoverable = code !== "invalid-config" && code !== "cookies-blocked";
     this.debugId = options.debugId;
     this.reason = options.reason;
   }

@@ -1,5 +1,6 @@
 import {type Command, Option, type OptionValues} from "@commander-js/extra-typings";
 import type {LinkConfiguration, LinkLineItem} from "../merchant/paypal/payment-links.ts";
+import {readTags} from "../shared/tags.ts";
 import {type CommandContext, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readLinkFile} from "./link-file.ts";
@@ -35,7 +36,8 @@ export function withConfiguration<Args extends unknown[], Opts extends OptionVal
         wholeNumber("--max-quantity", 1, 999_999),
       ),
     )
-    .addOption(inFile("--return-url <url>", "page for the buyer after paying"));
+    .addOption(inFile("--return-url <url>", "page for the buyer after paying"))
+    .addOption(inFile("--tags <tags>", "your own labels, separated by commas").argParser(readTags));
 }
 
 interface LinkOptions {
@@ -53,6 +55,7 @@ interface LinkOptions {
   readonly requiredNote?: string | undefined;
   readonly maxQuantity?: number | undefined;
   readonly returnUrl?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Returns the link to send. @throws CommandError for missing or wrong options, or a wrong file */
@@ -61,7 +64,7 @@ export async function configurationFrom(
   options: LinkOptions,
 ): Promise<LinkConfiguration> {
   if (options.file !== undefined) return readLinkFile(context, options.file);
-  const {name, price, currency, returnUrl} = options;
+  const {name, price, currency, returnUrl, tags} = options;
   if (name === undefined || price === undefined || currency === undefined) {
     throw wrongUse("A link needs --name, --price and --currency, or --file.");
   }
@@ -70,6 +73,7 @@ export async function configurationFrom(
     type: "BUY_NOW",
     reusable: "MULTIPLE",
     ...(returnUrl !== undefined && {return_url: returnUrl}),
+    ...(tags !== undefined && {tags}),
     line_items: [lineItemOf(options, {name, price, currency})],
   };
 }

@@ -36,6 +36,7 @@ export async function showLink(
     ["URL", link.payment_link],
     ["Status", codeWords(link.status)],
     ["Return URL", link.return_url],
+    ["Tags", link.tags?.join(", ")],
     ["Created", timeWords(link.create_time)],
     ["Updated", timeWords(link.update_time)],
   ]);

@@ -17,6 +17,7 @@ import {configurationFrom, withConfiguration} from "./link-options.ts";
 import {linkColumns, showLink} from "./link-view.ts";
 import {showList} from "./lists.ts";
 import {linkPaymentsCommand} from "./webhook-lists.ts";
+import {readTags} from "../shared/tags.ts";
 import {codeOf} from "./output/words.ts";
 
 export function linksCommand(context: CommandContext) {
@@ -67,6 +68,7 @@ function listCommand(context: CommandContext) {
   return baseCommand("list")
     .description("list payment links, newest first")
     .option("--status <status>", "active or inactive", codeOf)
+    .option("--tags <tags>", "links with all of these tags, separated by commas", readTags)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
     .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
@@ -74,13 +76,14 @@ function listCommand(context: CommandContext) {
       "after",
       `
 Examples:
-  checkout links list --status active
+  checkout links list --status active --tags summer
   checkout links list --all --json | jq -r '[.id, .payment_link] | @tsv'`,
     )
     .action(async (options) => {
       const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
       const query = {
         ...(options.status !== undefined && {status: options.status}),
+        ...(options.tags !== undefined && {tags: options.tags.join(",")}),
         page_size: options.pageSize ?? (options.all ? 100 : 10),
       };
       await showList<PaymentLink, string>(

@@ -69,6 +69,11 @@ export interface Merchant {
   readonly backOffice: BackOffice;
   /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */
   recover(): Promise<void>;
+  /**
+   * Fetches the access token, so that the log shows at the start that PayPal can't be reached or refuses the credentials.
+   * Never rejects for PayPal's failures.
+   */
+  connect(): Promise<void>;
   readonly metrics: Metrics;
   /** Resolves when no webhook event is being applied, and no mail of the demo shop is being sent. */
   applied(): Promise<void>;

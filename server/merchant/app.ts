@@ -60,6 +60,7 @@ import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
 import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {addRoutes, type RouteContext} from "./routes/route.ts";
+import {sessionRoutes} from "./routes/session.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
@@ -123,6 +124,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     signal: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
     onCall: (call) => metrics.called(call),
+    onNoReply: (call) => log.warn(call, "PayPal gave no usable reply"),
     onUnauthorized: ({status, debugId}) => {
       metrics.rightsRefused(status);
       log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
@@ -239,6 +241,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   const serviceRoutes = [
     ...tokenRoutes(context, expectedMethods),
+    ...sessionRoutes(context),
     ...configurationRoutes(context),
     ...eligibilityRoutes(context),
     ...quoteRoutes(context),
@@ -376,6 +379,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async applied() {
       await webhookSync.ended();
       await orderMailer?.ended();
+    },
+    async connect() {
+      await tokens.access();
     },
     drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),

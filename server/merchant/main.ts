@@ -103,6 +103,9 @@ async function start(built = builtFolder): Promise<RunningRole> {
   );
   if (metrics) listening.push(metrics);
   const reconciler = startReconciler(merchant, log, true);
+  const connected = merchant
+    .connect()
+    .catch((error: unknown) => log.error({err: error}, "the access token could not be fetched"));
   return {
     url: server.url,
     async stop() {
@@ -114,7 +117,7 @@ async function start(built = builtFolder): Promise<RunningRole> {
       await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
       clearTimeout(late);
       merchant.giveUp();
-      await reconciler.ended();
+      await Promise.all([reconciler.ended(), connected]);
       await merchant.applied();
       await database.close();
     },

@@ -33,7 +33,7 @@ export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
   json: DEFAULT_BODY_LIMITS,
 };
 
-/** Multipart types that `readJsonOrMultipart` accepts in addition to JSON. */
+/** Multipart types that `readJsonOrMultipart` accepts in addition to `application/json`. */
 export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
 
 /** A file of a multipart body. */
@@ -74,8 +74,10 @@ export async function readMultipart(
   limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
 ): Promise<Multipart> {
   const contentType = request.headers.get("content-type") ?? "";
-  const kind = /^multipart\/[\w.-]+/i.exec(contentType.trim())?.[0].toLowerCase();
-  if (kind === undefined) return {data: await readJsonBody(request, limits.json), files: []};
+  const kind = contentType.replace(/;.*/s, "").trim().toLowerCase();
+  if (kind === "" || kind === "application/json") {
+    return {data: await readJsonBody(request, limits.json), files: []};
+  }
   if (!(MULTIPART_TYPES as readonly string[]).includes(kind)) {
     throw new BodyError(415, `The body must be application/json or one of ${MULTIPART_TYPES.join(", ")}.`);
   }

@@ -222,6 +222,12 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       }
       if (this.status === "failed") this.message = "";
       this.setStatus("loading");
+      // Orders that the page creates itself need no session of the server.
+      if (window.top !== window && !this.setting("createOrder")) {
+        const {demandSession} = await import("../merchant-api/session.ts");
+        await demandSession(this.serverUrl);
+        if (signal.aborted) return;
+      }
       await this.prepare(signal);
     } catch (thrown) {
       if (signal.aborted) return;
@@ -244,10 +250,17 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     const {signal} = this.abortController;
     if (!error.recoverable) await Promise.all([explain(error, this), this.loadLocale()]);
     if (signal.aborted) return;
-    this.message = error.recoverable ? this.texts.loadFailed : this.texts.misconfigured;
+    this.message = this.failureText(error);
     this.setStatus("failed", error);
     printError(this, error);
     this.dispatchEvent(new CheckoutErrorEvent(error));
+  }
+
+  /** Message for the error of a load. */
+  protected failureText({code}: CheckoutError): string {
+    const {cookiesBlocked, loadFailed, misconfigured} = this.texts;
+    if (code === "cookies-blocked") return cookiesBlocked;
+    return code === "invalid-config" ? misconfigured : loadFailed;
   }
 
   /** The page's SDK instance. A new one if the current token is about to end. @internal */

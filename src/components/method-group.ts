@@ -38,7 +38,7 @@ export abstract class MethodGroup {
   /** The group loads, or could not be loaded. */
   isDeciding = false;
   /** Price of the purchase. Undefined if it is unknown. */
-  protected price: Promise<Money | undefined> = Promise.resolve(undefined);
+  price: Promise<Money | undefined> = Promise.resolve(undefined);
   /** `checkout-ready` was dispatched. */
   #isReady = false;
 
@@ -171,6 +171,7 @@ export abstract class MethodGroup {
       void warnOfSettings(element);
     }
     if (status !== "ineligible") return;
+    void warnOfSettings(element);
     void hideIneligible(element, element.abortController.signal);
     element.dispatchEvent(new CheckoutIneligibleEvent("not-eligible"));
   }

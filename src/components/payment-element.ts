@@ -9,6 +9,7 @@ import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
 import {readPurchase} from "../controllers/configuration.ts";
+import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
 import {circleCheck, icon, spinner} from "./icons.ts";
 import {formatMoney} from "./money.ts";
@@ -109,6 +110,8 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
         () => undefined,
       );
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
+      // A wrong setting may be the reason.
+      void warnOfSettings(this);
       return;
     }
     await this.#resume();

@@ -111,10 +111,9 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
 
   /** The message of a failed load, and "Try again". Also without the group, whose code may be what could not be loaded. */
   #failedView(): TemplateResult {
-    const {error, texts} = this;
-    return error?.recoverable === false
-      ? notice(texts.misconfigured, true)
-      : notice(texts.loadFailed, true, noticeButton({text: texts.tryAgain, act: () => this.restart()}));
+    const error = this.error!;
+    const again = {text: this.texts.tryAgain, act: () => this.restart()};
+    return notice(this.failureText(error), true, error.recoverable ? noticeButton(again) : nothing);
   }
 
   protected override render(): TemplateResult {

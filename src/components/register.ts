@@ -1,9 +1,12 @@
+import {watchPage} from "../controllers/page-warnings.ts";
+
 /** Defines the element once. A second call, also from another copy of the library, keeps the first definition. */
 export function register(
   this: CustomElementConstructor & {tag: string},
   tag = this.tag,
   registry: CustomElementRegistry | undefined = globalThis.customElements,
 ): void {
+  watchPage();
   const present = registry?.get(tag);
   if (!present) registry?.define(tag, this);
   else if (present !== this)

@@ -1,9 +1,10 @@
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {SettingsSource} from "./settings.ts";
 
-function regionOf(locale: string | undefined): string | undefined {
-  const tag = canonicalLocale(locale);
-  return tag && new Intl.Locale(tag).region;
+/** Regions of the page's language and the browser's, such as `AT`, likeliest first. */
+export function localeRegions(tag: SettingsSource): string[] {
+  const locales = [tag.setting("locale"), ...navigator.languages.map((tag) => canonicalLocale(tag))];
+  return locales.flatMap((locale) => /-([A-Z]{2}|\d{3})$/.exec(locale ?? "")?.[1] ?? []);
 }
 
 /**
@@ -12,6 +13,6 @@ function regionOf(locale: string | undefined): string | undefined {
  */
 export function buyerCountry(tag: SettingsSource): string | undefined {
   const {countryCode} = tag.setting("buyer")?.billingAddress ?? {};
-  const region = [tag.setting("locale"), ...navigator.languages].map(regionOf).find(Boolean);
+  const [region] = localeRegions(tag);
   return (tag.setting("buyerCountry") ?? countryCode ?? region)?.toUpperCase();
 }

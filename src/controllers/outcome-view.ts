@@ -1,4 +1,4 @@
-import {printError, type CheckoutError} from "../errors.ts";
+import type {CheckoutError} from "../errors.ts";
 import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {
@@ -16,6 +16,7 @@ import {focusIn} from "./focus-in.ts";
 import type {PagePurchase} from "./page-purchase.ts";
 import type {PaymentController} from "./payment-controller.ts";
 import type {Receipt} from "./payment-host.ts";
+import {showError} from "./show-error.ts";
 
 type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
 
@@ -59,17 +60,9 @@ export class OutcomeView {
         if (outcome.error.code === "already-paid" && this.#showAlreadyPaid(outcome.error, paid, isEarlier))
           break;
         this.#purchase?.end();
-        this.#showError(outcome.error, charge);
+        showError(host, outcome.error, this.#payment.errorText(outcome.error, charge));
         break;
     }
-  }
-
-  #showError(error: CheckoutError, charge: Charge): void {
-    const {host} = this.#payment;
-    host.setStatus("ready", error);
-    host.message = this.#payment.errorText(error, charge);
-    printError(host, error);
-    dispatch(host, new CheckoutErrorEvent(error));
   }
 
   #showPaid(outcome: Paid, isEarlier: boolean): void {

@@ -1,3 +1,4 @@
+import {twoServersPage} from "../merchant-api/http.ts";
 import {isLoopback} from "../paypal-sdk/sdk-url.ts";
 import {shared} from "../page-state.ts";
 
@@ -22,7 +23,7 @@ export function serverFromAttribute(server: string | null): string | null {
 
 function warnOfForeignServer(server: string): void {
   const warned = shared("warnings", () => new Set<string>());
-  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. See /docs/testing.html#develop-with-two-servers on the merchant server.`;
+  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`;
   if (warned.has(sentence)) return;
   warned.add(sentence);
   // oxlint-disable-next-line no-console -- for the page's developer

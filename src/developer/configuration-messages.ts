@@ -41,7 +41,7 @@ function methodAdvice(method: unknown, names: readonly string[] = []): string {
   const similar = names.find((name) => distance(name, written) <= 2 || name.replaceAll("_", "") === written);
   return similar
     ? `Write method="${similar}".`
-    : `Write PayPal's eligibility key, such as method="ideal". /docs/local-methods.html on the merchant server lists all ${names.length}.`;
+    : `Write PayPal's eligibility key, such as method="ideal". dist/docs/local-methods.md of the package checkout-elements lists all ${names.length}.`;
 }
 
 const messages: Record<Setting, (element: ConfiguredElement) => string> = {

@@ -1,2 +1,4 @@
+export {warnOfBlockedRequest} from "./blocked-requests.ts";
 export {configurationMessage} from "./configuration-messages.ts";
+export {warnOfMisspelt} from "./misspelt-elements.ts";
 export {warnOfWrongUse} from "./wrong-use.ts";

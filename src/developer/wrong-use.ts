@@ -1,7 +1,9 @@
 import {distance} from "./distance.ts";
+import {warnOfMisspelt} from "./misspelt-elements.ts";
+import {warn} from "./warn.ts";
+import type {Money} from "../merchant-api/purchase.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
-import {shared} from "../page-state.ts";
 import {languages} from "../locales/load-messages.ts";
 import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
 import type {SettingsSource, SharedSettings} from "../controllers/settings.ts";
@@ -21,7 +23,10 @@ export interface InspectedElement extends Element, SettingsSource, Pick<SharedSe
   /** Elements that offer several methods. */
   readonly methods?: string | undefined;
   readonly exclude?: string | undefined;
-  readonly group?: {readonly names: readonly string[]} | undefined;
+  readonly group?:
+    {readonly names: readonly string[]; readonly price?: Promise<Money | undefined>} | undefined;
+  /** Price of the purchase. Undefined if it is unknown. */
+  readonly total?: Money | undefined;
   /** Inside such an element, which has the settings. */
   readonly isEmbedded?: boolean | undefined;
 }
@@ -39,8 +44,24 @@ const pageTypes = [
 /** Warns once a page of each wrong setting: what was found, and what to write. The element still works. */
 export function warnOfWrongUse(tag: InspectedElement): void {
   if (tag.isEmbedded || isIn("checkout-payment", tag)) return;
-  for (const sentence of wrongUses(tag)) warn(tag, sentence);
-  void warnOfWindows(tag);
+  const warnOf = (sentence: string) => warn(`<${tag.localName}> ${sentence}`);
+  for (const sentence of wrongUses(tag)) warnOf(sentence);
+  warnOfMisspelt(tag.getRootNode() as Document | ShadowRoot);
+  void warnOfCurrency(tag, warnOf);
+  void warnOfWindows(tag, warnOf);
+}
+
+/** The server's prices have their own currency, whatever the page says. */
+async function warnOfCurrency(tag: InspectedElement, warnOf: (sentence: string) => void): Promise<void> {
+  const written = tag.setting("currencyCode");
+  const price = tag.total ?? (await tag.group?.price?.catch(() => undefined));
+  if (!written || !price || price.currency_code === written) return;
+  const {currency_code: currency} = price;
+  warnOf(
+    `currency-code="${written}", but the merchant server prices this purchase in ${currency}. Write currency-code="${currency}", or ${
+      tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`
+    }.`,
+  );
 }
 
 /** Returns whether an element is in the shadow root of an element of this name. */
@@ -49,20 +70,10 @@ const isIn = (name: string, tag: Element): boolean => {
   return root instanceof ShadowRoot && root.host.localName === name;
 };
 
-function warn({localName}: InspectedElement, sentence: string): void {
-  const warned = shared("warnings", () => new Set<string>());
-  const line = `<${localName}> ${sentence}`;
-  if (warned.has(line)) return;
-  warned.add(line);
-  // oxlint-disable-next-line no-console -- for the developer
-  console.warn(line);
-}
-
-async function warnOfWindows(tag: InspectedElement): Promise<void> {
+async function warnOfWindows(tag: InspectedElement, warnOf: (sentence: string) => void): Promise<void> {
   const opensWindows = tag.localName !== "checkout-card-fields" || tag.savedCards;
   if (opensWindows && (await hidesOpenedWindows()))
-    warn(
-      tag,
+    warnOf(
       "this page is served with Cross-Origin-Opener-Policy: same-origin, which hides the windows of wallets and banks that it opens. Write same-origin-allow-popups.",
     );
 }

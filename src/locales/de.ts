@@ -18,6 +18,8 @@ export const messages: Messages = {
     loadFailed: "Das Zahlungsformular konnte nicht geladen werden.",
     misconfigured:
       "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
+    cookiesBlocked:
+      "Sie können hier nicht bezahlen, weil Ihr Browser die Cookies des Shops blockiert. Öffnen Sie den Shop in einem eigenen Tab.",
     tryAgain: "Erneut versuchen",
     network: "Die Verbindung wurde unterbrochen. {notCharged} Versuchen Sie es noch einmal.",
     notCharged: "Es wurde nichts abgebucht.",

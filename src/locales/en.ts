@@ -19,6 +19,8 @@ export const element = {
   processing: "Your payment is being processed.",
   loadFailed: "The payment form couldn't be loaded.",
   misconfigured: "This payment form isn't set up correctly. Contact the shop.",
+  cookiesBlocked:
+    "You can't pay here, because your browser blocks the shop's cookies. Open the shop in its own tab.",
   tryAgain: "Try again",
   network: "The connection was lost. {notCharged} Try again.",
   notCharged: "You haven't been charged.",

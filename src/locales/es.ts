@@ -17,6 +17,8 @@ export const messages: Messages = {
     processing: "Su pago se está procesando.",
     loadFailed: "No se pudo cargar el formulario de pago.",
     misconfigured: "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda.",
+    cookiesBlocked:
+      "No puede pagar aquí porque su navegador bloquea las cookies de la tienda. Abra la tienda en su propia pestaña.",
     tryAgain: "Intentar de nuevo",
     network: "Se ha perdido la conexión. {notCharged} Inténtelo de nuevo.",
     notCharged: "No se le ha cobrado nada.",

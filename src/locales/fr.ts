@@ -18,6 +18,8 @@ export const messages: Messages = {
     loadFailed: "Le formulaire de paiement n’a pas pu être chargé.",
     misconfigured:
       "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
+    cookiesBlocked:
+      "Vous ne pouvez pas payer ici, car votre navigateur bloque les cookies de la boutique. Ouvrez la boutique dans son propre onglet.",
     tryAgain: "Réessayer",
     network: "La connexion a été perdue. {notCharged} Veuillez réessayer.",
     notCharged: "Aucun montant n’a été débité.",

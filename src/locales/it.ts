@@ -17,6 +17,8 @@ export const messages: Messages = {
     processing: "Il suo pagamento è in elaborazione.",
     loadFailed: "Impossibile caricare il modulo di pagamento.",
     misconfigured: "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio.",
+    cookiesBlocked:
+      "Non può pagare qui, perché il suo browser blocca i cookie del negozio. Apra il negozio in una scheda separata.",
     tryAgain: "Riprova",
     network: "La connessione si è interrotta. {notCharged} Riprovi.",
     notCharged: "Non è stato addebitato alcun importo.",

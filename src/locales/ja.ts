@@ -17,6 +17,8 @@ export const messages: Messages = {
     processing: "お支払いを処理しています。",
     loadFailed: "お支払いフォームを読み込めませんでした。",
     misconfigured: "このお支払いフォームは正しく設定されていません。ショップにお問い合わせください。",
+    cookiesBlocked:
+      "ブラウザーがショップのCookieをブロックしているため、ここではお支払いいただけません。ショップを別のタブで開いてください。",
     tryAgain: "もう一度試す",
     network: "接続が切れました。{notCharged}もう一度お試しください。",
     notCharged: "請求は発生していません。",

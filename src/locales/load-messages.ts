@@ -25,7 +25,7 @@ const deadline = 5000;
 /**
  * Loads the translation for a locale. Each file is fetched once a page.
  *
- * @param locale BCP 47, such as `de-AT`, of which only the language counts; also `de_AT`
+ * @param locale BCP 47, such as `de-AT`, of which only the language counts
  * @returns undefined for English, an unknown language, and a file that can't be loaded in time. Never rejects.
  */
 export async function loadMessages(locale: string): Promise<Messages | undefined> {

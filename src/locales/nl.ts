@@ -17,6 +17,8 @@ export const messages: Messages = {
     processing: "Uw betaling wordt verwerkt.",
     loadFailed: "Het betaalformulier kon niet worden geladen.",
     misconfigured: "Dit betaalformulier is niet goed ingesteld. Neem contact op met de winkel.",
+    cookiesBlocked:
+      "U kunt hier niet betalen, omdat uw browser de cookies van de winkel blokkeert. Open de winkel in een eigen tabblad.",
     tryAgain: "Opnieuw proberen",
     network: "De verbinding is verbroken. {notCharged} Probeer het opnieuw.",
     notCharged: "Er is niets afgeschreven.",

@@ -18,6 +18,8 @@ export const messages: Messages = {
     loadFailed: "Nie udało się załadować formularza płatności.",
     misconfigured:
       "Ten formularz płatności jest nieprawidłowo skonfigurowany. Proszę skontaktować się ze sklepem.",
+    cookiesBlocked:
+      "Nie można tutaj zapłacić, ponieważ przeglądarka blokuje pliki cookie sklepu. Proszę otworzyć sklep w osobnej karcie.",
     tryAgain: "Spróbuj ponownie",
     network: "Utracono połączenie. {notCharged} Proszę spróbować ponownie.",
     notCharged: "Środki nie zostały pobrane.",

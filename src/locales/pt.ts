@@ -18,6 +18,8 @@ export const messages: Messages = {
     loadFailed: "Não foi possível carregar o formulário de pagamento.",
     misconfigured:
       "Este formulário de pagamento não está configurado corretamente. Entre em contato com a loja.",
+    cookiesBlocked:
+      "Não é possível pagar aqui, porque seu navegador bloqueia os cookies da loja. Abra a loja em uma aba separada.",
     tryAgain: "Tentar novamente",
     network: "A conexão foi perdida. {notCharged} Tente novamente.",
     notCharged: "Nada foi cobrado.",

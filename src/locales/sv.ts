@@ -17,6 +17,8 @@ export const messages: Messages = {
     processing: "Din betalning behandlas.",
     loadFailed: "Betalningsformuläret kunde inte läsas in.",
     misconfigured: "Betalningsformuläret är inte rätt konfigurerat. Kontakta butiken.",
+    cookiesBlocked:
+      "Du kan inte betala här, eftersom din webbläsare blockerar butikens kakor. Öppna butiken i en egen flik.",
     tryAgain: "Försök igen",
     network: "Anslutningen bröts. {notCharged} Försök igen.",
     notCharged: "Inget har debiterats.",

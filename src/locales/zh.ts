@@ -17,6 +17,7 @@ export const messages: Messages = {
     processing: "正在处理您的付款。",
     loadFailed: "无法加载付款表单。",
     misconfigured: "此付款表单设置有误。请联系商家。",
+    cookiesBlocked: "您的浏览器阻止了商家的 Cookie，因此无法在此付款。请在单独的标签页中打开商家网站。",
     tryAgain: "重试",
     network: "连接已断开。{notCharged}请重试。",
     notCharged: "未扣除任何款项。",

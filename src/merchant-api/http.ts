@@ -61,9 +61,13 @@ export async function call(
   }
 }
 
+/** The package's own file: a shop's server, which may have mounted the routes, serves no docs. */
+export const twoServersPage =
+  'See "Develop with two servers" in dist/docs/testing.md of the package checkout-elements.';
+
 /** Advice for a merchant server whose routes are not found, or refuse the page. */
 function originHint(origin: string): string {
-  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. See /docs/testing.html#develop-with-two-servers on the merchant server.`;
+  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. ${twoServersPage}`;
 }
 
 /** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */

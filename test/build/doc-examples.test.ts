@@ -280,6 +280,18 @@ test("the package's docs are Markdown without placeholders, and their links lead
   assert.ok(links > 20);
 });
 
+test("the messages of the elements name headings and pages that the package's docs have", async () => {
+  const files = (await readdir("src", {recursive: true})).filter((file) => file.endsWith(".ts"));
+  const code = (await Promise.all(files.map((file) => readFile(`src/${file}`, "utf8")))).join("\n");
+  const named = [...code.matchAll(/(?:"([^"\n]+)" in )?dist\/docs\/([\w-]+)\.md/g)];
+  assert.deepEqual(new Set(named.map(([, , page]) => page)), new Set(["testing", "local-methods"]));
+  for (const [, heading = "", page = ""] of named)
+    assert.ok(
+      (await readFile(`dist/docs/${page}.md`, "utf8")).includes(`# ${heading}`),
+      `${page}: ${heading}`,
+    );
+});
+
 test("llms.txt lists each page below its group, and llms-full.txt has all their text", async () => {
   const [list, all] = await Promise.all(
     ["llms.txt", "llms-full.txt"].map((name) => readFile(`dist/docs/${name}`, "utf8")),

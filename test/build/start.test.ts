@@ -201,6 +201,23 @@ describe("npm start", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
+  test("the log of a start names PayPal's host and the cause when it can't be reached", async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const {child, printed} = run([], {
+      PORT: "0",
+      SERVICE_BASE_URL: `http://${host}`,
+      SDK_URL: `http://${host}`,
+      CLIENT_ID: "id",
+      CLIENT_SECRET: "canary-secret",
+      SESSION_KEY: "a-session-key-of-at-least-32-characters",
+      DATABASE_URL: "file::memory:",
+    });
+    const log = await printed(`"host":"${host}"`);
+    assert.match(log, /POST \/v1\/oauth2\/token.*network error ECONNREFUSED/);
+    assert.doesNotMatch(log, /canary-secret/);
+    child.kill("SIGTERM");
+  });
+
   test("a wrong setting is reported in one line with exit code 1", async () => {
     oneLine(await run(["--sandbox"], {...(await ports()), PORT: "many"}).ended, /PORT is "many"/);
     oneLine(

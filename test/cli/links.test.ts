@@ -13,6 +13,7 @@ interface Link {
   readonly payment_link: string;
   readonly create_time: string;
   readonly return_url?: string;
+  readonly tags?: readonly string[];
   readonly line_items: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -92,6 +93,27 @@ commandSuite("checkout links", (bench) => {
     ]) {
       assert.match(out, pattern);
     }
+  });
+
+  test("tags are created, printed, listed and replaced", async () => {
+    const {checkout} = await bench.merchant();
+    const {id, tags} = await create(checkout, `${MUG} --tags "gifts, spring 2027"`);
+    assert.deepEqual(tags, ["gifts", "spring 2027"]);
+    await create(checkout, `${MUG} --tags gifts`);
+    assert.match(done(await checkout(`links show ${id}`)).out, /^Tags +gifts, spring 2027$/m);
+    const found = async () =>
+      done(await checkout('links list --tags "spring 2027,gifts" --json')).json<{items: Link[]}>().items;
+    assert.deepEqual(
+      (await found()).map((link) => link.id),
+      [id],
+    );
+    done(await checkout(`links replace ${id} --name Mug --price 18 --currency usd --tags autumn`));
+    assert.deepEqual((await shown(checkout, id)).tags, ["autumn"]);
+    assert.deepEqual(await found(), []);
+    const copied = JSON.stringify(await shown(checkout, id));
+    const copy = done(await checkout("links create --file - --json", {input: copied})).json<Link>();
+    assert.deepEqual(copy.tags, ["autumn"]);
+    assert.equal((await checkout(`links create --file - --tags a`, {input: copied})).exit, EXIT.usage);
   });
 
   test("create reads a file or the standard input, and show prints variants as a table", async () => {

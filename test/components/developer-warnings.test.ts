@@ -31,6 +31,12 @@ describe("a warning for the developer", () => {
     [`${goods} locale="C"`, `locale="C" is not a language tag`],
     [`${goods} enviroment="sandbox"`, "enviroment is not an attribute of this element. Write environment."],
     [`${goods} currencycode="USD"`, "Write currency-code."],
+    [
+      `${goods} currency-code="EUR"`,
+      'currency-code="EUR", but the merchant server prices this purchase in USD. Write currency-code="USD", or sell goods',
+    ],
+    [`${goods} currency-code="usd"`, 'Write currency-code="USD"'],
+    [`cart="jwt" currency-code="EUR"`, "or sign the cart in EUR"],
   ] as const)
     it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
       await mount(attributes);
@@ -56,6 +62,11 @@ describe("a warning for the developer", () => {
       `methods="card cash"`,
       "Write card, a wallet such as paypal, or PayPal's key of a local method",
     ],
+    [
+      "payment",
+      `currency-code="EUR"`,
+      'currency-code="EUR", but the merchant server prices this purchase in USD',
+    ],
     ["express-buttons", `methods="paypal card"`, "Write one or more of paypal, venmo, applepay, googlepay."],
   ] as const)
     it(`appears once for <checkout-${tag} ${attributes}>`, async () => {
@@ -80,6 +91,27 @@ describe("a warning for the developer", () => {
     await waitUntil(() => lines.length > 1);
     expect(lines[0]).to.contain("<checkout-payment> the purchase is not set");
     expect(lines[1]).to.contain("<checkout-card-fields> ").and.to.contain("basket");
+  });
+
+  it("appears for an element that is not eligible", async () => {
+    world.sdk.isEligible = () => false;
+    const element = await mount(`${goods} currency-code="EUR"`);
+    expect(element.status).to.equal("ineligible");
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0]).to.contain("prices this purchase in USD");
+  });
+
+  it("appears once for a misspelt element next to one that works", async () => {
+    await fixture(
+      "<div><checkout-payments></checkout-payments><checkout-payments></checkout-payments><checkout-summary></checkout-summary></div>",
+    );
+    await mount(goods);
+    await waitUntil(() => lines.length > 0);
+    // A further warning would come before this one.
+    await mount(`${goods} page-type="basket"`);
+    await waitUntil(() => lines.some((line) => line.includes("basket")));
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.equal("<checkout-payments> is not an element. Did you mean <checkout-payment>?");
   });
 
   it("is an error for a country that has no two letters, and names the attribute", async () => {

@@ -352,6 +352,26 @@ describe("a refusal of PayPal", () => {
     const lines = await logged("error", async () => void (await element.submit()));
     expect(lines.join()).to.contain("<checkout-card-fields> declined: ").and.to.contain("debug id d1");
   });
+
+  it("of the check of a method's fields is printed", async () => {
+    const element = await fixture<CheckoutPaymentMethod>(
+      `<checkout-payment-method ${serverAttributes()} method="ideal" items='${goods(1)}'></checkout-payment-method>`,
+    );
+    await settled(element);
+    world.sdk.local.onValidate = () => Promise.reject(new Error("no frame"));
+    const lines = await logged("error", () => element.validate());
+    expect(lines.join()).to.contain("<checkout-payment-method> frames-blocked: ").and.to.contain("no frame");
+  });
+
+  it("is printed for a press whose form can't be loaded", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    await settled(element);
+    const form = element as unknown as {paymentForm: undefined; loadForm: () => Promise<never>};
+    form.paymentForm = undefined;
+    form.loadForm = () => Promise.reject(new Error("chunk is gone"));
+    const lines = await logged("error", () => element.submit());
+    expect(lines.join()).to.contain("<checkout-card-fields> network: ").and.to.contain("chunk is gone");
+  });
 });
 
 // The last test of the file: an element can't be undefined again.

@@ -445,7 +445,7 @@ describe("<checkout-payment-method>", () => {
   for (const [attributes, words] of [
     [`method="blick"`, `method is "blick". Write method="blik".`],
     [`method="mb-way"`, `Write method="mbway".`],
-    [`method="cheque"`, "/docs/local-methods.html"],
+    [`method="cheque"`, "dist/docs/local-methods.md of the package checkout-elements"],
     ["", "method is missing."],
     [`method="oxxo_pay" expires-in-days="0"`, "expires-in-days is 0. Write a whole number from 1 to 30."],
     [`method="ideal" buyer-country="Holland"`, `buyer-country is "Holland". Write two letters`],

@@ -32,7 +32,7 @@ describe("a page and a merchant server of two origins", () => {
     expect(message).to.include(`The page is at ${location.origin}, the request went to ${origin}.`);
     expect(message).to.include(`set server="…" or proxy /service-api`);
     expect(message).to.include(`ALLOWED_ORIGINS=${location.origin}`);
-    expect(message).to.include("/docs/testing.html#develop-with-two-servers");
+    expect(message).to.include("dist/docs/testing.md of the package checkout-elements");
   }
 
   for (const [name, body] of [

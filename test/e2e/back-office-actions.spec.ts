@@ -88,6 +88,36 @@ test("lists of PayPal are downloaded with their filters", async ({page, backOffi
   }
 });
 
+test("a payment link's tags are typed, shown, and filter the list and its CSV file", async ({
+  page,
+  backOffice: shop,
+}) => {
+  const office = new BackOfficePage(page, shop);
+  await office.open();
+  for (const [name, tags] of [
+    ["Walnut desk", "gifts, spring 2027"],
+    ["Oak chair", "gifts"],
+  ] as const) {
+    await office.go("?view=new-link");
+    await page.getByLabel("Name", {exact: true}).fill(name);
+    await page.getByLabel("Price").first().fill("420");
+    await page.getByLabel("Tags").fill(tags);
+    await office.button("Create the link");
+    await expect(office.pane.locator(".facts")).toContainText(`Tags ${tags}`, {useInnerText: true});
+  }
+  await office.go("?view=links");
+  await expect(office.openers).toHaveCount(2);
+  // The comma at the end is part of the typing.
+  await page.getByLabel("Tags").fill("gifts, spring 2027,");
+  await expect(office.openers).toHaveCount(1);
+  await expect(office.openers).toContainText("Walnut desk");
+  const address = await page.getByRole("link", {name: "CSV"}).getAttribute("href");
+  const file = await (await page.request.get(address ?? "")).text();
+  const [heading, ...rows] = file.trim().split("\r\n");
+  expect(heading).toMatch(/,Tags$/);
+  expect(rows).toEqual([expect.stringMatching(/Walnut desk.*,"gifts, spring 2027"$/)]);
+});
+
 /** Lets the calls be older than PayPal keeps their request ids. */
 function makeTooOldToRepeat(shop: Shop): void {
   const file = new LibsqlDatabase(fileURLToPath(shop.databases.merchant));

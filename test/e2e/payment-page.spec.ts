@@ -1,7 +1,7 @@
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {mayClose} from "./support/keys.ts";
-import {coffee, LinkMerchant, membership, PaymentPage} from "./support/payment-page.ts";
+import {coffee, LinkMerchant, membership, PaymentPage, stayOnReceipt} from "./support/payment-page.ts";
 import {collectProblems} from "./support/problems.ts";
 
 test("the page shows the total of the buyer's choice, takes a card, and shows the receipt again after a reload", async ({
@@ -12,6 +12,7 @@ test("the page shows the total of the buyer's choice, takes a card, and shows th
   const problems = collectProblems(page.context());
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
   const link = await merchant.link(coffee, {return_url: "https://store.example/thanks?a=1"});
+  await stayOnReceipt(page);
   const paymentPage = await PaymentPage.open(page, link.payment_link);
   await expect(paymentPage.total).toHaveText("$23.79");
   await expect(paymentPage.card.payButton).toHaveText("Pay $23.79");
@@ -64,4 +65,46 @@ test("a wallet pays without any field of the page, and again for a link that is 
     references.push(await new PaymentPage(page).receipt());
   }
   for (const reference of references) expect(await merchant.captures(reference)).toEqual(["COMPLETED"]);
+});
+
+test("the receipt leads to the shop within 5 seconds, at once by its link, and never when the buyer stays", async ({
+  page,
+  request,
+  sharedShop,
+}) => {
+  const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
+  // The test has no shop, so the return address is a page of the sandbox.
+  const link = await merchant.link(membership, {return_url: `${sharedShop.sandboxUrl}/health`});
+  const paymentPage = await PaymentPage.open(page, link.payment_link);
+  await paymentPage.fillBuyer();
+  await paymentPage.payByCard();
+  const shop = `${sharedShop.sandboxUrl}/health?reference=${await paymentPage.receipt()}`;
+  const receipt = page.url();
+  await page.getByRole("link", {name: "Continue to"}).click();
+  await expect(page).toHaveURL(shop);
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const notice = page.getByText("You'll return to Test Store");
+  const arrive = async () => {
+    await page.goto(receipt);
+    await expect(notice.and(page.getByRole("status"))).toBeVisible();
+  };
+  const staysOnReceipt = async () => {
+    await page.clock.runFor(60_000);
+    await expect(notice).toBeHidden();
+    await paymentPage.receipt();
+  };
+  await arrive();
+  await page.clock.runFor(3_000);
+  await paymentPage.receipt();
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(shop);
+  await arrive();
+  await page.getByRole("button", {name: "Stay"}).click();
+  await staysOnReceipt();
+  await expect(page.locator("#back")).toBeFocused();
+  await arrive();
+  await page.keyboard.press("Tab");
+  await staysOnReceipt();
 });

@@ -330,6 +330,20 @@ usualSuite("sessions", (bench) => {
     await buyer.token();
     assert.equal((await buyer.token()).headers.get("set-cookie"), null);
   });
+
+  test("the session route begins a session, and says whether the request had its cookie", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const replies = [await buyer.get("/session"), await buyer.get("/session")];
+    assert.deepEqual(await Promise.all(replies.map((reply) => reply.json())), [
+      {hasCookie: false},
+      {hasCookie: true},
+    ]);
+    assert.equal((await buyer.token()).headers.get("set-cookie"), null, "the token belongs to that session");
+    const forged = await shop.browser().get("/session", {cookie: "checkout-session=forged.signature"});
+    assert.deepEqual(await forged.json(), {hasCookie: false});
+    assert.equal(forged.headers.get("cache-control"), "no-store");
+  });
 });
 
 usualSuite("pages and files", (bench) => {

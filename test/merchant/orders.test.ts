@@ -276,14 +276,16 @@ usualSuite("amounts of orders and quotes", (bench) => {
     assert.equal(bench.paypal.seen.length, 0);
   });
 
-  test("the error for an unknown SKU has its position", async () => {
+  test("the error for an unknown SKU names it and its position", async () => {
     const reply = await (
       await bench.open()
     )
       .browser()
       .post("/checkout/orders/create", {items: [{sku: "gold-bar", quantity: 1}]});
     assert.equal(reply.status, 422);
-    assert.deepEqual((await answer(reply))["details"], [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]);
+    const {error, details} = await answer(reply);
+    assert.deepEqual(details, [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]);
+    assert.equal(error, 'The shop does not sell the SKU "gold-bar". Write a SKU of its catalogue.');
   });
 
   test("return URLs must have the shop's origin or an allowed one", async () => {

@@ -40,6 +40,32 @@ sandboxSuite(
       assert.deepEqual([gone.status, gone.body.code], [404, "RESOURCE_NOT_FOUND"]);
     });
 
+    test("tags are created, shown, listed, replaced and in the CSV file", async () => {
+      const shop = await bench.open(operated);
+      const make = async (...tags: string[]) =>
+        (await operate(shop, "POST", "/payment-links", {...link("Mug"), tags})).body;
+      const made = await make("gifts", "spring 2027");
+      assert.deepEqual(made.tags, ["gifts", "spring 2027"]);
+      await make("gifts");
+      const found = async () =>
+        (await operate(shop, "GET", "/payment-links?tags=spring%202027,gifts")).body.resources.map(
+          ({id}) => id,
+        );
+      assert.deepEqual(await found(), [made.id]);
+      const file = await operate(shop, "GET", "/payment-links.csv?tags=spring%202027");
+      const [heading = "", ...rows] = file.text.trim().split("\r\n");
+      assert.match(heading, /,Tags$/);
+      assert.deepEqual(
+        rows.map((row) => [row.startsWith(made.id), row.endsWith('"gifts, spring 2027"')]),
+        [[true, true]],
+      );
+      await operate(shop, "PUT", `/payment-links/${made.id}`, {...link("Mug"), tags: ["autumn"]});
+      assert.deepEqual((await operate(shop, "GET", `/payment-links/${made.id}`)).body.tags, ["autumn"]);
+      assert.deepEqual(await found(), []);
+      const refused = await operate(shop, "GET", "/payment-links?tags=a,,b");
+      assert.deepEqual([refused.status, refused.body.details[0]?.field], [400, "tags"]);
+    });
+
     test("PayPal's refusal reaches the caller with each field and issue", async () => {
       const shop = await bench.open(operated);
       const wrong = {...link("Mug"), line_items: [{unit_amount: {currency_code: "USD", value: "12.505"}}]};

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {card, CARDS} from "../sandbox/support/orders.ts";
-import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
-import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
+import {agreeToSave, singleUseToken} from "./support/sandbox-sources.ts";
 import {savedRows} from "./support/saved-rows.ts";
-import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -77,20 +76,6 @@ async function lastSent(shop: Shop) {
 
 const states = async (shop: Shop) =>
   (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
-
-async function singleUseToken(bench: SandboxBench, number: string): Promise<string> {
-  const token = await bench.sandbox.clientToken();
-  const answer = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {token, body: cardToSave(number)});
-  return answer.body.id;
-}
-
-/** Approves a wallet's setup token as its owner. */
-function agreeToSave(bench: SandboxBench, id: string) {
-  return bench.sandbox.call("POST", `/approvals/setup-token/${id}`, {
-    body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}).toString(),
-    headers: {Origin: SANDBOX_ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
-  });
-}
 
 usualSandboxSuite("routes of PayPal's samples", (bench) => {
   test("token, client id and products have camelCase keys and no secrets", async () => {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {after, before, test} from "node:test";
 import {card, CARDS} from "../sandbox/support/orders.ts";
-import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {AUTHORIZE, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, PAYMENT_TOKENS} from "./support/fake-paypal.ts";
 import {AUTHORIZING} from "./support/paid-order.ts";
 import {openReplacingProxy, type ReplacedReply, type ReplacingProxy} from "./support/replacing-proxy.ts";
 import {read} from "./support/replies.ts";
+import {savedCard, singleUseToken} from "./support/sandbox-sources.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop, type ShopOptions} from "./support/shop.ts";
 
@@ -114,19 +114,12 @@ function charging(
 }
 
 const OPERATIONS: readonly Operation[] = [
-  charging("create with a saved card", async (buyer, bench) => {
-    const setupToken = await filledSetupToken(buyer, bench);
-    const saved = await read(buyer.post("/vault/payment-token", {setupToken, consent: true}));
-    return {savedCard: saved.body.card.id};
-  }),
-  charging("create with a single-use token", async (_buyer, bench) => {
-    const token = await bench.sandbox.clientToken();
-    const made = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {
-      token,
-      body: cardToSave(CARDS.ordinary),
-    });
-    return {singleUseToken: made.body.id};
-  }),
+  charging("create with a saved card", async (buyer, bench) => ({
+    savedCard: await savedCard(bench, buyer, CARDS.ordinary),
+  })),
+  charging("create with a single-use token", async (_buyer, bench) => ({
+    singleUseToken: await singleUseToken(bench, CARDS.ordinary),
+  })),
   {
     name: "capture",
     readsOrder: true,

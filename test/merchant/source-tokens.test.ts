@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
-import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
 import {CREATE} from "./support/fake-paypal.ts";
 import {openReplacingProxy} from "./support/replacing-proxy.ts";
 import {read} from "./support/replies.ts";
+import {savedCard, singleUseToken} from "./support/sandbox-sources.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
@@ -20,25 +20,22 @@ interface Source {
   readonly token: string;
 }
 
-async function savedCard(bench: SandboxBench, buyer: Browser): Promise<Source> {
-  const {setupToken} = (await read(buyer.post("/vault/setup-token", {}))).body;
-  await bench.vault.fill(setupToken, CARDS.ordinary);
-  const {card} = (await read(buyer.post("/vault/payment-token", {setupToken, consent: true}))).body;
+async function cardSource(bench: SandboxBench, buyer: Browser): Promise<Source> {
+  const id = await savedCard(bench, buyer, CARDS.ordinary);
   const {id: token} = await bench.sandbox.database.db
     .selectFrom("payment_tokens")
     .select("id")
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow();
-  return {field: {savedCard: card.id}, token};
+  return {field: {savedCard: id}, token};
 }
 
-async function singleUse(bench: SandboxBench): Promise<Source> {
-  const token = await bench.sandbox.clientToken();
-  const made = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {token, body: cardToSave(CARDS.ordinary)});
-  return {field: {singleUseToken: made.body.id}, token: made.body.id};
+async function tokenSource(bench: SandboxBench): Promise<Source> {
+  const token = await singleUseToken(bench, CARDS.ordinary);
+  return {field: {singleUseToken: token}, token};
 }
 
-const SOURCES = {"saved card": savedCard, "single-use token": singleUse} as const;
+const SOURCES = {"saved card": cardSource, "single-use token": tokenSource} as const;
 
 const requestOf = async ({database}: Shop): Promise<string> =>
   (
@@ -89,7 +86,7 @@ sandboxSuite(
         const shop = await bench.open({paypalUrl: proxy.url});
         const buyer = shop.browser().signIn("Ada, gone");
         await buyer.token();
-        const {field} = await savedCard(bench, buyer);
+        const {field} = await cardSource(bench, buyer);
         proxy.replace({method: "POST", path: CREATE}, NO_REPLY, "before");
         const id = attempt(randomUUID());
         const pay = () => read(buyer.post("/checkout/orders/create", {items: ITEMS, ...field}, id));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CREATE, TOKEN} from "./support/fake-paypal.ts";
+import {freePort} from "../support/free-port.ts";
+import {CLIENT_ID, CLIENT_SECRET, CREATE, TOKEN} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
@@ -10,6 +11,8 @@ import {killedProcessWait, VirtualTime} from "./support/virtual-time.ts";
 /** Requests for client tokens, without those for the server's own access token. */
 const forBrowsers = ({paypal}: Bench) =>
   paypal.seen.filter(({path, body}) => TOKEN.test(path) && !/response_type=token/.test(body));
+
+const basic = (id: string, secret: string) => Buffer.from(`${id}:${secret}`).toString("base64");
 
 usualSuite("browser-safe client tokens", (bench) => {
   test("each request gets a new client token with Cache-Control: no-store", async () => {
@@ -48,6 +51,22 @@ usualSuite("browser-safe client tokens", (bench) => {
     assert.match(sessions[0] ?? "", /^[0-9a-f]{32}$/);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[0], sessions[2]);
+  });
+
+  test("the log has the host and the cause while PayPal can't be reached, at the start and at a request", async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const shop = await bench.open({variables: {SERVICE_BASE_URL: `http://${host}`}});
+    const reasons = () =>
+      shop
+        .logged()
+        .split("\n")
+        .filter((line) => line.includes(`"host":"${host}"`))
+        .map((line) => (JSON.parse(line) as {reason: string}).reason);
+    await shop.merchant.connect();
+    assert.deepEqual(reasons(), ["network error ECONNREFUSED"]);
+    assert.equal((await shop.browser().token()).status, 500);
+    assert.deepEqual(reasons(), ["network error ECONNREFUSED", "network error ECONNREFUSED"]);
+    assert.doesNotMatch(shop.logged(), new RegExp(`${CLIENT_SECRET}|${basic(CLIENT_ID, CLIENT_SECRET)}`));
   });
 
   test("refused credentials and a failing PayPal are 500s with different codes", async () => {

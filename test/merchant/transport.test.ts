@@ -354,3 +354,34 @@ test("a call ends when the server stops", {timeout: 20_000}, async () => {
   assert.deepEqual(await outcome, {kind: "unknown", reason: "no answer in time"});
   assert.deepEqual(await transport(request), {kind: "unknown", reason: "no answer in time"});
 });
+
+for (const [name, error, reason] of [
+  ["an unknown host", failed("ENOTFOUND"), "network error ENOTFOUND"],
+  ["a certificate that has expired", failed("CERT_HAS_EXPIRED"), "network error CERT_HAS_EXPIRED"],
+  ["an error with text instead of a code", failed("canary secret=1"), "network error"],
+] as const) {
+  test(`a call without a reply is reported with its host and cause: ${name}`, async () => {
+    const reported: unknown[] = [];
+    const transport = createTransport({
+      baseUrl: "http://paypal.test:8443",
+      fetch: () => Promise.reject(error),
+      resilience: {...RESILIENCE, failuresToOpen: 3},
+      clock: new TestClock(),
+      randomness: systemRandomness,
+      onNoReply: (call) => reported.push(call),
+    });
+    await transport({...request, path: "/things/:id", id: "private"});
+    await transport(request);
+    const host = "paypal.test:8443";
+    assert.deepEqual(reported, [
+      {operation: "GET /things/:id", host, reason},
+      // The breaker's call is not sent, so the reason is the earlier one.
+      {operation: "GET /thing", host, reason: `the circuit breaker is open after: ${reason}`},
+    ]);
+  });
+}
+
+/** The error of a `fetch` that failed with this code. */
+function failed(code: string): TypeError {
+  return new TypeError("fetch failed", {cause: Object.assign(new Error("canary"), {code})});
+}

@@ -3,6 +3,13 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in the custom elements and the payment flow of the page. */
 export const elements: readonly Mutation[] = [
   {
+    name: "an element is ready in a frame where the session's cookie is blocked",
+    file: "src/components/checkout-element.ts",
+    find: `if (window.top !== window &&`,
+    replace: `if (window.top !== window.top &&`,
+    tests: ["test/components/framed-page.test.ts"],
+  },
+  {
     name: "a v6 script beside another global is not found",
     file: "src/paypal-sdk/sdk-script.ts",
     find: `[global, global?.v6].find(isSdk)`,

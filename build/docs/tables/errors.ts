@@ -18,7 +18,7 @@ interface Explanation {
 /** The compiler requires an entry for each code of `src/errors.ts`. */
 const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   "invalid-config": {
-    cause: "An attribute or a property is missing or wrong. It is the only error with `recoverable: false`.",
+    cause: "An attribute or a property is missing or wrong. The error has `recoverable: false`.",
     advice: "Read the message on the console. It names the setting, its value, and what to write.",
     messages: [element.misconfigured],
   },
@@ -34,6 +34,13 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     advice:
       "Read the message on the console. Allow PayPal's origin in `frame-src`: see [content security policy](content-security-policy.md). Exclude the element from [updates of the page](page-updates.md).",
     messages: [element.loadFailed],
+  },
+  "cookies-blocked": {
+    cause:
+      "The page is in a frame below another site, and the browser keeps the server's session cookie back. The error has `recoverable: false`.",
+    advice:
+      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites).",
+    messages: [element.cookiesBlocked],
   },
   token: {
     cause: "The merchant server gave no client token, or the token expired while the page was open.",

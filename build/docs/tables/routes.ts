@@ -34,6 +34,11 @@ const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
     reply: "`{accessToken, expiresIn, scope, tokenType, environment, expectedMethods?}`",
     limit: "tokens",
   },
+  "GET /service-api/session": {
+    purpose: "Begins the session, and says whether the request had its cookie.",
+    reply: "`{hasCookie}`",
+    limit: "reading",
+  },
   "GET /service-api/configuration": {
     purpose: "Gives the settings that pages may read.",
     reply: "`{environment, sdkUrl, minimumSca, savesCards, shipping, countryCode?, disabledMethods}`",

@@ -100,6 +100,7 @@ const LINK_COLUMNS: readonly Column<PaymentLink>[] = [
   ["Address", ({payment_link: url}) => url],
   ["Created", ({create_time: time}) => time],
   ["Updated", ({update_time: time}) => time],
+  ["Tags", ({tags}) => tags?.join(", ")],
 ];
 
 /** The product's price, or that of the first variant with one. */
@@ -111,7 +112,7 @@ function priceOf({line_items: items}: PaymentLink) {
 
 export function paymentLinksCsv(
   links: PaymentLinks,
-  filters: {readonly status?: string},
+  filters: {readonly status?: string; readonly tags?: string},
 ): AsyncGenerator<string, void> {
   return csvOf<PaymentLink, string>(LINK_COLUMNS, (next) =>
     links.list({...filters, page_size: 100, ...(next !== undefined && {page_token: next})}),

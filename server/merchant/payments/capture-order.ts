@@ -53,7 +53,10 @@ export interface CaptureRequest {
   readonly session: string;
   /** By default the step that the order was created for. */
   readonly step?: Step;
-  /** True if no page asks for the capture. Only an order whose approval was meant to pay is captured then, if its buyer has not canceled it. */
+  /**
+   * No page asks for the capture. An order is captured then only if its approval was meant to pay, and its buyer has not
+   * canceled it.
+   */
   readonly isWithoutPage?: boolean;
 }
 

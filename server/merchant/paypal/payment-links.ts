@@ -51,6 +51,7 @@ const paymentLinkSchema = z.looseObject({
   id: z.string(),
   status: z.string().optional(),
   return_url: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   /** The shareable URL of the hosted page. */
   payment_link: z.string().optional(),
   line_items: z.array(lineItemSchema).optional(),
@@ -79,6 +80,7 @@ export interface LinkConfiguration {
   readonly type: "BUY_NOW";
   readonly reusable: "MULTIPLE";
   readonly return_url?: string;
+  /** The merchant's own labels. They have no commas. */
   readonly tags?: readonly string[];
   readonly line_items: readonly LinkLineItem[];
 }
@@ -113,9 +115,10 @@ export interface PaymentLinks {
     mayBeDone: boolean;
     configuration: LinkConfiguration;
   }): Promise<Outcome<PaymentLink>>;
-  /** Newest first. */
+  /** Newest first. @param query `tags`: separated by commas; a link must have all of them */
   list(query: {
     status?: string;
+    tags?: string;
     page_size: number;
     page_token?: string;
   }): Promise<Outcome<Page<PaymentLink, string>>>;

@@ -119,7 +119,7 @@ function createRetryBudget(): RetryBudget {
  * Tests whether PayPal gave no reply or a 5xx. A request in flight (409) or a rate limit (429) is no outage: a breaker that
  * opened for those would stop all payments.
  */
-function isOutage(result: unknown): boolean {
+export function isOutage(result: unknown): boolean {
   const outcome = result as Outcome<unknown>;
   return outcome.kind === "unknown" && (outcome.status === undefined || outcome.status >= 500);
 }

@@ -4,9 +4,11 @@ import {BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError} from "c
 import type {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
 import type {Randomness} from "../randomness.ts";
+import {networkCause} from "./network-cause.ts";
 import {
   type BreakerState,
   createPolicy,
+  isOutage,
   POLICIES,
   type PolicyName,
   resilienceOf,
@@ -58,6 +60,13 @@ export type CallObserver = (call: {
   readonly seconds: number;
 }) => void;
 
+/** Receives each call that got no reply: the host of PayPal, and the cause. */
+export type NoReplyObserver = (call: {
+  readonly operation: string;
+  readonly host: string;
+  readonly reason: string;
+}) => void;
+
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -69,6 +78,7 @@ export interface TransportOptions {
   /** Receives each change of a breaker's state. */
   readonly onBreaker?: ((policy: PolicyName, state: BreakerState) => void) | undefined;
   readonly onCall?: CallObserver | undefined;
+  readonly onNoReply?: NoReplyObserver | undefined;
 }
 
 /** State of a call before its next attempt. */
@@ -89,6 +99,9 @@ export function createTransport(options: TransportOptions): Transport {
       createPolicy(resilienceOf(name, options.resilience), (state) => options.onBreaker?.(name, state)),
     ]),
   ) as Record<PolicyName, ResiliencePolicy>;
+  const {host} = new URL(options.baseUrl);
+  /** Reasons of the last failures, which may have opened a breaker. */
+  const failures: Partial<Record<PolicyName, string>> = {};
 
   async function attempt<T>(
     request: PayPalRequest<T>,
@@ -107,7 +120,7 @@ export function createTransport(options: TransportOptions): Transport {
       });
       return await readResponse(response, request, clock.now());
     } catch (error) {
-      return {kind: "unknown", reason: deadline.aborted ? "no answer in time" : networkReason(error)};
+      return {kind: "unknown", reason: deadline.aborted ? "no answer in time" : networkCause(error)};
     }
   }
 
@@ -139,6 +152,7 @@ export function createTransport(options: TransportOptions): Transport {
       return await policy.call.execute(async ({signal}) => {
         for (let retries = 0; ; retries += 1) {
           last = await policy.breaker.execute(() => attempt(request, signal, resilience.attemptTimeoutMs));
+          if (last.kind === "unknown" && isOutage(last)) failures[name] = last.reason;
           const spentMs = performance.now() - started;
           const pause =
             request.isRepeatable === false
@@ -152,18 +166,17 @@ export function createTransport(options: TransportOptions): Transport {
       }, options.signal);
     } catch (error) {
       const debugId = last?.kind === "unknown" && last.debugId !== undefined ? {debugId: last.debugId} : {};
-      return {...notSent(error, resilience), ...debugId};
+      return {...notSent(error, resilience, failures[name]), ...debugId};
     }
   }
 
   return async (request) => {
     const started = clock.now();
     const outcome = await send(request);
-    options.onCall?.({
-      operation: `${request.method} ${request.path}`,
-      outcome: outcome.kind,
-      seconds: (clock.now() - started) / 1000,
-    });
+    const operation = `${request.method} ${request.path}`;
+    options.onCall?.({operation, outcome: outcome.kind, seconds: (clock.now() - started) / 1000});
+    if (outcome.kind === "unknown" && outcome.status === undefined)
+      options.onNoReply?.({operation, host, reason: outcome.reason});
     return outcome;
   };
 }
@@ -195,18 +208,15 @@ function headersOf({headers, body, requestId}: PayPalRequest<unknown>): Record<s
   };
 }
 
-/** The outcome of a call that a policy ended. */
-function notSent(error: unknown, {halfOpenAfterMs}: ResilienceOptions): Unknown {
-  if (isBrokenCircuitError(error))
-    return {kind: "unknown", reason: "the circuit breaker is open", retryAfterMs: halfOpenAfterMs};
+/** The outcome of a call that a policy ended. @param failure reason of the last failure of PayPal */
+function notSent(error: unknown, {halfOpenAfterMs}: ResilienceOptions, failure = "failures"): Unknown {
+  if (isBrokenCircuitError(error)) {
+    const reason = `the circuit breaker is open after: ${failure}`;
+    return {kind: "unknown", reason, retryAfterMs: halfOpenAfterMs};
+  }
   if (error instanceof BulkheadRejectedError)
     return {kind: "unknown", status: 503, reason: "too many concurrent calls"};
   // By its class: `isTaskCancelledError` of cockatiel 3.2 checks for another error.
   if (error instanceof TaskCancelledError) return {kind: "unknown", reason: "no answer in time"};
   throw error;
-}
-
-function networkReason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as {code?: unknown} | undefined) : undefined;
-  return typeof cause?.code === "string" ? `network error ${cause.code}` : "network error";
 }

@@ -237,7 +237,8 @@ function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAd
 function productOf(products: ReadonlyMap<string, Product>, sku: string, index: number): Product {
   const product = products.get(sku);
   if (product) return product;
-  throw new MerchantError(422, "UNKNOWN_SKU", "The shop does not sell one of these items.", [
+  const message = `The shop does not sell the SKU ${JSON.stringify(sku)}. Write a SKU of its catalogue.`;
+  throw new MerchantError(422, "UNKNOWN_SKU", message, [
     {issue: "UNKNOWN_SKU", field: `/items/${index}/sku`},
   ]);
 }

@@ -2,6 +2,7 @@ import type {KeyObject, X509Certificate} from "node:crypto";
 import type {Clock} from "../../shared/clock.ts";
 import {readBytes} from "../../shared/body.ts";
 import {isLoopback} from "../paypal/environment.ts";
+import {networkCause} from "../paypal/network-cause.ts";
 import {isInForce, isTrusted, readCertificates} from "./chain.ts";
 import {certificateNames, certificateOrigins, certificatePath} from "./scheme.ts";
 
@@ -110,8 +111,10 @@ export function createCertificateSource(options: SourceOptions): CertificateSour
         }
         const bytes = await readBytes(new Request("http://body", asBody(reply)), MAX_BYTES);
         pem = new TextDecoder().decode(bytes);
-      } catch {
-        return unknown("the certificate can't be fetched");
+      } catch (error) {
+        return unknown(
+          `the certificate can't be fetched from ${new URL(address).host}: ${networkCause(error)}`,
+        );
       }
       return check(pem);
     },

@@ -20,6 +20,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
   if (!link) return undefined;
   const {row, items} = link;
   const {profile} = await applicationById(db, row.application_id);
+  const shown = linkOnTheWire(link, profile, context.origin);
   const payments = await paymentsOfLink(db, row.application_id, id, {limit: PAYMENTS});
   return {
     id,
@@ -36,6 +37,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
       {label: "Maximum quantity", text: items[0]?.adjustable_quantity?.maximum.toString()},
       {label: "Asks for an address", text: items[0]?.collect_shipping_address ? "Yes" : null},
       {label: "Return URL", text: row.return_url},
+      {label: "Tags", text: shown.tags?.join(", ")},
       {label: "Created", time: iso(row.created_at)},
       {label: "Updated", time: iso(row.updated_at)},
     ],
@@ -50,7 +52,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
       })),
       ...(await requestsOf(context, [`/v1/checkout/payment-resources/${id}`])),
     ]),
-    json: shownJson(linkOnTheWire(link, profile, context.origin)),
+    json: shownJson(shown),
     more: {payment_link: row.payment_link},
   };
 }

@@ -55,6 +55,7 @@ export const createDisputeEndpoint = endpoint({
   id: "disputes.create",
   tag,
   summary: "Create a dispute (sandbox only)",
+  limitedRelease: true,
   method: "POST",
   path: "/v1/customer/disputes",
   scopes: ["disputes/create"],

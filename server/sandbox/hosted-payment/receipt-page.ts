@@ -28,7 +28,7 @@ export function receiptPage(receipt: Receipt, localization: PageLocalization, qu
     localization,
     title: fill(texts.title, {merchant: merchant.name}),
     script: "receipt",
-    data: {copied: texts.copied},
+    data: {copied: texts.copied, leaving: fill(texts.leaving, {merchant: merchant.name})},
     body: html`<main class="receipt">
       <p class="merchant" dir="auto">${merchant.name}</p>
       <h1 class="${status}">${fill(texts[status], {amount})}</h1>
@@ -45,6 +45,7 @@ export function receiptPage(receipt: Receipt, localization: PageLocalization, qu
       <p id="copied" class="visually-hidden" role="status"></p>
       ${back === undefined ? "" : backView(back, merchant.name, localization)}
       ${isOpen ? html`<p><a href="/pay/${payment.link_id}${query}">${texts.again}</a></p>` : ""}
+      ${back === undefined ? "" : leavingView(localization)}
     </main>`,
   });
 }
@@ -69,18 +70,17 @@ function messageView(status: ReceiptStatus, email: string, {own: {receipt: texts
   }
 }
 
-/** Link back to the merchant. The script follows it after some seconds, unless the buyer stays. */
+/** Link back to the merchant. The script follows it within 5 seconds, unless the buyer stays. */
 function backView(href: string, merchant: string, localization: PageLocalization) {
-  const {stay, leaving} = localization.own.receipt;
-  return html`<div class="actions">
-    <a id="back" class="primary" href="${href}"
-      >${fill(localization.texts.approval.continueTo, {merchant})}</a
-    >
-    <div id="leaving" hidden>
-      <p role="status">${fill(leaving, {merchant})}</p>
-      <button id="stay" type="button">${stay}</button>
-    </div>
-  </div>`;
+  return html`<a id="back" class="primary" href="${href}"
+    >${fill(localization.texts.approval.continueTo, {merchant})}</a
+  >`;
+}
+
+/** Place for the script's notice. At the end of the page, so that nothing moves when it comes and goes. */
+function leavingView({own: {receipt: texts}}: PageLocalization) {
+  return html`<p id="leaving" role="status"></p>
+    <button id="stay" type="button" hidden>${texts.stay}</button>`;
 }
 
 /** The merchant's return address with the order's id. */

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
-import {wholeNumber} from "../wire/shapes.ts";
+import {listFields, wholeNumber} from "../wire/shapes.ts";
 import {template, templateBody, templateList} from "./invoice-templates.schema.ts";
 
 const read = {
@@ -23,10 +23,9 @@ export const listTemplatesEndpoint = endpoint({
   query: z.object({
     page: wholeNumber({min: 1, max: 1000, absent: 1}),
     page_size: wholeNumber({min: 1, max: 100, absent: 20}),
+    // PayPal publishes this parameter without regard to case.
     fields: z
-      .string()
-      .regex(/^(?:all|none)$/i)
-      .default("all")
+      .preprocess((text) => (typeof text === "string" ? text.toLowerCase() : text), listFields)
       .describe("`none` returns only the name, id and default status of a template, and its links"),
   }),
   replies: {200: templateList},

@@ -27,8 +27,7 @@ export function invoiceTemplateRoutes(context: SandboxContext, once: Once): Hono
 
   serve.read(listTemplatesEndpoint, async ({query, token, origin}) => {
     const all = await listTemplates(db, token.applicationId);
-    const asked = {...query, fields: query.fields.toLowerCase()};
-    return {status: 200, body: templateListOnTheWire(all, asked, token.application.profile, origin)};
+    return {status: 200, body: templateListOnTheWire(all, query, token.application.profile, origin)};
   });
 
   serve.change(createTemplateEndpoint, async (tx, {body, token, origin}) => {

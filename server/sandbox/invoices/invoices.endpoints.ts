@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
-import {flag, wholeNumber} from "../wire/shapes.ts";
+import {flag, listFields, wholeNumber} from "../wire/shapes.ts";
 import {
   invoiceBody,
   notificationBody,
@@ -30,13 +30,9 @@ const pageQuery = {
 
 const listQuery = z.object({
   ...pageQuery,
-  fields: z
-    .string()
-    .regex(/^(?:all|none)$/)
-    .default("all")
-    .describe(
-      "`none` returns only the id, status and number of an invoice, its date and currency, the names of its recipients, and its links",
-    ),
+  fields: listFields.describe(
+    "`none` returns only the id, status and number of an invoice, its date and currency, the names of its recipients, and its links",
+  ),
 });
 
 const read = {

@@ -7,6 +7,7 @@ import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {OPERATIONS_PATH} from "../wire/errors.ts";
 import {describeApi, type OpenApi} from "../wire/openapi.ts";
 import {coverageOf} from "./coverage.ts";
+import {TAG_DESCRIPTIONS} from "./tag-descriptions.ts";
 import {OPERATIONS_HEADERS, operationsPage} from "./operations.page.ts";
 
 const ASSETS = "/web-sdk/v6/assets/pages";
@@ -23,7 +24,8 @@ export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv
   routes.get("/openapi.json", (c) => {
     const origin = ownOrigin(c);
     if (latest?.origin !== origin) {
-      latest = {origin, description: describeApi(endpoints, {version: packageVersion, origin})};
+      const about = {version: packageVersion, origin, tags: TAG_DESCRIPTIONS};
+      latest = {origin, description: describeApi(endpoints, about)};
     }
     return c.json(latest.description, 200, {
       "Access-Control-Allow-Origin": "*",

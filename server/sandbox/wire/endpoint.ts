@@ -14,6 +14,8 @@ export interface Endpoint {
   /** Group in the OpenAPI description. */
   readonly tag: string;
   readonly summary: string;
+  /** PayPal offers the operation only as a limited release. */
+  readonly limitedRelease?: true;
   readonly method: Method;
   /** With parameters in braces: `/v2/checkout/orders/{id}`. */
   readonly path: string;

@@ -38,12 +38,16 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /**
  * Describes the endpoints in OpenAPI 3.1, from the schemas that validate their requests.
  *
- * @param about the package's version, and the sandbox's origin as the caller reached it
+ * @param about the package's version, the sandbox's origin as the caller reached it, and descriptions of tags
  * @throws Error when two different schemas have the same id
  */
 export function describeApi(
   endpoints: readonly Endpoint[],
-  about: {readonly version: string; readonly origin: string},
+  about: {
+    readonly version: string;
+    readonly origin: string;
+    readonly tags?: Readonly<Record<string, string>>;
+  },
 ) {
   const {lookup, named} = convertSchemas([errorBody, oauthError, ...endpoints.flatMap(schemasOf)]);
   const paths: Record<string, Record<string, Operation>> = {};
@@ -60,7 +64,10 @@ export function describeApi(
       license: {name: "MIT", identifier: "MIT"},
     },
     servers: [{url: about.origin}],
-    tags: [...new Set(endpoints.map(({tag}) => tag))].map((name) => ({name})),
+    tags: [...new Set(endpoints.map(({tag}) => tag))].map((name) => {
+      const description = about.tags?.[name];
+      return {name, ...(description === undefined ? {} : {description})};
+    }),
     paths,
     components: {
       schemas: named,
@@ -102,6 +109,7 @@ function describeOperation(endpoint: Endpoint, lookup: Lookup) {
   const parameters = parametersOf(endpoint, lookup);
   const {body, feature} = endpoint;
   const notes = [
+    endpoint.limitedRelease && "PayPal offers this operation only as a limited release.",
     endpoint.browser ? "Pages may call it, from any origin, with a client token." : undefined,
     feature && `The application must have the feature ${feature} switched on.`,
   ].filter((note) => note !== undefined);

@@ -145,6 +145,12 @@ export function wholeNumber({
   return z.preprocess(readWholeNumber, z.int().min(min).max(max)).default(absent);
 }
 
+/** The query parameter `fields` of a list: exactly `all` or `none`. */
+export const listFields = z
+  .string()
+  .regex(/^(?:all|none)$/)
+  .default("all");
+
 /** `true` or `false` in the query. */
 export function flag({absent}: {readonly absent: boolean}) {
   return z

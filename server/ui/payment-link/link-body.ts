@@ -1,5 +1,8 @@
+import {readTags} from "../../shared/tags.ts";
 import type {Values} from "../action.ts";
 import {readAmount} from "../money.ts";
+
+export {readTags} from "../../shared/tags.ts";
 
 /** Product option in the form. Its number stays the same when another one is removed. */
 export interface Dimension {
@@ -46,8 +49,14 @@ export function bodyOf(values: Values, {dimensions}: Shape): object {
             })),
           },
   };
-  const {return_url} = values;
-  return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", return_url, line_items: [item]};
+  return {
+    integration_mode: "LINK",
+    type: "BUY_NOW",
+    reusable: "MULTIPLE",
+    return_url: values["return_url"],
+    tags: values["tags"] ? readTags(values["tags"]) : undefined,
+    line_items: [item],
+  };
 }
 
 /** Tax or shipping fee: a value, or the account's setting. */

@@ -33,7 +33,7 @@ export function linkForm(context: AppContext, list: string, create: (body: objec
       @change=${read}
       @submit=${onSubmit((typed) => create(bodyOf(typed, shape)))}
     >
-      ${product()} ${variants(shape, context)} ${charges(values)} ${atCheckout()}
+      ${product()} ${variants(shape, context)} ${charges(values)} ${atCheckout()} ${forYou()}
       <p class="actions">
         <button class=${isSending ? "primary busy" : "primary"} aria-disabled=${isSending ? "true" : nothing}>
           Create the link
@@ -111,6 +111,13 @@ function atCheckout(): Content {
       ><input type="checkbox" name="note_required" /> <span>The note is required</span></label
     >
     ${field("return_url", "Return URL", {type: "url", hint: "Page that opens after the payment."})}
+  </fieldset>`;
+}
+
+function forYou(): Content {
+  return html`<fieldset>
+    <legend>For you</legend>
+    ${field("tags", "Tags", {hint: "Your own labels, separated by commas."})}
   </fieldset>`;
 }
 

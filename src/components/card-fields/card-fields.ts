@@ -4,12 +4,13 @@ import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../errors.ts";
-import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
+import type {CardFieldsEventMap} from "../../payment-flow/events.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {fillNotCharged} from "../../locales/not-charged.ts";
 import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument, oneOf} from "../../controllers/configuration.ts";
+import {showError} from "../../controllers/show-error.ts";
 import {baseStyles} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
@@ -298,10 +299,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       return await (this.paymentForm ?? (await this.loadForm())).press();
     } catch (cause) {
       // There is no order yet.
-      this.message = fillNotCharged(this.texts.network, this.texts.notCharged);
       const error = new CheckoutError("network", "The element could not be loaded.", {cause});
-      this.setStatus("ready", error);
-      this.dispatchEvent(new CheckoutErrorEvent(error));
+      showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
       return undefined;
     }
   }

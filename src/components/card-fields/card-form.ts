@@ -6,8 +6,8 @@ import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
-import {CheckoutError, type DeclineReason, printError} from "../../errors.ts";
-import {CheckoutChangeEvent, CheckoutErrorEvent} from "../../payment-flow/events.ts";
+import {CheckoutError, type DeclineReason} from "../../errors.ts";
+import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, icon} from "../icons.ts";
 import {adoptStyles} from "../base.styles.ts";
@@ -15,6 +15,7 @@ import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
+import {showError} from "../../controllers/show-error.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
@@ -310,12 +311,9 @@ export class CardForm implements PaymentForm {
   #showBlocked(error: CheckoutError): void {
     const {host} = this;
     if (host.status !== "ready") return;
-    host.setStatus("ready", error);
     const {loadFailed} = host.texts;
-    host.message = loadFailed;
+    showError(host, error, loadFailed);
     void this.#announce(loadFailed);
-    printError(host, error);
-    host.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
   protected focusField(name: FieldName): void {

@@ -1,4 +1,5 @@
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
+import {localeRegions} from "../../controllers/buyer-country.ts";
 import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 import {isPostalCode, type Problem} from "./field-errors.ts";
 import type {OwnField} from "./field-names.ts";
@@ -15,20 +16,11 @@ export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>
   country: "country",
 };
 
-/** Likely country of the buyer: the first region in these locales. */
-function likelyCountry(locales: readonly (string | undefined)[]): string {
-  for (const locale of locales) {
-    const region = /[-_]([a-z]{2})(?![a-z])/i.exec(locale ?? "")?.[1]?.toUpperCase();
-    if (region && countryCodes.includes(region)) return region;
-  }
-  return "";
-}
-
 /** Value of a field. The country starts with the buyer's likely one. */
 export function valueOf(host: CheckoutCardFields, name: OwnField): string {
   const value = host.values[name]?.trim();
   if (name !== "country" || value !== undefined) return value ?? "";
-  return likelyCountry([host.setting("locale"), ...navigator.languages]);
+  return localeRegions(host).find((region) => countryCodes.includes(region)) ?? "";
 }
 
 export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {

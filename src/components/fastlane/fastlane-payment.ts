@@ -2,7 +2,7 @@ import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm} from "../../controllers/payment-host.ts";
 import type {SessionController} from "../../controllers/session-controller.ts";
-import {toCheckoutError, type CheckoutError} from "../../errors.ts";
+import {printError, toCheckoutError, type CheckoutError} from "../../errors.ts";
 import type {Bought, Shipping} from "../../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
@@ -68,6 +68,7 @@ export class FastlanePayment {
       const error = toCheckoutError(thrown, "script-load", "The SDK's payment form could not be shown.");
       host.message = host.texts.loadFailed;
       host.setStatus("failed", error);
+      printError(host, error);
       host.dispatchEvent(new CheckoutErrorEvent(error));
     }
   }

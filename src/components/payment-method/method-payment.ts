@@ -6,7 +6,7 @@ import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {refuse} from "../../controllers/configuration.ts";
-import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
+import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
@@ -190,9 +190,7 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     // A new session has new fields.
     if (payment !== this.payment) return this.validate(focus);
     if (typeof checked !== "boolean") {
-      host.setStatus("ready", checked);
-      host.message = host.texts.loadFailed;
-      host.dispatchEvent(new CheckoutErrorEvent(checked));
+      showError(host, checked, host.texts.loadFailed);
       return false;
     }
     this.areFramesWrong = !checked;

@@ -30,6 +30,11 @@ export const coffee = {
 
 export const membership = {name: "Membership, one year", unit_amount: usd("60.00")};
 
+/** Keeps a receipt open that would return to `https://store.example`. An aborted navigation leaves the page as it is. */
+export async function stayOnReceipt(page: Page): Promise<void> {
+  await page.route("https://store.example/**", (route) => route.abort("aborted"));
+}
+
 const LINKS = "/v1/checkout/payment-resources";
 
 export interface MadeLink {

@@ -22,6 +22,7 @@ interface RecordBody extends Named {
   readonly line_items: readonly Named[];
   readonly total_items: number;
   readonly payment_link: string;
+  readonly tags: readonly string[];
   readonly invoice_number: string;
   readonly payment_id: string;
   readonly refund_id: string;

@@ -29,13 +29,18 @@ export async function savedCard(
   return (await read(buyer.post("/vault/payment-token", {setupToken, consent: true}))).body.card.id;
 }
 
+/** Approves a wallet's setup token as its owner. */
+export function agreeToSave({sandbox}: Pick<SandboxBench, "sandbox">, setupToken: string) {
+  const choice = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1"};
+  return pressed(sandbox, `/approvals/setup-token/${setupToken}`, choice);
+}
+
 /** Saves a wallet with its owner's approval. @returns the shop's own id of the wallet */
-export async function savedWallet({sandbox}: Pick<SandboxBench, "sandbox">, buyer: Browser): Promise<string> {
+export async function savedWallet(bench: Pick<SandboxBench, "sandbox">, buyer: Browser): Promise<string> {
   const post = async (path: string, body?: unknown) =>
     read(buyer.call("POST", `/paypal-api/vault/${path}`, body));
   const {id} = (await post("create-setup-token-for-paypal-save-payment")).body;
-  const choice = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1"};
-  const agreed = await pressed(sandbox, `/approvals/setup-token/${id}`, choice);
+  const agreed = await agreeToSave(bench, id);
   assert.equal(agreed.status, 200, agreed.text);
   assert.equal((await post("payment-token/create", {vaultSetupToken: id, consent: true})).status, 201);
   return (await read(buyer.get("/vault/payment-tokens"))).body.wallets[0]!.id;

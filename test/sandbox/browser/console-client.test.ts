@@ -106,6 +106,17 @@ test("bodyOf converts a link's form to the REST API's body", () => {
   assert.equal(least.line_items[0]?.["shipping"], undefined);
 });
 
+test("bodyOf separates a link's tags at commas, and leaves out empty ones", () => {
+  const tagged = (tags: string) =>
+    bodyOf({name: "Mug", price: "9.00", currency: "USD", tags}, {dimensions: [], next: 1}) as {
+      tags?: readonly string[];
+    };
+  const body = tagged(" gifts , spring 2027,, ");
+  assert.deepEqual(body.tags, ["gifts", "spring 2027"]);
+  assert.equal(linkBody.safeParse(body).success, true);
+  assert.equal(tagged("").tags, undefined);
+});
+
 test("routes convert to addresses and back, and isSameList ignores the opened row", () => {
   for (const address of [
     "?view=orders",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type {OpenApi} from "../../../server/sandbox/wire/openapi.ts";
 import {
   fieldPart,
   inParts,
@@ -10,7 +11,7 @@ import {
   idOf,
   relsOf,
 } from "../support/disputes.ts";
-import {onUsualEngines, ORIGIN} from "../support/sandbox.ts";
+import {onOneEngine, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
@@ -162,6 +163,7 @@ onUsualEngines("PayPal's interface for disputes", (sandbox) => {
     const json = (value: object) => ({body: JSON.stringify(value), type: "application/json"});
     const ways: readonly ((value: typeof data) => {body: string; type: string})[] = [
       json,
+      (value) => ({...json(value), type: "Application/JSON; charset=utf-8"}),
       (value) => inParts("related", [jsonPart(value)]),
       (value) => inParts("form-data", [jsonPart(value)]),
       (value) => inParts("form-data", [fieldPart("adjudication_outcome", value.adjudication_outcome)]),
@@ -179,6 +181,11 @@ onUsualEngines("PayPal's interface for disputes", (sandbox) => {
       "text/plain",
       "application/x-www-form-urlencoded",
       "multipart/alternative; boundary=b",
+      "application/merge-patch+json",
+      "application/json+x",
+      "application/*",
+      "multipart/mixed+json; boundary=b",
+      "multipart/related/x; boundary=b",
     ]) {
       const answer = await mine.settleInParts(id, {...json(data), type});
       assert.deepEqual([answer.status, answer.body.name], [415, "UNSUPPORTED_MEDIA_TYPE"]);
@@ -475,6 +482,24 @@ onUsualEngines("the scopes of disputes", (sandbox) => {
     const nobody = await mine.call("POST", `${DISPUTES}/${id}/adjudicate`, {token: "made-up"});
     assert.deepEqual([nobody.status, nobody.body.name], [401, "AUTHENTICATION_FAILURE"]);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+  });
+});
+
+onOneEngine("the reference of disputes", (sandbox) => {
+  requirement("versioning.disputes", async () => {
+    const {body} = await sandbox().call<OpenApi>("GET", "/openapi.json");
+    const text = body.tags.find(({name}) => name === "Disputes")?.description ?? "";
+    assert.match(text, /^Version 1\.11\. .*limited release/);
+    for (const name of ["create", "cancel", "compute metrics", "change reason", "validate eligibility"]) {
+      assert.ok(text.includes(name), name);
+    }
+    const limited = Object.values(body.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({description}) => /limited release/.test(description ?? ""));
+    assert.deepEqual(
+      limited.map(({operationId}) => operationId),
+      ["disputes.create"],
+    );
   });
 });
 

@@ -143,6 +143,9 @@ export const REQUIREMENTS = {
   "limits.invoice-id": "up to 30",
   "limits.invoice-arrays": "up to 100 each",
   "limits.recipient-email": "3 to 254",
+
+  // Versioning
+  "versioning.disputes": "version 1.11; some operations are a limited release",
 } as const;
 
 export type RequirementId = keyof typeof REQUIREMENTS;

@@ -5,6 +5,9 @@ import type {PaymentLinks} from "../../paypal/payment-links.ts";
 import {type Route, route} from "../route.ts";
 import {idsOf, type OperatorRoutes, passedRoute, replyOf} from "./passed-route.ts";
 
+/** `tags` may be several, separated by commas: a link must have all of them. */
+export const LINK_FILTERS = ["status", "tags"];
+
 /** PayPal's payment links, with PayPal's bodies, queries and replies. A deleted link can't be paid any more. */
 export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<PaymentLinks, "passed">): Route[] {
   const hasBody = true;
@@ -15,7 +18,7 @@ export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<Payme
           method: "GET",
           path: "/payment-links",
           operation: passed.list,
-          query: ["status", "page_size", "page_token"],
+          query: [...LINK_FILTERS, "page_size", "page_token"],
         },
         {method: "POST", path: "/payment-links", operation: passed.create, hasBody},
         {method: "GET", path: "/payment-links/:id", operation: passed.show},

@@ -3,6 +3,7 @@ import type {PayPalClient} from "../../paypal/client.ts";
 import {type Route, route} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
 import {DISPUTE_FILTERS} from "./disputes.ts";
+import {LINK_FILTERS} from "./payment-links.ts";
 import {type OperatorRoutes, queryOf} from "./passed-route.ts";
 
 type Lists = Pick<PayPalClient, "invoices" | "disputes" | "paymentLinks">;
@@ -25,6 +26,6 @@ export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route
   return [
     list("invoices", INVOICE_FILTERS, (query) => invoicesCsv(paypal.invoices, query)),
     list("disputes", DISPUTE_FILTERS, (query) => disputesCsv(paypal.disputes, query)),
-    list("payment-links", ["status"], (query) => paymentLinksCsv(paypal.paymentLinks, query)),
+    list("payment-links", LINK_FILTERS, (query) => paymentLinksCsv(paypal.paymentLinks, query)),
   ];
 }

@@ -30,7 +30,11 @@ export async function priceGoods(
   const asked = body.currencyCode ?? currency;
   if (asked === currency) return purchase;
   if (body.cart === undefined && !isSent) return asBadRequest(() => sampleIn(asked, purchase));
-  throw new MerchantError(400, "WRONG_CURRENCY", `These goods are sold in ${currency}.`);
+  throw new MerchantError(
+    400,
+    "WRONG_CURRENCY",
+    `These goods are sold in ${currency}, not in ${asked}. Write currencyCode: "${currency}", or leave it out.`,
+  );
 }
 
 /** Prices the sample cart with the same numbers in another currency, as PayPal's sample server does. */

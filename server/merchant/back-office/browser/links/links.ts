@@ -5,6 +5,7 @@ import type {AppContext, Content} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
 import {facts} from "../../../../ui/facts.ts";
 import {icon, link as linkIcon, plus} from "../../../../ui/icons.ts";
+import {readTags} from "../../../../ui/payment-link/link-body.ts";
 import {shareLink} from "../../../../ui/payment-link/share.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {ListView} from "../../../../ui/view.ts";
@@ -38,6 +39,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
         {value: "INACTIVE", label: "Switched off"},
       ],
     },
+    {name: "tags", label: "Tags", placeholder: "summer, gifts"},
   ],
   columns: [
     {label: "Product", cell: (link) => twoLines(nameOf(link), variantsOf(link))},
@@ -47,7 +49,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
   ],
   keyOf: ({id}) => id,
   async load(query, signal) {
-    const asked = queryFor(query, "page_token", 20);
+    const asked = queryFor(filterOf(query), "page_token", 20);
     const found = await call<ListLinks & {resources: readonly PaymentLink[]}>(
       "GET",
       `paypal/payment-links?${asked.toString()}`,
@@ -71,7 +73,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
   heading: ({link}) => headline(headOf(link), stateOf(link), link.id),
   detail,
   tools: ({route}) =>
-    html`${csvLink("paypal/payment-links", new URLSearchParams(route.filter))} ${newLink()}`,
+    html`${csvLink("paypal/payment-links", filterOf(new URLSearchParams(route.filter)))} ${newLink()}`,
   empty: () => html`
     <p>
       A payment link sells one product on a page of PayPal. Share it in a chat, in an e-mail or as a QR code.
@@ -79,6 +81,15 @@ export const links: ListView<PaymentLink, LinkDetail> = {
     <p>${newLink()}</p>
   `,
 };
+
+/** PayPal refuses an empty tag, which a text has while a person types. */
+function filterOf(query: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams(query);
+  const tags = readTags(asked.get("tags") ?? "");
+  if (tags.length > 0) asked.set("tags", tags.join(","));
+  else asked.delete("tags");
+  return asked;
+}
 
 function nameOf({line_items: [item] = []}: PaymentLink): string {
   return item?.name ?? "Payment link";
@@ -113,6 +124,7 @@ function detail({link, payments}: LinkDetail, context: AppContext): Content {
       })),
       {label: "Your product id", value: item?.product_id},
       {label: "After the payment", value: link.return_url},
+      {label: "Tags", value: link.tags?.join(", ")},
       {label: "Created", value: time(link.create_time)},
       {label: "Id", value: copyable(link.id, context)},
     ])}

@@ -7,6 +7,7 @@ export interface PaymentLink {
   /** The shareable address. */
   readonly payment_link?: string;
   readonly return_url?: string;
+  readonly tags?: readonly string[];
   readonly create_time?: string;
   readonly line_items?: readonly {
     readonly name?: string;

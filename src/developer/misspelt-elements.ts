@@ -1,0 +1,26 @@
+import {distance} from "./distance.ts";
+import {warn} from "./warn.ts";
+
+/** The elements of this library. The other one is only inside `<checkout-payment>`. */
+type Tag = Exclude<Extract<keyof HTMLElementTagNameMap, `checkout-${string}`>, "checkout-saved-method">;
+
+/** A record, so that the type demands each element. */
+const tags = Object.keys({
+  "checkout-card-fields": 0,
+  "checkout-express-buttons": 0,
+  "checkout-fastlane": 0,
+  "checkout-guest-button": 0,
+  "checkout-payment": 0,
+  "checkout-payment-method": 0,
+  "checkout-provider": 0,
+  "checkout-wallet-button": 0,
+} satisfies Record<Tag, 0>);
+
+/** Warns of elements whose tag has one or two wrong letters. Other elements with this prefix may be the page's own. */
+export function warnOfMisspelt(root: ParentNode): void {
+  for (const {localName} of root.querySelectorAll(":not(:defined)")) {
+    const isMisspelt = (tag: string) => tag !== localName && distance(tag, localName) <= 2;
+    const meant = localName.startsWith("checkout-") && !tags.includes(localName) && tags.find(isMisspelt);
+    if (meant) warn(`<${localName}> is not an element. Did you mean <${meant}>?`);
+  }
+}
