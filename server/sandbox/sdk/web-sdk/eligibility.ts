@@ -82,7 +82,7 @@ export function withComponents(components: readonly string[], methods: EligibleM
     if (problem !== undefined) throw usageError("ERR_FLOW_COMPONENT_NOT_LOADED", problem);
     return methods.isEligible(method);
   };
-  return {isEligible, getDetails: methods.getDetails} as EligibleMethods;
+  return {isEligible, getDetails: methods.getDetails};
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
