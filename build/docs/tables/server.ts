@@ -1,5 +1,5 @@
 import {pagePolicy} from "../../../server/merchant/middleware/headers.ts";
-import {type PolicyComponent, policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
+import {policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
 import {MERCHANT_SETTINGS} from "../../../server/merchant/settings-texts.ts";
 import {SANDBOX_SETTINGS} from "../../../server/sandbox/settings-texts.ts";
 import type {SettingText} from "../../../server/shared/settings.ts";
@@ -31,13 +31,15 @@ export function serverFacts(): Readonly<Record<string, string>> {
 
 /** Hosts of the real components, by directive. */
 function hostsTable(): string {
-  const components: readonly PolicyComponent[] = ["PayPal", "Fastlane", "Google Pay", "Apple Pay"];
   return table(
-    ["Directive", ...components],
-    Object.entries(policyHosts).map(([directive, hosts]) => [
-      code(`${directive}-src`),
-      ...components.map((component) => (hosts[component] ?? []).map((host) => code(host)).join(" ")),
-    ]),
+    ["Directive", "For", "Hosts"],
+    Object.entries(policyHosts).flatMap(([directive, hosts]) =>
+      Object.entries(hosts).map(([component, names]) => [
+        code(`${directive}-src`),
+        component,
+        names.map(code).join(" "),
+      ]),
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
 /** Component whose scripts, requests, frames or images come from the hosts. */
-export type PolicyComponent = "PayPal" | "Fastlane" | "Google Pay" | "Apple Pay";
+type PolicyComponent = "PayPal" | "Fastlane" | "Google Pay" | "Apple Pay";
 
 /** Hosts of a directive, for each component that needs some. */
-export type PolicyHosts = Readonly<
+type PolicyHosts = Readonly<
   Record<"script" | "connect" | "frame" | "img" | "font", Partial<Record<PolicyComponent, readonly string[]>>>
 >;
 
