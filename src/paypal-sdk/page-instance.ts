@@ -17,6 +17,8 @@ export interface ClientToken {
    * by it. Eligibility is still requested.
    */
   expectedMethods?: EligibilityReply & {currencyCode?: string};
+  /** Id of the buyer's session that the server sends to PayPal with each order. By default a random one. */
+  clientMetadataId?: string;
 }
 
 /** Settings that elements must have in common to share one instance. */
@@ -140,8 +142,11 @@ export class PageInstance {
 
   async #create(components: string[]): Promise<SdkInstance> {
     const [script, clientToken] = await this.basis;
-    const {pageType, clientMetadataId, testBuyerCountry} = this.#configuration;
+    const {pageType, testBuyerCountry} = this.#configuration;
     const locale = this.#locale;
+    // Fastlane refuses an instance without it.
+    const clientMetadataId =
+      this.#configuration.clientMetadataId ?? this.token?.clientMetadataId ?? crypto.randomUUID();
     try {
       const options = {clientToken, components, pageType, clientMetadataId, testBuyerCountry, locale};
       const sdk = await within(

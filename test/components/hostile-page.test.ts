@@ -1,4 +1,6 @@
 import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
+import {missingComponent} from "../../server/sandbox/sdk/strict-rules.ts";
 import type {CheckoutCardFields, CheckoutElement, CheckoutPaymentMethod} from "../../src/index.ts";
 import {groupSettled, isGroup} from "./support/group-state.ts";
 import {has, logged, markup, serverAttributes, settled, typePostal, useWorld} from "./support/setup.ts";
@@ -197,17 +199,11 @@ describe("another global called paypal", () => {
 
 describe("an isEligible() that throws for a component that its instance lacks", () => {
   const world = useWorld();
-  const componentOf: Readonly<Record<string, string>> = {
-    advanced_cards: "card-fields",
-    basic_cards: "paypal-guest-payments",
-    paypal: "paypal-payments",
-    paylater: "paypal-payments",
-  };
 
   function beStrict(): void {
     world.sdk.isEligible = (method, components) => {
-      const component = componentOf[method] ?? "";
-      if (!components.includes(component)) throw new Error(component);
+      const problem = missingComponent(paymentMethods, components, method);
+      if (problem !== undefined) throw new Error(problem);
       return true;
     };
   }

@@ -26,7 +26,7 @@ describe("loading", () => {
     let release = () => {};
     world.server.token = () =>
       new Promise((resolve) => {
-        release = () => resolve({body: {accessToken: "t", expiresIn: 900}});
+        release = () => resolve({body: {accessToken: "t", expiresIn: 900, clientMetadataId: "m"}});
       });
     const element = await fixture<CheckoutCardFields>(markup());
     await waitUntil(() => world.sdk.scripts === 1 && world.server.count("quote") === 1);
@@ -34,7 +34,9 @@ describe("loading", () => {
     expect(world.sdk.instances).to.have.length(0);
     release();
     await settled(element);
-    expect(world.sdk.instances).to.deep.equal([{clientToken: "t", components: ["card-fields"]}]);
+    expect(world.sdk.instances).to.deep.equal([
+      {clientToken: "t", components: ["card-fields"], clientMetadataId: "m"},
+    ]);
     expect(world.sdk.eligibility).to.deep.equal([{currencyCode: "USD", amount: "75.00"}]);
     const body = {items: [{sku: "MUG", quantity: 1}]};
     // At the same time, they share a request.
@@ -368,17 +370,6 @@ describe("loading", () => {
     await aTimeout(0);
     expect(events).to.deep.equal(["error"]);
     expect(element.status).to.equal("failed");
-  });
-
-  it("fails with frames-blocked when the SDK reports a field that can't load", async () => {
-    const element = await mount();
-    const error = Object.assign(new Error("The browser refuses the card fields."), {code: "ERR_BLOCKED"});
-    await logged("error", () => {
-      world.sdk.session.components.cvv!.dispatchEvent(new ErrorEvent("error", {error}));
-      return until(() => element.status === "failed");
-    });
-    expect(element.error?.code).to.equal("frames-blocked");
-    expect(element.error?.message).to.contain("The browser refuses the card fields.");
   });
 
   it("stays ready after violations of other policies, and after events of the fields", async () => {

@@ -54,6 +54,26 @@ test("a button with review returns to the shop's review without a capture", asyn
   await expect(element.locator("[part=result]")).toContainText("Payment approved.");
 });
 
+test("brands' buttons fill wide and narrow columns", async ({form}) => {
+  const {page} = form;
+  for (const [tag, attributes, part] of [
+    ["checkout-wallet-button", {wallet: "paypal", id: "paypal-wallet"}, "paypal-button"],
+    ["checkout-wallet-button", {wallet: "googlepay", id: "google"}, ".gpay-stand-in button"],
+    ["checkout-guest-button", {id: "guest"}, "paypal-basic-card-button"],
+  ] as const) {
+    await addElement(page, tag, attributes);
+    for (const column of [500, 200]) {
+      await page
+        .locator(`#${attributes.id}`)
+        .evaluate((element, width) => (element.style.width = `${width}px`), column);
+      const width = await page
+        .locator(`#${attributes.id} ${part}`)
+        .evaluate((button) => button.getBoundingClientRect().width);
+      expect(width, part).toBe(column);
+    }
+  }
+});
+
 test("another shipping option changes the total in the window, in the order and on the receipt", async ({
   form,
 }) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {libsql} from "../support/databases.ts";
 import {ORIGIN} from "./support/shop.ts";
 import {routesOf} from "./support/routes.ts";
@@ -174,3 +175,30 @@ function testHeaders(bench: Bench): void {
 }
 
 suite("headers of all routes", testHeaders, {on: [libsql]});
+
+test("a page's policy lists the hosts of PayPal's components for PayPal's script only", () => {
+  const sourcesOf = (policy: string, directive: string) =>
+    policy
+      .split("; ")
+      .find((one) => one.startsWith(`${directive} `))
+      ?.split(" ")
+      .slice(1) ?? [];
+  const live = pagePolicy({sdkUrl: "https://www.paypal.com"});
+  for (const [directive, host] of [
+    ["script-src", "https://*.braintreegateway.com"],
+    ["script-src", "https://applepay.cdn-apple.com"],
+    ["connect-src", "https://*.braintree-api.com"],
+    ["frame-src", "https://pay.google.com"],
+    ["img-src", "https://www.gstatic.com"],
+    ["font-src", "https://*.paypalobjects.com"],
+  ] as const)
+    assert.ok(sourcesOf(live, directive).includes(host), `${directive} ${host}`);
+  const connect = sourcesOf(live, "connect-src");
+  assert.equal(connect.length, new Set(connect).size, "each host once");
+  // With a nonce only the hosts of scripts are missing.
+  const withNonce = pagePolicy({sdkUrl: "https://www.paypal.com", nonce: "n"});
+  assert.deepEqual(sourcesOf(withNonce, "script-src"), ["'nonce-n'", "'strict-dynamic'"]);
+  for (const directive of ["connect-src", "frame-src", "img-src", "font-src"])
+    assert.deepEqual(sourcesOf(withNonce, directive), sourcesOf(live, directive));
+  assert.doesNotMatch(pagePolicy({sdkUrl: "http://127.0.0.1:8081"}), /https:/);
+});

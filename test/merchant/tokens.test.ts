@@ -36,9 +36,7 @@ usualSuite("browser-safe client tokens", (bench) => {
   test("a client token is requested for the page's host and the session", async () => {
     const shop = await bench.open();
     const [one, other] = [shop.browser(), shop.browser()];
-    await one.token();
-    await one.token();
-    await other.token();
+    const replies = [await one.token(), await one.token(), await other.token()];
     const forms = forBrowsers(bench).map(({body}) => new URLSearchParams(body));
     assert.equal(forms.length, 3);
     for (const form of forms) {
@@ -51,6 +49,12 @@ usualSuite("browser-safe client tokens", (bench) => {
     assert.match(sessions[0] ?? "", /^[0-9a-f]{32}$/);
     assert.equal(sessions[0], sessions[1]);
     assert.notEqual(sessions[0], sessions[2]);
+    const known = await Promise.all(replies.map(async (reply) => (await reply.json()) as object));
+    assert.deepEqual(
+      known.map((reply) => "clientMetadataId" in reply && reply.clientMetadataId),
+      sessions,
+      "the page's script gets the id",
+    );
   });
 
   test("the log has the host and the cause while PayPal can't be reached, at the start and at a request", async () => {

@@ -227,7 +227,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "the card form is ready although its frames are blocked",
     file: "src/components/card-fields/hosted-fields-controller.ts",
-    find: `    watchFrames(host, card, readSdkUrl(host), this.#watching.signal, onBlocked);`,
+    find: `    watchFrames(host, readSdkUrl(host), this.#watching.signal, onBlocked);`,
     replace: ``,
     tests: ["test/components/loading.test.ts"],
   },

@@ -40,6 +40,17 @@ onUsualEngines("access of a token", (sandbox) => {
     assert.equal(confirmed.status, 200);
   });
 
+  test("a token without the scope of eligibility can't read it", async () => {
+    const scope = encodeURIComponent("https://uri.paypal.com/services/payments/payment");
+    const narrow = await sandbox().form(`grant_type=client_credentials&scope=${scope}`);
+    const token = String(narrow.body.access_token);
+    const answer = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {token, body: {}});
+    assert.deepEqual(
+      [answer.status, answer.body.name, answer.body.details[0].issue],
+      [403, "NOT_AUTHORIZED", "PERMISSION_DENIED"],
+    );
+  });
+
   test("a full token, which must not be in a browser, can't open a frame session", async () => {
     const token = await sandbox().token();
     const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {

@@ -31,7 +31,8 @@ const SAMPLE_ORDER = "201 `{id, status, links}`";
 const PAGE_ROUTES: Readonly<Record<string, RouteText>> = {
   "GET /service-api/auth/browser-safe-client-token": {
     purpose: "Issues a client token for PayPal's script, and begins the session.",
-    reply: "`{accessToken, expiresIn, scope, tokenType, environment, expectedMethods?}`",
+    reply:
+      "`{accessToken, expiresIn, scope, tokenType, environment, clientMetadataId, expectedMethods?}`. The id goes to PayPal with each order of the session.",
     limit: "tokens",
   },
   "GET /service-api/session": {

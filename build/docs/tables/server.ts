@@ -1,4 +1,5 @@
 import {pagePolicy} from "../../../server/merchant/middleware/headers.ts";
+import {policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
 import {MERCHANT_SETTINGS} from "../../../server/merchant/settings-texts.ts";
 import {SANDBOX_SETTINGS} from "../../../server/sandbox/settings-texts.ts";
 import type {SettingText} from "../../../server/shared/settings.ts";
@@ -6,21 +7,43 @@ import {code, table} from "./markdown.ts";
 
 /** Settings of both servers, and content security policies of pages. */
 export function serverFacts(): Readonly<Record<string, string>> {
-  const local = policy("http://127.0.0.1:8081");
+  const [local, payPalSandbox, live] = [
+    "http://127.0.0.1:8081",
+    "https://www.sandbox.paypal.com",
+    "https://www.paypal.com",
+  ] as const;
   return {
     "table:settings": settingsTable(MERCHANT_SETTINGS),
     "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
-    policy: local
+    "table:policy-hosts": hostsTable(),
+    policy: policy(local)
       .split("; ")
       .map((directive) => `- ${code(directive)}`)
       .join("\n"),
-    "policy:local": local,
-    "policy:paypal-sandbox": policy("https://www.sandbox.paypal.com"),
-    "policy:paypal-live": policy("https://www.paypal.com"),
+    "policy:local": policy(local),
+    "policy:paypal-sandbox": policy(payPalSandbox),
+    "policy:paypal-live": policy(live),
+    "policy:hosts-local": pagePolicy({sdkUrl: local}),
+    "policy:hosts-paypal-sandbox": pagePolicy({sdkUrl: payPalSandbox}),
+    "policy:hosts-paypal-live": pagePolicy({sdkUrl: live}),
   };
 }
 
-/** The policy of a page whose SDK comes from this origin. */
+/** Hosts of the real components, by directive. */
+function hostsTable(): string {
+  return table(
+    ["Directive", "For", "Hosts"],
+    Object.entries(policyHosts).flatMap(([directive, hosts]) =>
+      Object.entries(hosts).map(([component, names]) => [
+        code(`${directive}-src`),
+        component,
+        names.map(code).join(" "),
+      ]),
+    ),
+  );
+}
+
+/** The policy, with a nonce, of a page whose SDK comes from this origin. */
 function policy(sdkUrl: string): string {
   return pagePolicy({nonce: "…", sdkUrl});
 }

@@ -1,5 +1,6 @@
 import type {MiddlewareHandler} from "hono";
 import type {MerchantEnv} from "./context.ts";
+import {policyHosts} from "./policy-hosts.ts";
 import {isSecure} from "./request-info.ts";
 
 /** Content-Security-Policy of replies that are not pages: no scripts, no framing. */
@@ -18,34 +19,38 @@ const DEFAULT_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** Hosts that PayPal's own script needs, in addition to its own origin. */
-const PAYPAL = {
-  connect: ["https://*.paypal.com", "https://pay.google.com", "https://google.com"],
-  frame: ["https://*.paypal.com", "https://pay.google.com"],
-  img: ["https://*.paypal.com", "https://www.paypalobjects.com", "https://www.gstatic.com"],
-} as const;
-
 /** Values that a page's policy depends on. */
 interface PolicyOptions {
-  readonly nonce: string;
+  /** Value of the page's script elements. Undefined: the policy lists the hosts of scripts. */
+  readonly nonce?: string;
   /** The origin of the SDK's script, of its frames and of its calls. */
   readonly sdkUrl: string;
 }
 
-/** The Content-Security-Policy of a demo page. The elements and the sandbox's SDK work under it. */
+/** The Content-Security-Policy of a page. The elements and the sandbox's SDK work under it. */
 export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
   const isPayPal = /^https:\/\/([\w-]+\.)*paypal\.com$/.test(sdkUrl);
-  const sources = (kind: keyof typeof PAYPAL) => [sdkUrl, ...(isPayPal ? PAYPAL[kind] : [])].join(" ");
+  const sources = (kind: keyof typeof policyHosts) => {
+    const hosts = isPayPal ? Object.values(policyHosts[kind]).flat() : [];
+    return [...new Set([sdkUrl, ...hosts])].join(" ");
+  };
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    nonce === undefined
+      ? `script-src 'self' ${sources("script")}`
+      : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     `connect-src 'self' ${sources("connect")}`,
     `frame-src ${sources("frame")}`,
     `img-src 'self' ${sources("img")}`,
+    ...(isPayPal ? [`font-src ${sources("font")}`] : []),
     "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    "trusted-types lit-html checkout-elements 'allow-duplicates'",
+    ...(nonce === undefined
+      ? []
+      : [
+          "require-trusted-types-for 'script'",
+          "trusted-types lit-html checkout-elements 'allow-duplicates'",
+        ]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

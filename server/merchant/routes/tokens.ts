@@ -24,6 +24,8 @@ export function tokenRoutes(
       handle: async (c) =>
         c.json({
           ...(await clientToken(c, context)),
+          // The id that orders of this session are created with.
+          clientMetadataId: await context.sessions.ensure(c),
           // Lets an element report that its `environment` differs.
           environment: context.settings.environment,
           // Absent until the first eligibility request.

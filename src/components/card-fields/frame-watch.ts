@@ -1,19 +1,16 @@
-import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
-import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import {CheckoutError} from "../../errors.ts";
 
 /** Time without a loaded frame until a warning for the developer, ms. */
 const silence = 10_000;
 
 /**
- * Reports that the browser refuses the card's frames. The SDK has no event for a field that is ready, so a missing load is
- * only a warning.
+ * Reports that the page's policy refuses the card's frames. The SDK has no event for a field that is ready or can't load, so
+ * a missing load is only a warning.
  * @param origin of the frames
  * @param onBlocked called for each blocked frame
  */
 export function watchFrames(
   host: HTMLElement,
-  {components}: CardPayment,
   origin: string,
   signal: AbortSignal,
   onBlocked: (error: CheckoutError) => void,
@@ -41,16 +38,6 @@ export function watchFrames(
     },
     {signal},
   );
-  // Our sandbox's SDK reports a field that can't load. PayPal's SDK has no such event.
-  for (const name of hostedFields)
-    components[name].addEventListener(
-      "error",
-      (event) => {
-        const error: unknown = event.error;
-        if (error) onBlocked(sessionFailure(error, "frames-blocked"));
-      },
-      {signal},
-    );
 }
 
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : "");

@@ -51,7 +51,7 @@ export class HostedFieldsController {
     const focused = this.card?.focused;
     this.remove();
     this.#watching = new AbortController();
-    watchFrames(host, card, readSdkUrl(host), this.#watching.signal, onBlocked);
+    watchFrames(host, readSdkUrl(host), this.#watching.signal, onBlocked);
     // Only when idle, because the SDK first exchanges messages with the document that the buyer waits for.
     this.firstLoaded = new Promise((resolve) => {
       host.addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(resolve), {

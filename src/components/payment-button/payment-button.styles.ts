@@ -21,7 +21,8 @@ export const styles = css`
   .vendor > *,
   .vendor button {
     inline-size: 100%;
-    min-inline-size: 0;
+    /* Google's style sheet is in this tree, too. */
+    min-inline-size: 0 !important;
   }
   /* A brand's button may be rendered before its script has loaded. */
   .loading .place,

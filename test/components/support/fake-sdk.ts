@@ -1,3 +1,4 @@
+import {missingMetadataId} from "../../../server/sandbox/sdk/strict-rules.ts";
 import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import type {
   ApplePaySession,
@@ -288,6 +289,7 @@ export class FakeSdk {
     components: string[];
     locale?: string | undefined;
     testBuyerCountry?: string | undefined;
+    clientMetadataId?: string | undefined;
   }[] = [];
   /** Arguments of `updateLocale`. */
   locales: string[] = [];
@@ -346,7 +348,7 @@ export class FakeSdk {
     window.paypal = this;
   }
 
-  async createInstance(options: {clientToken: string; components: string[]}): Promise<SdkInstance> {
+  async createInstance(options: FakeSdk["instances"][number]): Promise<SdkInstance> {
     this.instances.push(options);
     await this.onInstance(options);
     return {
@@ -377,7 +379,11 @@ export class FakeSdk {
         this.sessions.push(session);
         return session;
       },
-      createFastlane: () => this.#createFastlane(),
+      createFastlane: async () => {
+        const problem = missingMetadataId(options.clientMetadataId);
+        if (problem !== undefined) throw new Error(problem);
+        return this.#createFastlane();
+      },
       createCardFieldsSavePaymentSession: () => {
         const session = new FakeSession(this, "save");
         this.sessions.push(session);

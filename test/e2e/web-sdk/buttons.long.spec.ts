@@ -1,5 +1,6 @@
 import type {Page} from "@playwright/test";
 import {type CardFieldsPage, expect, test} from "./card-fields-page.ts";
+import {includeCore} from "./include-core.ts";
 import {pageAddress} from "./merchant.ts";
 
 /** A button element with attributes and properties, optionally inside another element. */
@@ -54,31 +55,33 @@ async function open(shop: CardFieldsPage, markups: readonly Markup[] = drawn): P
 /** Opens a page without the SDK's script. */
 const openWithout = (shop: CardFieldsPage) => shop.page.goto(pageAddress(shop.merchant, {core: false}));
 
-/** Includes the script, as a page's loader does under Trusted Types. */
-async function include(shop: CardFieldsPage, namespace: string): Promise<void> {
-  await shop.page.evaluate(
-    async ({namespace, origin}) => {
-      const {trustedTypes} = window as unknown as {
-        trustedTypes: {createPolicy(name: string, rules: object): {createScriptURL(url: string): string}};
-      };
-      const policy = trustedTypes.createPolicy("checkout-elements", {createScriptURL: (url: string) => url});
-      const script = document.createElement("script");
-      script.src = policy.createScriptURL(`${origin}/web-sdk/v6/core`);
-      script.nonce = document.querySelector<HTMLElement>("[nonce]")!.nonce;
-      script.dataset["namespace"] = namespace;
-      await new Promise((resolve) => {
-        script.addEventListener("load", resolve);
-        document.head.append(script);
-      });
-    },
-    {namespace, origin: shop.merchant.paypalOrigin},
-  );
-}
-
 test("each button has a name and dispatches one native click", async ({shop}) => {
   await open(shop);
   for (const {name} of drawn) await shop.page.getByRole("button", {name, exact: true}).click();
   expect(await clicks(shop.page)).toEqual(Object.fromEntries(drawn.map(({tag}) => [tag, 1])));
+});
+
+test("the card button dispatches bcdc-click, unless it is disabled", async ({shop}) => {
+  await open(shop, [drawn.at(-1)!]);
+  await shop.page.evaluate(() => {
+    const card = document.querySelector("paypal-basic-card-button")!;
+    document.addEventListener("bcdc-click", () => (document.title += "!"));
+    card.addEventListener("bcdc-click", () => card.setAttribute("disabled", ""));
+  });
+  for (let press = 0; press < 2; press += 1)
+    await shop.page.getByRole("button", {name: "Debit or Credit Card"}).click({force: true});
+  expect(await shop.page.title()).toBe("A shop!");
+});
+
+test("buttons have a width of their own, which a page can change", async ({shop}) => {
+  await open(shop);
+  const width = (tag: string) =>
+    shop.page.locator(tag).evaluate((element) => element.getBoundingClientRect().width);
+  for (const {tag} of drawn) expect(await width(tag)).toBe(225);
+  await shop.page.evaluate(
+    () => (document.querySelector<HTMLElement>("paypal-button")!.style.width = "100%"),
+  );
+  expect(await width("paypal-button")).toBeGreaterThan(1000);
 });
 
 test("the type is part of the name, as an attribute and as a property", async ({shop}) => {
@@ -220,7 +223,7 @@ test("properties and framework attributes set before the script loads take effec
   await openWithout(shop);
   const always = [drawn[0]!, {tag: "venmo-button", properties: {type: "donate", disabled: true}}, drawn[4]!];
   await place(shop.page, always);
-  await include(shop, "paypal");
+  await includeCore(shop.page, shop.merchant);
   await expect(shop.page.getByRole("button", {name: "Donate with Venmo"})).toBeDisabled();
   // Listeners that were added before the upgrade don't get a disabled button's click either.
   await shop.page.getByRole("button", {name: "Donate with Venmo"}).click({force: true});
@@ -240,7 +243,7 @@ test("the script alone defines all buttons", async ({shop}) => {
   await openWithout(shop);
   await place(shop.page, drawn);
   requests.length = 0;
-  await include(shop, "paypal");
+  await includeCore(shop.page, shop.merchant);
   expect(
     await shop.page.evaluate(
       (tags) => tags.filter((tag) => customElements.get(tag) === undefined),
@@ -255,39 +258,10 @@ test("the hidden attribute hides a button before and after the upgrade", async (
   await openWithout(shop);
   await place(shop.page, [{tag: "paypal-button", attributes: {hidden: ""}}]);
   await expect(shop.page.locator("paypal-button")).toBeHidden();
-  await include(shop, "paypal");
+  await includeCore(shop.page, shop.merchant);
   await expect(shop.page.locator("paypal-button")).toBeHidden();
   await shop.page.evaluate(() => document.querySelector("paypal-button")!.removeAttribute("hidden"));
   await expect(shop.page.getByRole("button", {name: "PayPal", exact: true})).toBeVisible();
-});
-
-test("including the script again keeps the registered buttons", async ({shop}) => {
-  await shop.open({scripts: ["/web-sdk/v6/core"]});
-  await place(shop.page, drawn);
-  await include(shop, "another");
-  await shop.page.evaluate(
-    async (clientToken) => {
-      const {another} = window as unknown as {another: {createInstance(options: unknown): Promise<unknown>}};
-      await another.createInstance({clientToken, components: ["card-fields"]});
-    },
-    await shop.merchant.clientToken(),
-  );
-  for (const {name} of drawn) await shop.page.getByRole("button", {name, exact: true}).click();
-  expect(await clicks(shop.page)).toEqual(Object.fromEntries(drawn.map(({tag}) => [tag, 1])));
-});
-
-test("an element that the page has defined is kept", async ({shop}) => {
-  await shop.page.addInitScript(() => {
-    class Own extends HTMLElement {
-      connectedCallback() {
-        this.textContent = "The page's own";
-      }
-    }
-    customElements.define("paypal-button", Own);
-  });
-  await open(shop);
-  await expect(shop.page.locator("paypal-button")).toHaveText("The page's own");
-  await expect(shop.page.getByRole("button", {name: "Pay with Venmo"})).toBeVisible();
 });
 
 test("a button in a form does not submit it", async ({shop}) => {

@@ -242,7 +242,11 @@ test("createFastlane rejects with a code when PayPal can't be reached", async ({
       const {paypal} = window as unknown as {
         paypal: {createInstance(options: unknown): Promise<{createFastlane(): Promise<unknown>}>};
       };
-      const sdk = await paypal.createInstance({clientToken, components: ["fastlane"]});
+      const sdk = await paypal.createInstance({
+        clientToken,
+        clientMetadataId: "session-1",
+        components: ["fastlane"],
+      });
       return sdk.createFastlane().then(
         () => "created",
         (error: {code: string}) => error.code,

@@ -62,7 +62,11 @@ export class FastlanePage {
     await this.page.evaluate(
       async (clientToken) => {
         const shop = window as unknown as FastlaneWindow;
-        const sdk = await shop.paypal.createInstance({clientToken, components: ["fastlane"]});
+        const sdk = await shop.paypal.createInstance({
+          clientToken,
+          clientMetadataId: crypto.randomUUID(),
+          components: ["fastlane"],
+        });
         shop.fastlane = await sdk.createFastlane();
         shop.components = {};
         shop.results = {};

@@ -239,7 +239,7 @@ test("a method is eligible in the instance's country, and ACH opens without a mo
       const instance = await paypal.createInstance({
         clientToken,
         testBuyerCountry: "MX",
-        components: ["oxxopay-payments"],
+        components: ["oxxopay-payments", "ideal-payments"],
       });
       const found = await instance.findEligibleMethods({currencyCode: "MXN", amount: "25.00"});
       return [found.isEligible("oxxo_pay"), found.isEligible("ideal"), found.getDetails("oxxo_pay")];

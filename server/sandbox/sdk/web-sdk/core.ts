@@ -6,41 +6,28 @@
  */
 import {registerButtons} from "./buttons/register-buttons.ts";
 import {createInstance} from "./create-instance.ts";
+import {nestsIn} from "../strict-rules.ts";
 
 const version = "6.0.0";
-
-interface Namespace {
-  version: string;
-  createInstance(options: unknown): Promise<unknown>;
-}
 
 function define(script: HTMLScriptElement): void {
   const {origin} = new URL(script.src);
   const name = script.dataset["namespace"] || "paypal";
-  // If the page includes the script twice, the first namespace and its instances stay.
-  if (isOurs(Reflect.get(window, name))) return;
-  const namespace: Namespace = Object.freeze({
+  // Throws if the page includes the script a second time. The first namespace and its instances stay.
+  registerButtons();
+  const namespace = Object.freeze({
     version,
     createInstance: (options: unknown) => createInstance(origin, options),
   });
-  // Uses defineProperty, because assigning to a data-namespace such as "location" or "__proto__" would run a setter.
-  Object.defineProperty(window, name, {
+  const present: unknown = Reflect.get(window, name);
+  const [owner, key] = nestsIn(present) ? [present, "v6"] : [window, name];
+  // Uses defineProperty, because assigning could run a setter of the page.
+  Object.defineProperty(owner, key, {
     value: namespace,
     configurable: true,
     enumerable: true,
     writable: true,
   });
-  registerButtons();
-}
-
-function isOurs(value: unknown): value is Namespace {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    typeof (value as Partial<Namespace>).version === "string" &&
-    (value as Namespace).version.startsWith("6") &&
-    typeof (value as Partial<Namespace>).createInstance === "function"
-  );
 }
 
 // `currentScript` is a script only while a classic script runs. The check matters because markup can name an image

@@ -1,6 +1,11 @@
 import {type Entry, paymentMethods, type Shape} from "../payment-methods.ts";
 import type {ComponentModule} from "./components/component.ts";
-import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
+import {
+  type EligibleMethods,
+  findEligibleMethods,
+  readEligibleMethods,
+  withComponents,
+} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
 import {loadModule} from "./load-module.ts";
 import {exchangeClientId, createRestApi} from "./rest-api/rest-api.ts";
@@ -36,8 +41,9 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
   };
   return Object.assign(
     {
-      findEligibleMethods: (options?: unknown) => findEligibleMethods(api, options, testBuyerCountry),
-      hydrateEligibleMethods: readEligibleMethods,
+      findEligibleMethods: async (options?: unknown) =>
+        withComponents(components, await findEligibleMethods(api, options, testBuyerCountry)),
+      hydrateEligibleMethods: (reply: unknown) => withComponents(components, readEligibleMethods(reply)),
       updateLocale: (to: string) => {
         checkLocale(to);
         void translations.setLocale(to);

@@ -1,5 +1,6 @@
 import type {EligiblePaymentMethodsOutput} from "@paypal/paypal-js/sdk-v6";
 import {paymentMethods} from "../payment-methods.ts";
+import {missingComponent} from "../strict-rules.ts";
 import {describe, usageError} from "./errors.ts";
 import type {RestApi} from "./rest-api/rest-api.ts";
 
@@ -72,6 +73,16 @@ export function readEligibleMethods(reply: unknown): EligibleMethods {
       return isObject(details) ? camelCased(details) : undefined;
     },
   } as EligibleMethods;
+}
+
+/** Methods as an instance with these components answers. Its `isEligible` throws for a method without a component. */
+export function withComponents(components: readonly string[], methods: EligibleMethods): EligibleMethods {
+  const isEligible = (method: string): boolean => {
+    const problem = missingComponent(paymentMethods, components, method);
+    if (problem !== undefined) throw usageError("ERR_FLOW_COMPONENT_NOT_LOADED", problem);
+    return methods.isEligible(method);
+  };
+  return {isEligible, getDetails: methods.getDetails};
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -33,8 +33,8 @@ const css = `
 .gpay-stand-in > button {
   all: revert;
   box-sizing: border-box;
-  min-inline-size: 160px;
-  max-inline-size: 100%;
+  /* Of Google's button. */
+  min-inline-size: 240px;
   min-block-size: 48px;
   margin: 0;
   padding: 8px 16px;

@@ -44,6 +44,8 @@ export const buttonStyles = once(`
   --ink: light-dark(#ffffff, #14171a);
   --radius: var(--paypal-button-border-radius, 8px);
   display: grid;
+  /* Of PayPal's buttons. A page that wants another width sets it. */
+  inline-size: 225px;
   min-block-size: 48px;
 }
 :host([hidden]) { display: none; }

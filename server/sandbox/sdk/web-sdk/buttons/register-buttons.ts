@@ -69,9 +69,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map<
   ],
 ]);
 
-/** Defines each element that the page or another copy of the SDK has not yet defined. */
+/** @throws DOMException if another copy of the SDK, or the page, has defined an element of these names */
 export function registerButtons(): void {
-  for (const [tag, createClass] of classes) {
-    if (customElements.get(tag) === undefined) customElements.define(tag, createClass());
-  }
+  for (const [tag, createClass] of classes) customElements.define(tag, createClass());
 }

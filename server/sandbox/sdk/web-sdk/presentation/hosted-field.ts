@@ -1,7 +1,4 @@
 import {colorSchemeOf, connectFrame, type FrameConnection} from "./connect.ts";
-import {sdkError, type SdkError} from "../errors.ts";
-import {ancestorOrigins} from "../rest-api/frame-session.ts";
-import {isReachable} from "../rest-api/rest-api.ts";
 import {Reload, claimTitle, releaseTitle} from "./reload.ts";
 import {setImportantStyle} from "./adopt-styles.ts";
 
@@ -13,33 +10,29 @@ export interface HostedFieldOptions<Incoming> {
   readonly title?: string;
   /** Message that connects the document, without the colour scheme. */
   readonly connect: object;
-  /** Kind of fields in errors. */
-  readonly kind: "card" | "payment";
   /** Block size of the element, until {@link HostedField.resize}. */
   readonly blockSize: string;
   readonly isIncoming: (value: unknown) => value is Incoming;
   readonly onMessage: (message: Incoming) => void;
 }
 
-/** Field of the sandbox on the page: its element, the frame in it and the connection to the frame. */
+/**
+ * Field of the sandbox on the page: its element, the frame in it and the connection to the frame. Like PayPal's fields, it
+ * has no event for a frame that can't load.
+ */
 export class HostedField<Incoming extends {kind: string}, Outgoing> {
   readonly element: HTMLElement;
   readonly #iframe: HTMLIFrameElement;
-  readonly #kind: HostedFieldOptions<Incoming>["kind"];
   readonly #connection: FrameConnection<Outgoing | {kind: "focus"}>;
   readonly #reload: Reload;
   #title = "";
   #isReady = false;
 
   constructor(options: HostedFieldOptions<Incoming>) {
-    const {origin, tag, title, connect, kind, blockSize, isIncoming, onMessage} = options;
-    this.#kind = kind;
+    const {origin, tag, title, connect, blockSize, isIncoming, onMessage} = options;
     this.#iframe = createIframe();
     if (title !== undefined) this.nameFrame(title);
-    this.#reload = new Reload(this.#iframe, {
-      isReachable: () => isReachable(origin),
-      report: () => this.fail(this.#blockedError(origin)),
-    });
+    this.#reload = new Reload(this.#iframe);
     this.element = createElement(tag, blockSize);
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
@@ -66,7 +59,6 @@ export class HostedField<Incoming extends {kind: string}, Outgoing> {
    * first.
    */
   load(url: URL): void {
-    if (ancestorOrigins().includes("null")) return this.fail(this.#blockedError(url.origin));
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
     this.#reload.start();
@@ -93,11 +85,6 @@ export class HostedField<Incoming extends {kind: string}, Outgoing> {
     this.element.style.blockSize = blockSize;
   }
 
-  /** Reports by an `error` event of the element that the field can't work. */
-  fail(error: SdkError): void {
-    this.element.dispatchEvent(new ErrorEvent("error", {error, message: error.message}));
-  }
-
   destroy(): void {
     this.#connection.close();
     this.#reload.stop();
@@ -111,18 +98,6 @@ export class HostedField<Incoming extends {kind: string}, Outgoing> {
     this.#isReady = true;
     this.#reload.stop();
     setImportantStyle(this.#iframe, {visibility: "visible"});
-  }
-
-  #blockedError(origin: string): SdkError {
-    const around = ancestorOrigins();
-    const inside = around.length > 0 ? ` The page is inside ${around.join(", ")}.` : "";
-    const cause = around.includes("null")
-      ? "A sandboxed frame without allow-same-origin is around the page, which no policy can allow."
-      : `An extension, the network, or a page around this one blocks ${origin}.`;
-    return sdkError(
-      `ERR_${this.#kind.toUpperCase()}_FIELDS_FRAMES_BLOCKED`,
-      `The browser refuses the ${this.#kind} fields.${inside} ${cause}`,
-    );
   }
 }
 

@@ -37,13 +37,12 @@ function readId(reply: unknown): string {
   throw networkError("PayPal opened a frame session without an id.");
 }
 
-/** Origins of the pages around this one. `null` is a sandboxed frame, which no policy can name. */
-export function ancestorOrigins(): string[] {
-  return [...location.ancestorOrigins];
-}
-
-/** Adds the ancestors to an address, so that its document allows them to embed it. */
+/**
+ * Adds the origins of the pages around this one to an address, so that its document allows them to embed it. No policy can
+ * name a sandboxed frame, whose origin is `null`.
+ */
 export function nameAncestors(url: URL): URL {
-  for (const origin of ancestorOrigins()) if (origin !== "null") url.searchParams.append("ancestor", origin);
+  for (const origin of location.ancestorOrigins)
+    if (origin !== "null") url.searchParams.append("ancestor", origin);
   return url;
 }

@@ -14,19 +14,6 @@ export interface RestApi {
   postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** Fetches the headers of the SDK's script. True if the server at `origin` replies to this page. */
-export async function isReachable(origin: string): Promise<boolean> {
-  const url = new URL("/web-sdk/v6/core", origin);
-  // Bypasses the browser's cache.
-  url.searchParams.set("at", String(Date.now()));
-  try {
-    await fetch(url, {method: "HEAD", mode: "no-cors"});
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Ignores `toJSON` methods, because some libraries add one to all strings and arrays of a page. */
 function plainJson(body: unknown): string {
   return JSON.stringify(body, function (this: Record<string, unknown>, key) {

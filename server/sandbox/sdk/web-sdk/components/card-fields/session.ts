@@ -20,7 +20,6 @@ import {HostedField} from "../../presentation/hosted-field.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
-import {failureOf} from "../../session/callbacks.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
 
 /** Longest wait of `submit` for frames that are loading. */
@@ -100,7 +99,6 @@ export class CardSession {
       tag: "paypal-card-field",
       title: options.ariaLabel ?? options.label ?? title,
       connect,
-      kind: "card",
       blockSize: "100%",
       isIncoming: isFromField,
       onMessage: (message) => this.#receive(type, field, message),
@@ -111,8 +109,8 @@ export class CardSession {
         if (this.#fields.get(type) === field)
           field.load(this.#hostedUrl("/web-sdk/v6/frames/card-field", id));
       },
-      // `submit` rejects with this error as well.
-      (error: unknown) => field.fail(failureOf(error)),
+      // `submit` rejects with this error.
+      () => undefined,
     );
     return Object.assign(field.element, {
       destroy: () => this.#removeField(type, field),

@@ -1,5 +1,6 @@
 /** The "fastlane" component. */
 import type {ComponentContext} from "../component.ts";
+import {missingMetadataId} from "../../../strict-rules.ts";
 import {describe, usageError} from "../../errors.ts";
 import {type FastlaneLocale, fastlaneLocales} from "../../../../locales/fastlane/index.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
@@ -31,9 +32,11 @@ const sessionTimeoutMs = 10_000;
 
 /**
  * Starts Fastlane on a page, without a member.
- * @throws SdkError with `NETWORK_ERROR` or PayPal's error code
+ * @throws SdkError without a client metadata id, with `NETWORK_ERROR`, or with PayPal's error code
  */
 async function createFastlane(context: ComponentContext): Promise<Fastlane> {
+  const problem = missingMetadataId(context.clientMetadataId);
+  if (problem !== undefined) throw usageError("ERR_FASTLANE_CLIENT_METADATA_ID_MISSING", problem);
   const fastlane: FastlaneContext = {
     context,
     frameSession: await openFrameSession(context.api, AbortSignal.timeout(sessionTimeoutMs)),

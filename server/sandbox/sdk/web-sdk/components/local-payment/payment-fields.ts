@@ -10,7 +10,6 @@ import {
 import {networkError, type SdkError, usageError} from "../../errors.ts";
 import {HostedField} from "../../presentation/hosted-field.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
-import {failureOf} from "../../session/callbacks.ts";
 import type {ComponentContext} from "../component.ts";
 import type {PaymentFieldOptions} from "./field-options.ts";
 
@@ -63,7 +62,6 @@ export class PaymentFields {
         origin: api.origin,
         tag: "paypal-payment-field",
         connect,
-        kind: "payment",
         blockSize: `${usualHeight}px`,
         isIncoming: isFromPaymentField,
         onMessage: (message) => receive(placed, message),
@@ -81,7 +79,8 @@ export class PaymentFields {
         url.searchParams.set("type", type);
         placed.field.load(translations.addLocaleTo(url));
       },
-      (error: unknown) => placed.field.fail(failureOf(error)),
+      // `validate` rejects, because the frame doesn't answer.
+      () => undefined,
     );
     return placed.field.element;
   }
