@@ -2,9 +2,9 @@ import {Command} from "@commander-js/extra-typings";
 import type {PayPalActionView} from "../merchant/back-office/paypal-actions.ts";
 import {withBackOffice} from "./back-office.ts";
 import {baseCommand, type CommandContext, confirm, settingsOf} from "./context.ts";
-import {wrongUse} from "./errors.ts";
 import type {Column} from "./output/table.ts";
 import {timeWords} from "./output/words.ts";
+import {outcomeOf, wholeList} from "./to-check-list.ts";
 
 const columns: readonly Column<PayPalActionView>[] = [
   {title: "ID", value: ({id}) => id},
@@ -14,33 +14,20 @@ const columns: readonly Column<PayPalActionView>[] = [
   {title: "SINCE", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
+/** Old name of `to-check`, for actions on disputes and invoices. */
 export function actionsCommand(context: CommandContext) {
   return new Command("actions")
-    .description("actions on disputes and invoices with an unknown outcome")
-    .addCommand(listCommand(context))
-    .addCommand(settleCommand(context));
-}
-
-function listCommand(context: CommandContext) {
-  return baseCommand("list")
-    .description("list the actions with an unknown outcome, oldest first")
-    .addHelpText(
-      "after",
-      `
-The merchant server finds the outcome of an action that is \`unknown\`. One that \`needs-person\` is too old:
-look it up in PayPal's records, then settle it.
-
-Example:
-  checkout actions list`,
+    .description("old name of to-check, for actions on disputes and invoices")
+    .addCommand(
+      wholeList(context, {
+        columns,
+        none: "Every action has a known outcome.",
+        read: ({paypalActions}) => paypalActions.unfinished(),
+      })
+        .description("list the actions with an unknown outcome, oldest first")
+        .addHelpText("after", "\nExample:\n  checkout actions list"),
     )
-    .action(async (options) => {
-      const items = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
-        backOffice.paypalActions.unfinished(),
-      );
-      if (options.json) return context.output.json({items});
-      if (items.length === 0) return context.output.lines("Every action has a known outcome.");
-      await context.output.table(columns, items);
-    });
+    .addCommand(settleCommand(context));
 }
 
 function settleCommand(context: CommandContext) {
@@ -54,18 +41,11 @@ function settleCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-The command reads the dispute or invoice first. If it shows the outcome, that is recorded instead.
-
 Example:
   checkout actions settle 0f9c1d52 --not-done --note "The account's activity shows no refund."`,
     )
     .action(async (id, options) => {
-      if ((options.done === true) === (options.notDone === true)) {
-        throw wrongUse("Write one of --done and --not-done.");
-      }
-      const [outcome, words] = options.done
-        ? (["done", "was done"] as const)
-        : (["not-done", "was not done"] as const);
+      const {outcome, words} = outcomeOf(options);
       const action = await withBackOffice(context, settingsOf(context, options), async ({paypalActions}) => {
         // Fails for an unknown action before the question.
         const {kind, target} = await paypalActions.find(id);

@@ -68,6 +68,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
   }
 }
 
-function words(name: string): string {
+/** Writes a name such as `needs-person` as words. */
+export function words(name: string): string {
   return (codeWords(name) ?? "").replaceAll("-", " ");
 }

@@ -1,12 +1,9 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {NeedsPersonKind} from "../merchant/back-office/needs-person.ts";
-import type {NeedsPersonView} from "../merchant/back-office/views.ts";
+import type {PaymentKind} from "../merchant/unfinished-calls/kinds.ts";
 import {attemptColumns, showAttempt} from "./attempt-view.ts";
-import {isoTime} from "./dates.ts";
-import {confirm, type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
-import {wrongUse} from "./errors.ts";
+import {confirm, type CommandContext, baseCommand, settingsOf} from "./context.ts";
 import {withBackOffice} from "./back-office.ts";
-import {showList} from "./lists.ts";
+import {outcomeOf, pagedList, showPages} from "./to-check-list.ts";
 
 const KINDS = [
   "create",
@@ -16,60 +13,33 @@ const KINDS = [
   "capture-authorization",
   "void",
   "reauthorize",
-] as const satisfies readonly NeedsPersonKind[];
+] as const satisfies readonly PaymentKind[];
 
+/** Old name of `to-check`, for payments that need a person. */
 export function attemptsCommand(context: CommandContext) {
   return new Command("attempts")
-    .description("payment attempts that need manual resolution")
+    .description("old name of to-check, for payments that need a person; and the record of any payment")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
 }
 
 function listCommand(context: CommandContext) {
-  return baseCommand("list")
+  return pagedList(KINDS)
     .description("list the attempts with an unknown outcome, oldest first")
-    .addOption(new Option("--kind <kind>", "only attempts of this kind").choices(KINDS))
-    .option(
-      "--since <time>",
-      "started at or after this time, such as 2027-01-15 or 2027-01-15T12:00:00Z",
-      isoTime,
-    )
-    .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
-    .option("--page-token <token>", "the next page's token, which the previous page printed")
-    .option("--all", "all pages")
     .addHelpText(
       "after",
       `
-PayPal's reply to a call was lost, and it is too late to repeat the call. Look the payment up in PayPal's
-own records, then record the outcome with: checkout attempts settle
-
 Examples:
   checkout attempts list
   checkout attempts list --kind refund --all --json`,
     )
-    .action(async (options) => {
-      await withBackOffice(context, settingsOf(context, options), (backOffice) =>
-        showList<NeedsPersonView, string>(
-          context,
-          {
-            async read(next) {
-              const page = await backOffice.attemptsThatNeedAPerson({
-                kind: options.kind,
-                since: options.since === undefined ? undefined : new Date(options.since),
-                pageSize: options.pageSize ?? (options.all ? 100 : 20),
-                pageToken: next,
-              });
-              return {kind: "done", status: 200, value: {rows: page.items, next: page.next}};
-            },
-            columns: attemptColumns,
-            idOf: ({id}) => id,
-            none: "No attempt needs manual resolution.",
-            more: (next) => `--page-token ${next}`,
-          },
-          {...options, from: options.pageToken},
-        ),
-      );
+    .action(async ({kind, ...options}) => {
+      await showPages(context, options, {
+        columns: attemptColumns,
+        none: "No attempt needs manual resolution.",
+        read: (backOffice, query) => backOffice.attemptsThatNeedAPerson({kind, ...query}),
+      });
     });
 }
 
@@ -108,25 +78,17 @@ function settleCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-The command reads the order from PayPal first. If PayPal has an outcome, it is recorded and printed instead.
-An attempt that was not done is closed: it is never charged, and its cart can be bought again.
-
 Examples:
   checkout attempts settle 0f9c1d52 --done 3C679366HH908993F --note "Found in the account's activity."
   checkout attempts settle 0f9c1d52 --not-done --note "PayPal's support says so, case 4711."`,
     )
     .action(async (id, options) => {
-      const {done: reference, note} = options;
-      if (reference === undefined && options.notDone !== true) {
-        throw wrongUse("The outcome is missing: write --done <reference> or --not-done.");
-      }
-      const found = reference === undefined ? "was not done" : `was done, as ${reference}`;
-      const outcome = reference === undefined ? "not-done" : "done";
+      const {words: found, ...outcome} = outcomeOf(options);
       const attempt = await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
         // Fails for an unknown attempt before the question.
         await backOffice.findAttempt(id);
         await confirm(context, `Record permanently that ${id} ${found}?`, options);
-        return backOffice.settleAttempt({id, outcome, reference, note});
+        return backOffice.settleAttempt({id, note: options.note, ...outcome});
       });
       if (options.json) return context.output.json(attempt);
       await context.output.lines(`It is recorded that ${id} ${found}.`, "");

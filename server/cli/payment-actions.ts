@@ -127,7 +127,7 @@ async function answer(
       EXIT.needsPerson,
       "NEEDS_PERSON",
       `The outcome of this ${words.name} is unknown, and it is too late to repeat it: look it up in PayPal's records.`,
-      {details: [`Then record the outcome: checkout attempts settle ${id}`], requestId: id},
+      {details: [`Then record the outcome: checkout to-check settle ${id}`], requestId: id},
     );
   }
   throw new CommandError(

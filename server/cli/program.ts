@@ -11,6 +11,7 @@ import {clean} from "./output/clean.ts";
 import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
 import {savedCardsCommand} from "./saved-cards.ts";
+import {toCheckCommand} from "./to-check.ts";
 import {trackingCommand} from "./tracking.ts";
 
 /** Creates `checkout` with all its commands. */
@@ -26,6 +27,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(refundCommand(context))
     .addCommand(authorizationsCommand(context))
     .addCommand(trackingCommand(context))
+    .addCommand(toCheckCommand(context))
     .addCommand(attemptsCommand(context))
     .addCommand(actionsCommand(context))
     .addCommand(savedCardsCommand(context))

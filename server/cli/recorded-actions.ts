@@ -46,14 +46,17 @@ export async function performRecorded(
         EXIT.needsPerson,
         "NEEDS_PERSON",
         `It is not known whether ${change}, and it is too late to repeat it: look it up in PayPal's records.`,
-        {...more, details: [`Then record the outcome: checkout actions settle ${id}`]},
+        {...more, details: [`Then record the outcome: checkout to-check settle ${id}`]},
       );
     case "unknown":
       throw new CommandError(
         EXIT.unknown,
         "OUTCOME_UNKNOWN",
         `It is not known whether ${change}: PayPal sent no usable reply.`,
-        {...more, details: [next, "The merchant server also finds the outcome later: checkout actions list"]},
+        {
+          ...more,
+          details: [next, "The merchant server also finds the outcome later: checkout to-check list"],
+        },
       );
     default:
       throw new CommandError(EXIT.refused, "NOT_DONE", "PayPal has not done it.", more);

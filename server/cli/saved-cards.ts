@@ -4,48 +4,31 @@ import {withBackOffice} from "./back-office.ts";
 import {baseCommand, type CommandContext, confirm, settingsOf} from "./context.ts";
 import type {Column} from "./output/table.ts";
 import {timeWords} from "./output/words.ts";
+import {savedName} from "./to-check.ts";
+import {wholeList} from "./to-check-list.ts";
 
 const columns: readonly Column<SavedCardInDoubtView>[] = [
   {title: "ID", value: ({id}) => id},
-  {title: "WHAT", value: nameOf},
+  {title: "WHAT", value: savedName},
   {title: "CUSTOMER", value: ({customer}) => customer},
   {title: "STATE", value: ({state}) => state},
   {title: "SINCE", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
-/** Brand and last digits of a card, or the name of the wallet. */
-function nameOf({brand, source, lastDigits}: SavedCardInDoubtView): string {
-  return [brand ?? source, lastDigits].filter((part) => part !== undefined).join(" ");
-}
-
+/** Old name of `to-check`, for saved cards and wallets. */
 export function savedCardsCommand(context: CommandContext) {
   return new Command("saved-cards")
-    .description("saved cards and wallets with an unknown outcome")
-    .addCommand(listCommand(context))
-    .addCommand(settleCommand(context));
-}
-
-function listCommand(context: CommandContext) {
-  return baseCommand("list")
-    .description("list the saved cards and wallets with an unknown outcome, oldest first")
-    .addHelpText(
-      "after",
-      `
-The merchant server finds the outcome of one that is \`saving\` or \`deleting\`. One that is \`in-doubt\` is too old:
-look for it in PayPal's records. If it is there, delete it there. Then settle it.
-
-Examples:
-  checkout saved-cards list
-  checkout saved-cards list --json`,
+    .description("old name of to-check, for saved cards and wallets")
+    .addCommand(
+      wholeList(context, {
+        columns,
+        none: "Every saved card has a known outcome.",
+        read: async (backOffice) => (await backOffice.savedCardsInDoubt()).items,
+      })
+        .description("list the saved cards and wallets with an unknown outcome, oldest first")
+        .addHelpText("after", "\nExamples:\n  checkout saved-cards list\n  checkout saved-cards list --json"),
     )
-    .action(async (options) => {
-      const {items} = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
-        backOffice.savedCardsInDoubt(),
-      );
-      if (options.json) return context.output.json({items});
-      if (items.length === 0) return context.output.lines("Every saved card has a known outcome.");
-      await context.output.table(columns, items);
-    });
+    .addCommand(settleCommand(context));
 }
 
 function settleCommand(context: CommandContext) {
@@ -56,8 +39,6 @@ function settleCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-It then leaves the list, and the customer can save it again.
-
 Example:
   checkout saved-cards settle 0f9c1d52`,
     )

@@ -3,7 +3,6 @@ import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {MerchantError} from "./errors.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
-import {createPayPalActions} from "./back-office/paypal-actions.ts";
 import {lastContact} from "./demo-orders/demo-orders.records.ts";
 import {createMailbox} from "./demo-orders/mailbox.ts";
 import {createOrderLinks} from "./demo-orders/order-links.ts";
@@ -42,6 +41,7 @@ import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {paymentListRoutes} from "./routes/back-office/payments.ts";
+import {paymentsToCheckRoutes} from "./routes/back-office/payments-to-check.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {trackingRoutes} from "./routes/back-office/tracking.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -71,7 +71,7 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
-import {createUnfinishedCalls} from "./unfinished-calls.ts";
+import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
@@ -162,12 +162,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const {checkpoint} = payments;
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
-  const unfinished = createUnfinishedCalls({payments, actions: paypalActions, vault}, log);
-  const backOffice = createBackOffice({
-    payments,
-    paypalActions: createPayPalActions(paypalActions),
-    randomness,
-  });
+  const calls = {payments, actions: paypalActions, vault};
+  const unfinished = createUnfinishedCalls(calls, log);
+  const backOffice = createBackOffice({calls, randomness});
   const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
@@ -266,6 +263,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes({access, randomness}, paypal.trackers),
       ...paymentListRoutes({access, backOffice}),
+      ...paymentsToCheckRoutes({access, backOffice}),
       ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
     );
   }

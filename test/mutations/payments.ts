@@ -166,9 +166,9 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "recovery skips captures of authorizations",
-    file: "server/merchant/unfinished-calls.ts",
-    find: `list: () => paymentActions.unfinished(db, "sent"),`,
-    replace: `list: () => paymentActions.unfinished(db, "pending"),`,
+    file: "server/merchant/unfinished-calls/unfinished-calls.ts",
+    find: `list: () => paymentActions.sent(db),`,
+    replace: `list: async () => [],`,
     tests: TABLE,
   },
   {

@@ -89,7 +89,7 @@ const ROUTES: readonly (readonly [route: string, purpose: string, more?: Partial
   ],
   [
     "GET /unfinished-actions",
-    "Lists actions on disputes and invoices with an unknown outcome, oldest first.",
+    "Old name of `payments-to-check`, for actions on disputes and invoices.",
     {reply: '`{items: [{id, kind, target, state: "unknown" | "needs-person", createdAt, updatedAt}]}`'},
   ],
   [
@@ -99,7 +99,7 @@ const ROUTES: readonly (readonly [route: string, purpose: string, more?: Partial
   ],
   [
     "POST /actions/:actionId/settle",
-    "Records what a person found out about an action that needs a person.",
+    "Old name of `payments-to-check/:id/settle`, for such an action.",
     {
       input: '`{outcome: "done" | "not-done", note}`',
       reply: "The settled action",

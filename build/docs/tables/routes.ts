@@ -233,17 +233,6 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     reply: "`{day, month}`, each `{from, until, currencies: [{currency_code, paid, refunded, net, count}]}`",
     limit: "reading",
   },
-  "GET /service-api/back-office/saved-cards-in-doubt": {
-    purpose: "Lists saved cards and wallets whose outcome is not known, with what to do.",
-    reply: "`{items: [{id, source, state, customer, brand?, lastDigits?, createdAt, updatedAt, advice}]}`",
-    limit: "reading",
-  },
-  "POST /service-api/back-office/saved-cards-in-doubt/:id/settle": {
-    purpose: "Removes a card from this list after a person has looked it up.",
-    reply: "204",
-    errors: ["CARD_NOT_FOUND"],
-    limit: "reading",
-  },
   "POST /service-api/back-office/orders/:orderId/refund": {
     purpose: "Refunds an order, or a part of it.",
     input:
@@ -312,20 +301,53 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
     errors: ["ATTEMPT_NOT_FOUND"],
     limit: "reading",
   },
-  "GET /service-api/back-office/needs-person.csv": {
+  "GET /service-api/back-office/payments-to-check": {
     purpose:
-      "Gives everything whose outcome a person has to find out as a file: payments, disputes, invoices and saved cards.",
+      "Lists everything with an unknown outcome, oldest first: payments, actions on them, on disputes and on invoices, and saved cards. The server still asks PayPal about those that are `unknown`.",
+    input: '`kind?`, `state?: "unknown" | "needs-person"`, `since?`, `page_size?`, `page_token?`',
+    reply:
+      '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-person"}}`',
+    limit: "reading",
+  },
+  "GET /service-api/back-office/payments-to-check.csv": {
+    purpose: "Gives the same list as a file, without pages.",
+    input: "`kind?`, `state?`, `since?`",
+    reply: "CSV",
+    limit: "reading",
+  },
+  "POST /service-api/back-office/payments-to-check/:id/settle": {
+    purpose:
+      "Records what a person found out. A payment that was done needs PayPal's id as `reference`. A saved card can only be `not-done`: delete it at PayPal first.",
+    input:
+      '`{kind?, outcome: "done" | "not-done", reference?, note}`. Two kinds with the same id need `kind`.',
+    reply: "`{id, kind, outcome}`",
+    errors: [
+      "NOTHING_TO_CHECK",
+      "KIND_REQUIRED",
+      "NEEDS_NO_PERSON",
+      "SERVICE_TOLD",
+      "SETTLED_MEANWHILE",
+      "REFERENCE_REQUIRED",
+      "REFERENCE_REFUSED",
+      "REFERENCE_TAKEN",
+      "OTHER_AMOUNT",
+      "CARD_NOT_USABLE",
+    ],
+    limit: "reading",
+  },
+  "GET /service-api/back-office/needs-person.csv": {
+    purpose: "Old name of `payments-to-check.csv`, with other columns.",
     reply: "CSV",
     limit: "reading",
   },
   "GET /service-api/back-office/attempts-that-need-a-person": {
-    purpose: "Lists payments whose outcome a person has to find out.",
+    purpose: "Old name of `payments-to-check`, for payments that need a person.",
     input: "`kind?`, `since?`, `page_size?`, `page_token?`",
     reply: "`{items, next?}`",
     limit: "reading",
   },
   "POST /service-api/back-office/attempts/:id/settle": {
-    purpose: "Records what a person found out about a payment.",
+    purpose: "Old name of `payments-to-check/:id/settle`, for a payment; also by its order's id.",
     input: '`{outcome: "done" | "not-done", reference?, note}`',
     reply: "The settled attempt",
     errors: [
@@ -337,6 +359,17 @@ const OPERATOR_ROUTES: Readonly<Record<string, RouteText>> = {
       "REFERENCE_TAKEN",
       "OTHER_AMOUNT",
     ],
+    limit: "reading",
+  },
+  "GET /service-api/back-office/saved-cards-in-doubt": {
+    purpose: "Old name of `payments-to-check`, for saved cards and wallets.",
+    reply: "`{items: [{id, source, state, customer, brand?, lastDigits?, createdAt, updatedAt, advice}]}`",
+    limit: "reading",
+  },
+  "POST /service-api/back-office/saved-cards-in-doubt/:id/settle": {
+    purpose: "Old name of `payments-to-check/:id/settle`, for a saved card or wallet that was not saved.",
+    reply: "204",
+    errors: ["CARD_NOT_FOUND"],
     limit: "reading",
   },
   "GET /service-api/back-office/disputes": {

@@ -2,7 +2,6 @@ import {MerchantError} from "../errors.ts";
 import {performAction} from "../payments/actions/perform-action.ts";
 import type {ActionTerms} from "../payments/actions/action.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
-import type {PaymentsContext} from "../payments/payments.ts";
 import {
   actionsOf,
   callsOf,
@@ -14,12 +13,16 @@ import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
+import {PAYMENT_KINDS, type PaymentKind} from "../unfinished-calls/kinds.ts";
+import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import type {RecordedCallContexts} from "../unfinished-calls/unfinished-calls.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
-import type {PayPalActions} from "./paypal-actions.ts";
-import {listNeedsPerson, type NeedsPersonKind} from "./needs-person.ts";
-import {invalid, type Page, page, type PageQuery} from "./pages.ts";
+import {createPayPalActions, type PayPalActions} from "./paypal-actions.ts";
+import {checkFinding, checkText} from "./check-text.ts";
+import {type Page, page, type PageQuery} from "./pages.ts";
+import {createPaymentsToCheck, type PaymentsToCheck} from "./payments-to-check.ts";
 import {createPaymentOperations, type PaymentOperations} from "./payments.ts";
-import {listSavedCardsInDoubt, settleSavedCard} from "./saved-cards.ts";
+import {listSavedCardsInDoubt, settleSavedCardInDoubt} from "./saved-cards.ts";
 import type {SavedCardInDoubtView} from "./payment-views.ts";
 import {
   actionView,
@@ -45,7 +48,7 @@ export interface ActionRequest extends ActionTerms {
 }
 
 export interface NeedsPersonPageQuery extends PageQuery {
-  readonly kind?: NeedsPersonKind | undefined;
+  readonly kind?: PaymentKind | undefined;
   /** Created at this time or later. */
   readonly since?: Date | undefined;
 }
@@ -65,7 +68,9 @@ export interface BackOffice extends PaymentOperations {
   ) => Promise<ActionView>;
   /** Guarantees an authorization's funds for another three days. */
   readonly reauthorize: (request: Omit<ActionRequest, "isFinal" | "note">) => Promise<ActionView>;
-  /** Oldest first. */
+  /** Everything with an unknown outcome. */
+  readonly paymentsToCheck: PaymentsToCheck;
+  /** Old name: payments of `paymentsToCheck` that need a person, oldest first. */
   readonly attemptsThatNeedAPerson: (query?: NeedsPersonPageQuery) => Promise<Page<NeedsPersonView>>;
   /** Finds an attempt by its id, its order's, or one of its payment actions'. @throws MerchantError 404 */
   readonly findAttempt: (id: string) => Promise<AttemptView>;
@@ -77,22 +82,19 @@ export interface BackOffice extends PaymentOperations {
   readonly listLinkPayments: (
     query?: PageQuery & {readonly linkId?: string | undefined},
   ) => Promise<Page<LinkPaymentView>>;
-  /** Records the outcome that a person looked up. @throws MerchantError 404, 409, 422 */
+  /** Old name: settles one of these payments, also by its order's id. @throws MerchantError 404, 409, 422 */
   readonly settleAttempt: (finding: Finding) => Promise<AttemptView>;
-  /** Saved cards and wallets with an unknown outcome, oldest first. */
+  /** Old name: saved cards and wallets of `paymentsToCheck`, the longest unchanged first. */
   readonly savedCardsInDoubt: () => Promise<Page<SavedCardInDoubtView>>;
-  /** Removes a card from the list after a person looked it up. @throws MerchantError 404 */
+  /** Old name: settles one of these saved cards. @throws MerchantError 404 */
   readonly settleSavedCard: (id: string) => Promise<void>;
   /** Actions on disputes and invoices. */
   readonly paypalActions: PayPalActions;
 }
 
-export function createBackOffice(options: {
-  payments: PaymentsContext;
-  paypalActions: PayPalActions;
-  randomness: Randomness;
-}): BackOffice {
-  const {payments, paypalActions, randomness} = options;
+export function createBackOffice(options: {calls: RecordedCallContexts; randomness: Randomness}): BackOffice {
+  const {calls, randomness} = options;
+  const {payments, vault} = calls;
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
@@ -111,16 +113,22 @@ export function createBackOffice(options: {
 
   return {
     ...createPaymentOperations(payments),
+    paymentsToCheck: createPaymentsToCheck(calls),
     savedCardsInDoubt: () => listSavedCardsInDoubt(db),
-    settleSavedCard: (id) => settleSavedCard(payments, id),
-    paypalActions,
+    settleSavedCard: (id) => settleSavedCardInDoubt(vault, id),
+    paypalActions: createPayPalActions(calls.actions),
     refund: perform("refund"),
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
     reauthorize: perform("reauthorize"),
     attemptsThatNeedAPerson: ({kind, since, ...query} = {}) =>
       page(query, {
-        read: (range) => listNeedsPerson(db, {kind, since: since?.getTime(), ...range}),
+        read: (range) =>
+          listToCheck(
+            db,
+            {kinds: kind ? [kind] : PAYMENT_KINDS, state: "needs-person", since: since?.getTime()},
+            range,
+          ),
         view: needsPersonView,
         idOf: ({id}) => id,
       }),
@@ -143,15 +151,8 @@ export function createBackOffice(options: {
       return viewOf(attempt);
     },
     async settleAttempt(finding) {
-      checkText("note", finding.note, /^[^\0]{1,1000}$/s, "1 to 1000 characters");
-      if (finding.reference !== undefined) {
-        checkText("reference", finding.reference, /^[\x21-\x7e]{1,255}$/, "1 to 255 printable characters");
-      }
+      checkFinding(finding);
       return viewOf(await resolveManually(payments, finding, randomness.uuid()));
     },
   };
-}
-
-function checkText(field: string, text: string, form: RegExp, rule: string): void {
-  if (!form.test(text)) throw invalid(field, rule);
 }

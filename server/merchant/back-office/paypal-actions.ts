@@ -1,4 +1,8 @@
-import {MerchantError} from "../errors.ts";
+import {
+  findPayPalAction,
+  type PayPalActionFinding,
+  resolvePayPalAction,
+} from "../paypal-actions/manual-resolution.ts";
 import type {PayPalAction, PayPalActionKind} from "../paypal-actions/paypal-actions.tables.ts";
 import {
   type PayPalActionRequest,
@@ -6,10 +10,12 @@ import {
   payPalActionsOf,
   requestedOf,
 } from "../paypal-actions/perform-paypal-action.ts";
-import {paypalActions} from "../recorded-calls/actions.records.ts";
+import {PAYPAL_ACTION_KINDS} from "../unfinished-calls/kinds.ts";
+import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import {times, type Times} from "./views.ts";
 
 /** An action on a dispute or an invoice, as the back office shows it. */
-export interface PayPalActionView {
+export interface PayPalActionView extends Times {
   readonly id: string;
   readonly kind: PayPalActionKind;
   /** Id of the dispute or the invoice. */
@@ -20,9 +26,6 @@ export interface PayPalActionView {
   readonly retryAfterMs?: number;
   /** Source of the outcome that a person found. */
   readonly note?: string;
-  /** ISO 8601 */
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 /** PayPal's reply to an action that is done; absent while its outcome is not known. */
@@ -31,37 +34,20 @@ export interface PayPalActionOutcome {
   readonly reply?: {readonly status: number; readonly value: unknown};
 }
 
-/** The outcome of an action that a person found in PayPal's records. */
-export interface PayPalActionFinding {
-  readonly id: string;
-  readonly outcome: "done" | "not-done";
-  readonly note: string;
-}
-
 /** The merchant's actions on disputes and invoices. Each is recorded before it is sent. */
 export interface PayPalActions {
   /** Acts once for each id. @throws MerchantError when PayPal or this server refuses */
   readonly perform: (request: PayPalActionRequest) => Promise<PayPalActionOutcome>;
-  /** Actions with an unknown outcome, oldest first. */
+  /** Old name: actions of `paymentsToCheck` on disputes and invoices, oldest first. */
   readonly unfinished: () => Promise<readonly PayPalActionView[]>;
   /** @throws MerchantError 404 */
   readonly find: (id: string) => Promise<PayPalActionView>;
-  /** Records the outcome that a person looked up, unless PayPal shows it now. @throws MerchantError 404, 409 */
+  /** Old name: settles one of these actions. @throws MerchantError 404, 409 */
   readonly settle: (finding: PayPalActionFinding) => Promise<PayPalActionView>;
 }
 
 export function createPayPalActions(context: PayPalActionsContext): PayPalActions {
-  const {
-    database: {db},
-    clock,
-  } = context;
   const actions = payPalActionsOf(context);
-
-  async function known(id: string): Promise<PayPalAction> {
-    const action = await paypalActions.find(db, id);
-    if (action) return action;
-    throw new MerchantError(404, "ACTION_NOT_FOUND", "There is no such action.");
-  }
 
   return {
     async perform(request) {
@@ -73,25 +59,23 @@ export function createPayPalActions(context: PayPalActionsContext): PayPalAction
         ...(isDone && {reply: {status, value: JSON.parse(response) as unknown}}),
       };
     },
-    unfinished: async () => (await paypalActions.unfinished(db)).map((action) => viewOf(action)),
-    find: async (id) => viewOf(await known(id)),
-    async settle({id, outcome, note}) {
-      const action = await known(id);
-      const facts = {note, updated_at: clock.now()};
-      const settled = await actions.resolve(action, async (tx, current) => {
-        const moved =
-          outcome === "done"
-            ? paypalActions.move(tx, id, "done", {...facts, response_status: 200, response: "{}"})
-            : paypalActions.fail(tx, current, facts);
-        return (await moved) !== undefined;
-      });
-      return viewOf(settled);
+    async unfinished() {
+      const rows = await listToCheck(context.database.db, {kinds: PAYPAL_ACTION_KINDS});
+      return rows.map(({id, kind, target, state, ...row}) => ({
+        id,
+        kind: kind as PayPalActionKind,
+        target: target ?? "",
+        state,
+        ...times(row),
+      }));
     },
+    find: async (id) => viewOf(await findPayPalAction(context, id)),
+    settle: async (finding) => viewOf(await resolvePayPalAction(context, finding)),
   };
 }
 
 function viewOf(action: PayPalAction, retryAfterMs?: number): PayPalActionView {
-  const {id, kind, target, state, note, created_at: createdAt, updated_at: updatedAt} = action;
+  const {id, kind, target, state, note} = action;
   return {
     id,
     kind,
@@ -99,7 +83,6 @@ function viewOf(action: PayPalAction, retryAfterMs?: number): PayPalActionView {
     state: state === "sent" || state === "pending" ? "unknown" : state,
     ...(retryAfterMs !== undefined && {retryAfterMs}),
     ...(note !== null && {note}),
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    ...times(action),
   };
 }

@@ -1,47 +1,38 @@
 import type {Queries} from "../../database/open.ts";
 import {MerchantError} from "../errors.ts";
-import type {PaymentsContext} from "../payments/payments.ts";
 import type {MerchantTables} from "../tables.ts";
-import {listCardsInDoubt, moveCard} from "../vault/vault.records.ts";
-import type {SavedCardState} from "../vault/vault.states.ts";
-import type {SavedCard} from "../vault/vault.tables.ts";
+import {CARD_KINDS} from "../unfinished-calls/kinds.ts";
+import {listToCheck, type PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import {resolveSavedCard} from "../vault/manual-resolution.ts";
+import type {VaultContext} from "../vault/vault.ts";
 import type {Page} from "./pages.ts";
+import {paymentToCheckView} from "./payment-to-check.ts";
 import type {SavedCardInDoubtView} from "./payment-views.ts";
 
-const ADVICE: Partial<Record<SavedCardState, string>> = {
-  saving:
-    "PayPal has not said whether it saved this. The server asks again by itself, for up to three hours. Wait until then.",
-  deleting:
-    "The customer deleted this, and it is no longer shown or charged. PayPal has not confirmed it. The server asks again by itself.",
-  "in-doubt":
-    "PayPal's reply is lost, and it is too late to ask again. Look for the saved payment method in PayPal's records. If it is there, delete it there. Then mark this as settled. The customer can save it again.",
-};
+// Old names for the saved cards in the list of payments to check.
 
-/** Lists the saved cards with an unknown outcome, oldest first. They are so few that one page has them all. */
+/** Lists the saved cards with an unknown outcome, the longest unchanged first. They are so few that one page has them all. */
 export async function listSavedCardsInDoubt(
   db: Queries<MerchantTables>,
 ): Promise<Page<SavedCardInDoubtView>> {
-  return {items: (await listCardsInDoubt(db)).map(viewOf)};
+  const cards = await listToCheck(db, {kinds: CARD_KINDS});
+  return {items: cards.toSorted((a, b) => a.updated_at - b.updated_at).map(viewOf)};
 }
 
-function viewOf(card: SavedCard): SavedCardInDoubtView {
+function viewOf(card: PaymentToCheck): SavedCardInDoubtView {
+  const {kind, state, source = "card", customer = "", ...view} = paymentToCheckView(card);
+  const isLost = state === "needs-person";
   return {
-    id: card.id,
-    source: card.source,
-    state: card.state,
-    customer: card.customer,
-    ...(card.brand !== null && {brand: card.brand}),
-    ...(card.last_digits !== null && {lastDigits: card.last_digits}),
-    createdAt: new Date(card.created_at).toISOString(),
-    updatedAt: new Date(card.updated_at).toISOString(),
-    advice: ADVICE[card.state] ?? "",
+    ...view,
+    source,
+    customer,
+    state: isLost ? "in-doubt" : kind === "save-card" ? "saving" : "deleting",
   };
 }
 
-/** Records that a person has looked a card up. The customer can save it again. @throws MerchantError 404 */
-export async function settleSavedCard({database, clock}: PaymentsContext, id: string): Promise<void> {
-  const settled = await database.transaction((tx) =>
-    moveCard(tx, id, "failed", {updated_at: clock.now()}, "in-doubt"),
-  );
-  if (!settled) throw new MerchantError(404, "CARD_NOT_FOUND", "There is no such card in doubt.");
+/** Records that a person has looked a card up. @throws MerchantError 404 */
+export async function settleSavedCardInDoubt(vault: VaultContext, id: string): Promise<void> {
+  const [card] = await listToCheck(vault.database.db, {id, kinds: CARD_KINDS, state: "needs-person"});
+  if (!card) throw new MerchantError(404, "CARD_NOT_FOUND", "There is no such card in doubt.");
+  await resolveSavedCard(vault, {id, outcome: "not-done"});
 }

@@ -4,10 +4,11 @@ import type {ActionState} from "../recorded-calls/actions.states.ts";
 import type {AttemptState, CallState} from "../payments/payments.states.ts";
 import type {Attempt, Call, Intent, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";
-import type {NeedsPersonKind, NeedsPersonRow} from "./needs-person.ts";
+import type {PaymentKind} from "../unfinished-calls/kinds.ts";
+import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 
 /** Times of a record, in ISO 8601. */
-interface Times {
+export interface Times {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -73,7 +74,7 @@ export interface AttemptView extends Times {
 export interface NeedsPersonView extends Times {
   /** Id to settle it by: the attempt's or the payment action's. */
   readonly id: string;
-  readonly kind: NeedsPersonKind;
+  readonly kind: PaymentKind;
   readonly attemptId: string;
   /** Absent while it is unknown whether there is an order. */
   readonly orderId?: string;
@@ -157,11 +158,11 @@ function resolutionView({subject, outcome, reference, note, created_at}: Resolut
   return {subject, outcome, ...withoutNulls({reference}), note, createdAt: isoTime(created_at)};
 }
 
-export function needsPersonView(row: NeedsPersonRow): NeedsPersonView {
+export function needsPersonView(row: PaymentToCheck): NeedsPersonView {
   return {
     id: row.id,
-    kind: row.kind,
-    attemptId: row.attempt_id,
+    kind: row.kind as PaymentKind,
+    attemptId: row.attempt_id ?? "",
     ...withoutNulls({orderId: row.order_id}),
     ...money(row.amount, row.currency),
     ...times(row),
@@ -192,7 +193,7 @@ export function linkPaymentView(payment: LinkPayment): LinkPaymentView {
   };
 }
 
-function withoutNulls<Fields extends object>(
+export function withoutNulls<Fields extends object>(
   fields: Fields,
 ): {[Name in keyof Fields]?: NonNullable<Fields[Name]>} {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
@@ -204,10 +205,16 @@ function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function times({created_at, updated_at}: {readonly created_at: number; readonly updated_at: number}): Times {
+export function times({
+  created_at,
+  updated_at,
+}: {
+  readonly created_at: number;
+  readonly updated_at: number;
+}): Times {
   return {createdAt: isoTime(created_at), updatedAt: isoTime(updated_at)};
 }
 
-function money(amount: string | null, currency: string | null): {amount?: WireMoney} {
+export function money(amount: string | null, currency: string | null): {amount?: WireMoney} {
   return amount === null || currency === null ? {} : {amount: {currency_code: currency, value: amount}};
 }

@@ -1,6 +1,7 @@
 import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
-import {type AttemptState, type CallState, callBefore} from "./payments.states.ts";
+import {type CallState, callBefore} from "./payments.states.ts";
+import {isUnfinished} from "../recorded-calls/unfinished.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Attempt, Call, PaymentAction, Resolution} from "./payments.tables.ts";
 
@@ -108,26 +109,12 @@ export function findCall(
     .executeTakeFirst();
 }
 
-/** States of an attempt without a final result: PayPal, the buyer or the merchant still decides. */
-const UNFINISHED = [
-  "creating",
-  "changing",
-  "capturing",
-  "authorizing",
-  "authorized",
-  "pending",
-  "needs-person",
-] as const;
-
-/** Condition of the index `attempts_unfinished`. Databases use the index only if the query has the literals. */
-export const isUnfinished = sql<boolean>`attempts.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
-
 /** Lists attempts with a call whose outcome is unknown, oldest first. */
 export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
-    .where(isUnfinished)
+    .where(isUnfinished("attempts"))
     .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
     .orderBy("created_at")
     .execute();
@@ -191,20 +178,6 @@ export function unpaidOrders(db: Reader, {since = 0, until, limit}: UnpaidQuery)
     .where("created_at", "<=", until)
     .orderBy("created_at");
   return (limit === undefined ? list : list.limit(limit)).execute();
-}
-
-/** Counts the attempts in each unfinished state. Orders that the buyer left unpaid are not counted. */
-export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {
-  const rows = await db
-    .selectFrom("attempts")
-    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
-    .where(isUnfinished)
-    .groupBy("state")
-    .execute();
-  return UNFINISHED.map((state) => ({
-    state,
-    count: Number(rows.find((row) => row.state === state)?.count ?? 0),
-  }));
 }
 
 /** Lists an attempt's actions, oldest first. */

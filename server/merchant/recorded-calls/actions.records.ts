@@ -1,9 +1,10 @@
-import {sql, type Transaction} from "kysely";
+import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {PaymentAction} from "../payments/payments.tables.ts";
 import type {PayPalAction} from "../paypal-actions/paypal-actions.tables.ts";
 import type {MerchantTables} from "../tables.ts";
 import {actionBefore, type ActionState} from "./actions.states.ts";
+import {isUnfinished} from "./unfinished.records.ts";
 
 // Queries that the tables of actions share. The statement that writes a claim also checks it.
 type Tx = Transaction<MerchantTables>;
@@ -17,18 +18,6 @@ export type ActionTable = keyof Rows;
 
 /** A recorded action of the merchant. */
 export type ActionOf<Table extends ActionTable> = Rows[Table];
-
-/** States of an action without a final result, in each table. */
-const UNFINISHED = {
-  payment_actions: ["sent", "pending", "needs-person"],
-  paypal_actions: ["sent", "needs-person"],
-} as const satisfies Record<ActionTable, readonly ActionState[]>;
-
-/** Condition of the index of unfinished actions. Databases use the index only if the query has the literals. */
-export function isUnfinished(table: ActionTable) {
-  const states = UNFINISHED[table].map((state) => sql.lit(state));
-  return sql<boolean>`${sql.ref(`${table}.state`)} in (${sql.join(states)})`;
-}
 
 /** The queries of one table of actions. */
 export function actionRecords<Table extends ActionTable>(table: Table) {
@@ -109,25 +98,10 @@ export function actionRecords<Table extends ActionTable>(table: Table) {
       await update.where("id", "=", id).where("sent_at", "=", sent_at).execute();
     },
 
-    /** Lists actions without a final result, oldest first. There are few of them. */
-    unfinished(db: Reader, state?: ActionState): Promise<Row[]> {
-      let list = db.selectFrom(shared).selectAll().where(isUnfinished(table));
-      if (state !== undefined) list = list.where("state", "=", state);
+    /** Lists actions that are sent and have no reply, oldest first. There are few of them. */
+    sent(db: Reader): Promise<Row[]> {
+      const list = db.selectFrom(shared).selectAll().where(isUnfinished(table)).where("state", "=", "sent");
       return rowsOf(list.orderBy("created_at").orderBy("id").execute());
-    },
-
-    /** Counts the actions in each unfinished state. */
-    async countUnfinished(db: Reader): Promise<{state: ActionState; count: number}[]> {
-      const rows = await db
-        .selectFrom(shared)
-        .select(({fn}) => ["state", fn.countAll<number>().as("count")])
-        .where(isUnfinished(table))
-        .groupBy("state")
-        .execute();
-      return UNFINISHED[table].map((state) => ({
-        state,
-        count: Number(rows.find((row) => row.state === state)?.count ?? 0),
-      }));
     },
   };
 }

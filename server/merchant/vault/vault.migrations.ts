@@ -90,4 +90,9 @@ export const vaultMigrations: Migrations = {
       await db.schema.alterTable("saved_cards").addColumn("sealed_label", "text").execute();
     },
   },
+  "0051-saved-card-notes": {
+    async up(db) {
+      await db.schema.alterTable("saved_cards").addColumn("note", "text").execute();
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {ORDER_EXPIRED_MS} from "../payments/payments.states.ts";
+import {isUnfinished} from "../recorded-calls/unfinished.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import {type SavedCardState, statesBefore} from "./vault.states.ts";
 import type {NewSavedCard, NewSetupToken, SavedCard, SetupToken} from "./vault.tables.ts";
@@ -67,23 +68,15 @@ export function listSavedOf(db: Reader, customer: string): Promise<SavedCard[]> 
     .execute();
 }
 
-/** Condition of the index `saved_cards_unfinished`. Databases use the index only if the query has the literals. */
-const isUnfinished = sql<boolean>`state in ('saving', 'deleting', 'in-doubt')`;
-
 /** Lists the cards whose last call has an unknown outcome and may be repeated, oldest first. */
 export function listUnfinishedCards(db: Reader): Promise<SavedCard[]> {
   return db
     .selectFrom("saved_cards")
     .selectAll()
-    .where(isUnfinished)
+    .where(isUnfinished("saved_cards"))
     .where("state", "<>", "in-doubt")
     .orderBy("updated_at")
     .execute();
-}
-
-/** Lists the cards whose last call has an unknown outcome, oldest first. */
-export function listCardsInDoubt(db: Reader): Promise<SavedCard[]> {
-  return db.selectFrom("saved_cards").selectAll().where(isUnfinished).orderBy("updated_at").execute();
 }
 
 /** Lists the orders that were paid after this time and whose saved card or wallet is not recorded. */
@@ -104,7 +97,7 @@ export async function listOrdersToSave(db: Reader, since: number): Promise<strin
 
 type CardDetails = Pick<
   SavedCard,
-  "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry" | "sealed_label"
+  "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry" | "sealed_label" | "note"
 >;
 
 /**
@@ -170,16 +163,4 @@ export async function failCard(
     .where("failures", "=", card.failures)
     .where("state", "in", [...statesBefore(state)])
     .execute();
-}
-
-/** Counts the cards whose last call has an unknown outcome, by state. */
-export async function countUnfinishedCards(db: Reader): Promise<{state: SavedCardState; count: number}[]> {
-  const rows = await db
-    .selectFrom("saved_cards")
-    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
-    .where(isUnfinished)
-    .groupBy("state")
-    .execute();
-  const count = (state: SavedCardState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-  return (["saving", "deleting", "in-doubt"] as const).map((state) => ({state, count: count(state)}));
 }

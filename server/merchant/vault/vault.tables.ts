@@ -36,6 +36,8 @@ export interface SavedCardsTable {
   /** Encrypted text by which the customer recognizes a wallet. It is deleted with the wallet. */
   sealed_label: Generated<string | null>;
   state: SavedCardState;
+  /** Source of the outcome that a person found. */
+  note: Generated<string | null>;
   /** Number of refusals. Each gives the next call a new request id. */
   failures: number;
   created_at: number;

@@ -1,6 +1,6 @@
 import type {Transaction} from "kysely";
 import type {Database, Queries} from "../../database/open.ts";
-import {isUnfinished} from "../payments/payments.records.ts";
+import {isUnfinished} from "../recorded-calls/unfinished.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {ConfirmedCertificate, Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
 
@@ -130,7 +130,7 @@ export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select("id")
-    .where(isUnfinished)
+    .where(isUnfinished("attempts"))
     .where("state", "=", "creating")
     .limit(1)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import {invoices} from "./invoices/invoices.ts";
 import {newInvoice} from "./invoices/new-invoice.ts";
 import {links} from "./links/links.ts";
 import {newLink} from "./links/new-link.ts";
-import {loadNumberInDoubt, needsPerson, numberInDoubt} from "./needs-person/needs-person.ts";
+import {loadNumberToCheck, needsPerson, numberToCheck} from "./needs-person/needs-person.ts";
 import {payments} from "./payments/payments.ts";
 import {readSession, type Session, signOut} from "./session.ts";
 import {signInPage} from "./sign-in-page.ts";
@@ -42,8 +42,8 @@ async function start(root: HTMLElement): Promise<void> {
     title: "Back office",
     groups: [{views: [payments, disputes, links, invoices, needsPerson]}],
     others: [newLink, newInvoice],
-    loadCounts: loadNumberInDoubt,
-    countOf: (view) => (view === needsPerson ? numberInDoubt : 0),
+    loadCounts: loadNumberToCheck,
+    countOf: (view) => (view === needsPerson ? numberToCheck : 0),
     brand: () =>
       html`<p class="brand">
         <a href=${addressOf(viewAt(""))}>Back office</a>

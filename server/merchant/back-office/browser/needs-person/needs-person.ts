@@ -1,38 +1,32 @@
-import {html} from "lit";
-import type {Content, Page} from "../../../../ui/context.ts";
+import {html, nothing} from "lit";
+import {copyable, money} from "../../../../ui/cells.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {time} from "../../../../ui/dates.ts";
+import {facts} from "../../../../ui/facts.ts";
 import {person} from "../../../../ui/icons.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {PanelView} from "../../../../ui/view.ts";
-import type {SavedCardInDoubtView} from "../../payment-views.ts";
-import type {NeedsPersonView} from "../../views.ts";
+import type {PaymentToCheckView} from "../../payment-to-check.ts";
+import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
-import {attempts} from "./attempts.ts";
-import {type PayPalAction, paypalActions} from "./paypal-actions.ts";
-import {savedCards} from "./saved-cards.ts";
+import {askToSettle, savedName} from "./settle.ts";
+import {WORDS} from "./words.ts";
 
-interface InDoubt {
-  readonly attempts: Page<NeedsPersonView>;
-  readonly savedCards: Page<SavedCardInDoubtView>;
-  readonly actions: readonly PayPalAction[];
-}
+const PAGE_SIZE = 100;
 
-/** Number of things in the last load. The navigation shows it. */
-export let numberInDoubt = 0;
+/** Number that needed a person in the last load. The navigation shows it. */
+export let numberToCheck = 0;
 
-async function load(_context: unknown, signal?: AbortSignal): Promise<InDoubt> {
-  const [found, cards, {items}] = await Promise.all([
-    call<InDoubt["attempts"]>("GET", "attempts-that-need-a-person?page_size=100", {signal}),
-    call<InDoubt["savedCards"]>("GET", "saved-cards-in-doubt", {signal}),
-    call<{items: readonly PayPalAction[]}>("GET", "paypal/unfinished-actions", {signal}),
-  ]);
-  const actions = items.filter(({state}) => state === "needs-person");
-  numberInDoubt = found.items.length + cards.items.length + actions.length;
-  return {attempts: found, savedCards: cards, actions};
+async function load(_context?: unknown, signal?: AbortSignal): Promise<ToCheckPage> {
+  const page = await call<ToCheckPage>("GET", `payments-to-check?page_size=${PAGE_SIZE}`, {signal});
+  numberToCheck = page.count["needs-person"];
+  return page;
 }
 
 /** Loads the number for the navigation. */
-export async function loadNumberInDoubt(): Promise<void> {
-  await load(undefined);
+export async function loadNumberToCheck(): Promise<void> {
+  await load();
 }
 
 export const needsPerson: PanelView = {
@@ -42,17 +36,24 @@ export const needsPerson: PanelView = {
   icon: person,
   load,
   show(context) {
-    const found = context.data as InDoubt;
-    if (numberInDoubt === 0) return nothingToDo;
+    const {items, next} = context.data as ToCheckPage;
+    if (items.length === 0) return nothingToDo;
+    const inState = (wanted: string) =>
+      items.filter(({state}) => state === wanted).map((item) => toCheck(item, context));
     return html`
-      <p class="intro">
-        PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
-        PayPal account, then say what you found. That moves no money.
-      </p>
-      <p>${csvLink("needs-person", new URLSearchParams())}</p>
-      ${section("Payments", attempts(found.attempts, context))}
-      ${section("Disputes and invoices", paypalActions(found.actions, context))}
-      ${section("Saved cards", savedCards(found.savedCards.items, context))}
+      <p>${csvLink("payments-to-check", new URLSearchParams())}</p>
+      ${section(
+        "To look up",
+        `PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
+        PayPal account, then say what you found. That moves no money.`,
+        inState("needs-person"),
+      )}
+      ${section(
+        "PayPal has not replied yet",
+        "The server asks PayPal again by itself. You need not do anything.",
+        inState("unknown"),
+      )}
+      ${next === undefined ? nothing : html`<p>These are the oldest ${PAGE_SIZE}. The CSV file has all.</p>`}
     `;
   },
 };
@@ -62,10 +63,45 @@ const nothingToDo = html`<div class="empty">
   <p>When PayPal’s reply to a payment or refund is missing for too long, it appears here with what to do.</p>
 </div>`;
 
-function section(title: string, items: readonly Content[]): Content {
-  if (items.length === 0) return "";
+function section(title: string, intro: string, items: readonly Content[]): Content {
+  if (items.length === 0) return nothing;
   return html`<section class="doubts">
     <h2>${title}</h2>
+    <p class="intro">${intro}</p>
     ${items}
   </section>`;
+}
+
+function toCheck(item: PaymentToCheckView, context: AppContext): Content {
+  const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer} = item;
+  const {title, view = "disputes"} = WORDS[kind];
+  return html`<article class="doubt">
+    <h3>${title} ${money(amount)}</h3>
+    <p>${advice}</p>
+    ${facts([
+      {label: "Since", value: time(createdAt)},
+      {label: "Order", value: orderId && copyable(orderId, context)},
+      {
+        label: "Payment",
+        value:
+          attemptId &&
+          html`<a href=${addressOf({...viewAt("payments"), open: attemptId})}>Show its history</a>`,
+      },
+      {
+        label: view === "invoices" ? "Invoice" : "Dispute",
+        value:
+          target &&
+          html`${copyable(target, context)} <a href=${addressOf({...viewAt(view), open: target})}>Open</a>`,
+      },
+      {label: "Saved", value: savedName(item)},
+      {label: "Customer", value: customer && copyable(customer, context)},
+    ])}
+    ${
+      state === "needs-person"
+        ? html`<p class="actions">
+            <button type="button" @click=${() => askToSettle(item, context)}>Say what you found</button>
+          </p>`
+        : nothing
+    }
+  </article>`;
 }

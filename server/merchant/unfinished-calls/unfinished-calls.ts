@@ -1,18 +1,19 @@
-import type {Log} from "../shared/log.ts";
-import {paymentActionsOf} from "./payments/actions/payment-actions.ts";
-import type {PaymentsContext} from "./payments/payments.ts";
-import {countUnfinished, unconfirmedAttempts} from "./payments/payments.records.ts";
-import {reconcileCall} from "./payments/reconciliation.ts";
-import {type PayPalActionsContext, payPalActionsOf} from "./paypal-actions/perform-paypal-action.ts";
-import {paymentActions, paypalActions} from "./recorded-calls/actions.records.ts";
-import {recoverable} from "./recorded-calls/recovery.ts";
-import {settleCard} from "./vault/saved-cards.ts";
-import {countUnfinishedCards, listUnfinishedCards} from "./vault/vault.records.ts";
-import type {VaultContext} from "./vault/vault.ts";
+import type {Log} from "../../shared/log.ts";
+import {paymentActionsOf} from "../payments/actions/payment-actions.ts";
+import type {PaymentsContext} from "../payments/payments.ts";
+import {unconfirmedAttempts} from "../payments/payments.records.ts";
+import {reconcileCall} from "../payments/reconciliation.ts";
+import {type PayPalActionsContext, payPalActionsOf} from "../paypal-actions/perform-paypal-action.ts";
+import {paymentActions, paypalActions} from "../recorded-calls/actions.records.ts";
+import {recoverable} from "../recorded-calls/recovery.ts";
+import {countUnfinished} from "../recorded-calls/unfinished.records.ts";
+import {settleCard} from "../vault/saved-cards.ts";
+import {listUnfinishedCards} from "../vault/vault.records.ts";
+import type {VaultContext} from "../vault/vault.ts";
 
 /** All recorded calls without an outcome. */
 export interface UnfinishedCalls {
-  /** Counts them by kind and state. */
+  /** Counts their records by kind and state, for the metrics. */
   count(): Promise<{kind: string; state: string; count: number}[]>;
   /**
    * Finds the outcome of each. The calls are sequential, so that PayPal gets few requests at the same time after an outage. A
@@ -23,29 +24,36 @@ export interface UnfinishedCalls {
   recover(mayContinue: () => Promise<boolean>): Promise<void>;
 }
 
+/** Contexts of all kinds of recorded calls. */
+export interface RecordedCallContexts {
+  readonly payments: PaymentsContext;
+  readonly actions: PayPalActionsContext;
+  readonly vault: VaultContext;
+}
+
 export function createUnfinishedCalls(
-  {payments, actions, vault}: {payments: PaymentsContext; actions: PayPalActionsContext; vault: VaultContext},
+  {payments, actions, vault}: RecordedCallContexts,
   log: Log,
 ): UnfinishedCalls {
   const {db} = payments.database;
   const kinds = [
     recoverable("attempt", {
-      count: () => countUnfinished(db),
+      count: () => countUnfinished(db, "attempts"),
       list: () => unconfirmedAttempts(db),
       settle: (attempt) => reconcileCall(payments, attempt),
     }),
     recoverable("action", {
-      count: () => paymentActions.countUnfinished(db),
-      list: () => paymentActions.unfinished(db, "sent"),
+      count: () => countUnfinished(db, "payment_actions"),
+      list: () => paymentActions.sent(db),
       settle: (action) => paymentActionsOf(payments).reconcile(action),
     }),
     recoverable("paypal-action", {
-      count: () => paypalActions.countUnfinished(db),
-      list: () => paypalActions.unfinished(db, "sent"),
+      count: () => countUnfinished(db, "paypal_actions"),
+      list: () => paypalActions.sent(db),
       settle: (action) => payPalActionsOf(actions).reconcile(action),
     }),
     recoverable("saved-card", {
-      count: () => countUnfinishedCards(db),
+      count: () => countUnfinished(db, "saved_cards"),
       list: () => listUnfinishedCards(db),
       settle: (card) => settleCard(vault, card),
     }),

@@ -1,0 +1,53 @@
+import {html, nothing} from "lit";
+import type {AppContext, Content} from "../../../../ui/context.ts";
+import {field, textArea, type Values} from "../../../../ui/form.ts";
+import {moneyText} from "../../../../ui/money.ts";
+import type {PaymentToCheckView} from "../../payment-to-check.ts";
+import {call} from "../api.ts";
+import {path} from "../paths.ts";
+import {WORDS} from "./words.ts";
+
+/** Brand and last digits of a saved card, or the name of the wallet; empty for anything else. */
+export function savedName({brand, source, lastDigits}: PaymentToCheckView): string {
+  const name = brand ?? source ?? "";
+  return lastDigits === undefined ? name : `${name} ••${lastDigits}`;
+}
+
+/** Asks a person for the outcome, and records it. */
+export function askToSettle(item: PaymentToCheckView, context: AppContext): void {
+  const {id, kind, amount, orderId, target, customer, advice} = item;
+  const about = [orderId, amount && moneyText(amount), target, savedName(item), customer];
+  context.ask({
+    title: WORDS[kind].title,
+    about: about.filter(Boolean).join(", "),
+    content: (values) =>
+      html`<p>${advice}</p>
+        ${findingFields(values, item)}`,
+    confirm: () => "Record it",
+    async perform({values}) {
+      await call("POST", path`payments-to-check/${id}/settle`, {body: {...values, kind}});
+      return "Recorded.";
+    },
+  });
+}
+
+/** Choice between the outcomes, and a note. No outcome is chosen at first. */
+function findingFields(values: Values, {kind}: PaymentToCheckView): Content {
+  const {done, notDone, reference} = WORDS[kind];
+  const radio = (value: string, label: string) =>
+    html`<label class="check"
+      ><input type="radio" name="outcome" value=${value} required /> <span>${label}</span></label
+    >`;
+  return html`
+    <fieldset class="bare">
+      <legend>In your PayPal account</legend>
+      ${done === undefined ? nothing : radio("done", done)} ${radio("not-done", notDone)}
+    </fieldset>
+    ${
+      reference !== undefined && values["outcome"] === "done"
+        ? field("reference", reference, {isRequired: true, maxLength: 255})
+        : nothing
+    }
+    ${textArea("note", "Note", {isRequired: true, hint: "How you found out. It is stored.", maxLength: 1000})}
+  `;
+}

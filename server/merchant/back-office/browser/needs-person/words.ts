@@ -1,0 +1,78 @@
+import type {PaymentToCheckView} from "../../payment-to-check.ts";
+
+/** Texts about a call with an unknown outcome. */
+interface Words {
+  readonly title: string;
+  /** Labels of both outcomes; no `done` if only the other one can be recorded. */
+  readonly done?: string;
+  readonly notDone: string;
+  /** Label of the id that PayPal shows; only for payments. */
+  readonly reference?: string;
+  /** View that shows the dispute or the invoice. */
+  readonly view?: "disputes" | "invoices";
+}
+
+const DONE = {done: "It was done", notDone: "It was not done"};
+const DISPUTE: Omit<Words, "title"> = {...DONE, view: "disputes"};
+const INVOICE: Omit<Words, "title"> = {...DONE, view: "invoices"};
+const CARD: Omit<Words, "title"> = {notDone: "It is not there, or I have deleted it"};
+
+export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
+  create: {
+    title: "A payment that may have been made",
+    done: "There is such a payment",
+    notDone: "There is no such payment",
+    reference: "The order’s or the payment’s id",
+  },
+  change: {
+    title: "A delivery that may have been changed",
+    done: "The payment is there",
+    notDone: "There is no payment",
+    reference: "The payment’s id",
+  },
+  capture: {
+    title: "A payment that may have been taken",
+    done: "The payment is there",
+    notDone: "There is no payment",
+    reference: "The payment’s id",
+  },
+  authorize: {
+    title: "A payment that may have been authorized",
+    done: "The authorization is there",
+    notDone: "There is no authorization",
+    reference: "The authorization’s id",
+  },
+  refund: {
+    title: "A refund that may have been made",
+    done: "The refund is there",
+    notDone: "There is no refund",
+    reference: "The refund’s id",
+  },
+  "capture-authorization": {
+    title: "An authorization that may have been captured",
+    done: "It was captured",
+    notDone: "It was not captured",
+    reference: "The payment’s id",
+  },
+  void: {
+    title: "An authorization that may have been voided",
+    done: "It is voided",
+    notDone: "It is not voided",
+    reference: "The authorization’s id",
+  },
+  reauthorize: {
+    title: "An authorization that may have been renewed",
+    done: "It was renewed",
+    notDone: "It was not renewed",
+    reference: "The new authorization’s id",
+  },
+  "accept-claim": {title: "A claim that may have been accepted", ...DISPUTE},
+  "make-offer": {title: "An offer that may have been made", ...DISPUTE},
+  "acknowledge-return-item": {title: "A return that may have been acknowledged", ...DISPUTE},
+  settle: {title: "A dispute that may have been settled", ...DISPUTE},
+  "send-invoice": {title: "An invoice that may have been sent", ...INVOICE},
+  "record-payment": {title: "A payment that may have been recorded", ...INVOICE},
+  "record-refund": {title: "A refund that may have been recorded", ...INVOICE},
+  "save-card": {title: "A payment method that may have been saved", ...CARD},
+  "delete-card": {title: "A payment method that may have been deleted", ...CARD},
+};

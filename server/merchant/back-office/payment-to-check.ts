@@ -1,0 +1,76 @@
+import type {WireMoney} from "../../shared/money.ts";
+import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
+import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import type {SavedKind} from "../vault/vault.tables.ts";
+import {money, times, type Times, withoutNulls} from "./views.ts";
+
+/** A payment, an action or a saved card with an unknown outcome, as the merchant sees it. */
+export interface PaymentToCheckView extends Times {
+  /** Id to settle it by. */
+  readonly id: string;
+  readonly kind: ToCheckKind;
+  /** `unknown`: the server still asks PayPal. `needs-person`: manual resolution is needed. */
+  readonly state: ToCheckState;
+  /** Id of the payment's attempt. */
+  readonly attemptId?: string;
+  /** Absent while it is unknown whether there is an order. */
+  readonly orderId?: string;
+  /** Id of the dispute or the invoice. */
+  readonly target?: string;
+  /** The shop's id of the customer whose card or wallet is saved. */
+  readonly customer?: string;
+  /** Kind of the saved card or wallet. */
+  readonly source?: SavedKind;
+  readonly brand?: string;
+  readonly lastDigits?: string;
+  readonly amount?: WireMoney;
+  /** Text for the merchant: the next step. */
+  readonly advice: string;
+}
+
+export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
+  const {id, kind, state, attempt_id: attemptId, order_id: orderId, target, customer, source, brand} = row;
+  return {
+    id,
+    kind,
+    state,
+    ...withoutNulls({attemptId, orderId, target, customer, source, brand, lastDigits: row.last_digits}),
+    ...money(row.amount, row.currency),
+    ...times(row),
+    advice: state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL),
+  };
+}
+
+const DISPUTE = "Open the dispute and look whether it was done.";
+const INVOICE = "Open the invoice and look whether it was done.";
+const CARD =
+  "PayPal's reply is lost, and it is too late to ask again. Look for the saved payment method in PayPal's records. If it is there, delete it there. Then mark this as settled. The customer can save it again.";
+
+const TO_LOOK_UP: Readonly<Record<ToCheckKind, string>> = {
+  create: "Look for a payment of this amount at this time.",
+  change: "Look for the payment of this order.",
+  capture: "Look for the payment of this order.",
+  authorize: "Look for the authorization of this order.",
+  refund: "Look for a refund of this amount in the payment's history.",
+  "capture-authorization": "Look at the authorization: was this amount captured?",
+  void: "Look at the authorization: is it voided?",
+  reauthorize: "Look at the authorization: was it renewed?",
+  "accept-claim": DISPUTE,
+  "make-offer": DISPUTE,
+  "acknowledge-return-item": DISPUTE,
+  settle: DISPUTE,
+  "send-invoice": INVOICE,
+  "record-payment": INVOICE,
+  "record-refund": INVOICE,
+  "save-card": CARD,
+  "delete-card": CARD,
+};
+
+const ASKING_PAYPAL =
+  "PayPal has not said whether this was done. The server asks again by itself. Wait until then.";
+const ASKING: Partial<Record<ToCheckKind, string>> = {
+  "save-card":
+    "PayPal has not said whether it saved this. The server asks again by itself, for up to three hours. Wait until then.",
+  "delete-card":
+    "The customer deleted this, and it is no longer shown or charged. PayPal has not confirmed it. The server asks again by itself.",
+};

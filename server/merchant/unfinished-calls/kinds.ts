@@ -1,0 +1,19 @@
+import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
+import {DISPUTE_ACTION_KINDS, INVOICE_ACTION_KINDS} from "../paypal-actions/paypal-actions.tables.ts";
+
+/** Calls of a payment: the steps of the buyer's payment, and the merchant's actions on it. */
+export const PAYMENT_KINDS = ["create", "change", "capture", "authorize", ...ACTION_KINDS] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+/** Actions on a dispute or an invoice. */
+export const PAYPAL_ACTION_KINDS = [...DISPUTE_ACTION_KINDS, ...INVOICE_ACTION_KINDS] as const;
+/** Calls for a saved card or wallet. */
+export const CARD_KINDS = ["save-card", "delete-card"] as const;
+
+export const TO_CHECK_KINDS = [...PAYMENT_KINDS, ...PAYPAL_ACTION_KINDS, ...CARD_KINDS] as const;
+
+/** Kind of a call whose outcome may be unknown. */
+export type ToCheckKind = (typeof TO_CHECK_KINDS)[number];
+
+/** `unknown`: the server still asks PayPal. `needs-person`: it is too late to repeat the call, and a person has to look it up. */
+export const TO_CHECK_STATES = ["unknown", "needs-person"] as const;
+export type ToCheckState = (typeof TO_CHECK_STATES)[number];
