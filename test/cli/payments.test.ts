@@ -266,6 +266,18 @@ paymentsSuite("checkout attempts", (bench) => {
     );
   });
 
+  test("to-check settle records the same by the id of the refund", async () => {
+    const requestId = await abandonedRefund(bench, (await bench.paidOrder()).orderId);
+    const settle = `to-check settle ${requestId} --done REFUND-1 --note "In the activity." --yes --json`;
+    const outcome = done(await bench.checkout(settle)).json();
+    assert.deepEqual(outcome, {id: requestId, kind: "refund", outcome: "done"});
+    const {actions} = done(await bench.checkout(`attempts show ${requestId} --json`)).json<Attempt>();
+    assert.deepEqual(
+      actions.map(({state, resultId}) => [state, resultId]),
+      [["done", "REFUND-1"]],
+    );
+  });
+
   test("list prints pages, with each attempt once", async () => {
     const requestIds = [];
     for (let count = 0; count < 3; count += 1)

@@ -1,3 +1,8 @@
+import {openDatabase} from "../../server/database/open.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {insertToCheck} from "../merchant/support/to-check-rows.ts";
+import type {Shop} from "../support/shop.ts";
 import {axeFindings} from "./support/axe.ts";
 import {BackOfficePage} from "./support/back-office.ts";
 import {startBackOffice} from "./support/back-office-shop.ts";
@@ -73,10 +78,30 @@ for (const [colorScheme, width, tag] of [
           await expect(office.dialog).toHaveCount(0);
         }
       }
+      await insertUnknownOutcomes(shop);
+      await office.go("?view=needs-person");
+      await expect(page.getByRole("heading", {name: "PayPal has not replied yet"})).toBeVisible();
+      await look("needs-person, with every kind");
+      for (const title of ["may have been taken", "may have been voided", "offer that may", "VISA"]) {
+        const call = page.getByRole("article").filter({hasText: title});
+        await call.getByRole("button", {name: "Say what you found"}).first().click();
+        await expect(office.dialog).toBeVisible();
+        await look(`needs-person, ${title}`);
+        await office.button("Cancel");
+        await expect(office.dialog).toHaveCount(0);
+      }
       expect(problems).toEqual([]);
       await shop.stop();
     });
   });
+}
+
+/** Inserts a record of each kind of call with an unknown outcome. */
+async function insertUnknownOutcomes({databases}: Shop): Promise<void> {
+  const url = databases.merchant;
+  const database = await openDatabase<MerchantTables>({url, migrations: merchantMigrations});
+  await insertToCheck(database.db);
+  await database.close();
 }
 
 test("column headings stay visible while a payment is open and the list is scrolled", async ({

@@ -44,15 +44,13 @@ export const needsPerson: PanelView = {
       <p>${csvLink("payments-to-check", new URLSearchParams())}</p>
       ${section(
         "To look up",
-        `PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
-        PayPal account, then say what you found. That moves no money.`,
         inState("needs-person"),
+        html`<p class="intro">
+          PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
+          PayPal account, then say what you found. That moves no money.
+        </p>`,
       )}
-      ${section(
-        "PayPal has not replied yet",
-        "The server asks PayPal again by itself. You need not do anything.",
-        inState("unknown"),
-      )}
+      ${section("PayPal has not replied yet", inState("unknown"))}
       ${next === undefined ? nothing : html`<p>These are the oldest ${PAGE_SIZE}. The CSV file has all.</p>`}
     `;
   },
@@ -63,12 +61,11 @@ const nothingToDo = html`<div class="empty">
   <p>When PayPal’s reply to a payment or refund is missing for too long, it appears here with what to do.</p>
 </div>`;
 
-function section(title: string, intro: string, items: readonly Content[]): Content {
+function section(title: string, items: readonly Content[], intro?: Content): Content {
   if (items.length === 0) return nothing;
   return html`<section class="doubts">
     <h2>${title}</h2>
-    <p class="intro">${intro}</p>
-    ${items}
+    ${intro} ${items}
   </section>`;
 }
 

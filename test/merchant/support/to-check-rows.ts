@@ -1,0 +1,202 @@
+import type {Database} from "../../../server/database/open.ts";
+import type {MerchantTables} from "../../../server/merchant/tables.ts";
+
+const attemptRow = {
+  session: "s",
+  bought: "b",
+  amount: "75.00",
+  currency: "USD",
+  cart: null,
+  order_id: null as string | null,
+  intent: "CAPTURE" as "CAPTURE" | "AUTHORIZE",
+  failures: 0,
+  delivery: null,
+  updated_at: 5000,
+};
+const actionRow = {asked: "a", failures: 0, sent_at: 0, updated_at: 5000};
+const paymentActionRow = {
+  ...actionRow,
+  attempt_id: "captured",
+  payment_id: "CAPTURE-1",
+  currency: "USD",
+  known: null,
+  result_id: null,
+  result_status: null,
+};
+const paypalActionRow = {
+  ...actionRow,
+  request: "{}",
+  has_files: 0,
+  before: "{}",
+  called_at: 0,
+  response_status: null,
+  response: null,
+  note: null,
+};
+export const cardRow = {
+  customer: "ada",
+  source: "card" as "card" | "paypal",
+  sealed_token: null,
+  brand: null,
+  last_digits: null,
+  expiry: null,
+  failures: 0,
+  updated_at: 5000,
+};
+
+/** Inserts a record of each kind and state with an unknown outcome, and some with a known one. */
+export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise<void> {
+  await db
+    .insertInto("attempts")
+    .values([
+      {...attemptRow, id: "create", state: "creating", created_at: 1},
+      {...attemptRow, id: "create-lost", state: "needs-person", created_at: 2},
+      {...attemptRow, id: "change", order_id: "O-3", state: "changing", created_at: 3},
+      {...attemptRow, id: "capture", order_id: "O-4", state: "capturing", created_at: 4},
+      {...attemptRow, id: "capture-lost", order_id: "O-5", state: "needs-person", created_at: 5},
+      {
+        ...attemptRow,
+        id: "authorize",
+        order_id: "O-6",
+        state: "authorizing",
+        intent: "AUTHORIZE",
+        created_at: 6,
+      },
+      {
+        ...attemptRow,
+        id: "authorize-lost",
+        order_id: "O-7",
+        state: "needs-person",
+        intent: "AUTHORIZE",
+        created_at: 7,
+      },
+      {...attemptRow, id: "captured", order_id: "O-8", state: "captured", created_at: 8},
+      {...attemptRow, id: "pending", order_id: "O-9", state: "pending", created_at: 9},
+      {...attemptRow, id: "authorized", order_id: "O-10", state: "authorized", created_at: 10},
+    ])
+    .execute();
+  await db
+    .insertInto("payment_actions")
+    .values([
+      {...paymentActionRow, id: "refund", kind: "refund", amount: "5.00", state: "sent", created_at: 11},
+      {
+        ...paymentActionRow,
+        id: "part",
+        kind: "capture-authorization",
+        amount: "1.00",
+        state: "needs-person",
+        created_at: 12,
+      },
+      {
+        ...paymentActionRow,
+        id: "void",
+        kind: "void",
+        amount: null,
+        currency: null,
+        state: "needs-person",
+        created_at: 13,
+      },
+      {
+        ...paymentActionRow,
+        id: "renewal",
+        kind: "reauthorize",
+        amount: "1.00",
+        state: "needs-person",
+        created_at: 14,
+      },
+      {
+        ...paymentActionRow,
+        id: "refund-pending",
+        kind: "refund",
+        amount: "5.00",
+        state: "pending",
+        created_at: 15,
+      },
+      {...paymentActionRow, id: "refund-done", kind: "refund", amount: "5.00", state: "done", created_at: 16},
+    ])
+    .execute();
+  const paypalKinds = [
+    "accept-claim",
+    "make-offer",
+    "acknowledge-return-item",
+    "settle",
+    "send-invoice",
+    "record-payment",
+    "record-refund",
+  ] as const;
+  await db
+    .insertInto("paypal_actions")
+    .values([
+      ...paypalKinds.map((kind, at) => ({
+        ...paypalActionRow,
+        id: kind,
+        kind,
+        target: `T-${at}`,
+        state: at === 0 ? ("sent" as const) : ("needs-person" as const),
+        created_at: 20 + at,
+      })),
+      {
+        ...paypalActionRow,
+        id: "offer-done",
+        kind: "make-offer",
+        target: "T-9",
+        state: "done",
+        created_at: 30,
+      },
+    ])
+    .execute();
+  const cards = ["saving", "in-doubt", "deleting", "saved"] as const;
+  await db
+    .insertInto("setup_tokens")
+    .values(cards.map((id) => ({id, session: "s", customer: "ada", created_at: 0})))
+    .execute();
+  await db
+    .insertInto("saved_cards")
+    .values([
+      {...cardRow, id: "saving", setup_token: "saving", state: "saving", created_at: 40},
+      {
+        ...cardRow,
+        id: "in-doubt",
+        setup_token: "in-doubt",
+        state: "in-doubt",
+        brand: "VISA",
+        last_digits: "9038",
+        created_at: 41,
+      },
+      {
+        ...cardRow,
+        id: "deleting",
+        setup_token: "deleting",
+        source: "paypal",
+        state: "deleting",
+        created_at: 42,
+      },
+      {...cardRow, id: "saved", setup_token: "saved", state: "saved", created_at: 43},
+    ])
+    .execute();
+}
+
+/** Id, kind and state of the records with an unknown outcome, oldest first. */
+export const TO_CHECK_ROWS = [
+  ["create", "create", "unknown"],
+  ["create-lost", "create", "needs-person"],
+  ["change", "change", "unknown"],
+  ["capture", "capture", "unknown"],
+  ["capture-lost", "capture", "needs-person"],
+  ["authorize", "authorize", "unknown"],
+  ["authorize-lost", "authorize", "needs-person"],
+  ["refund", "refund", "unknown"],
+  ["part", "capture-authorization", "needs-person"],
+  ["void", "void", "needs-person"],
+  ["renewal", "reauthorize", "needs-person"],
+  ["accept-claim", "accept-claim", "unknown"],
+  ["make-offer", "make-offer", "needs-person"],
+  ["acknowledge-return-item", "acknowledge-return-item", "needs-person"],
+  ["settle", "settle", "needs-person"],
+  ["send-invoice", "send-invoice", "needs-person"],
+  ["record-payment", "record-payment", "needs-person"],
+  ["record-refund", "record-refund", "needs-person"],
+  ["saving", "save-card", "unknown"],
+  ["in-doubt", "save-card", "needs-person"],
+  ["deleting", "delete-card", "unknown"],
+] as const;
