@@ -48,7 +48,10 @@ export async function showPages<Row extends {readonly id: string}>(
     read,
     ...texts
   }: ListTexts<Row> & {
-    read(backOffice: OpenBackOffice, query: Pick<ToCheckQuery, "since"> & PageQuery): Promise<Page<Row>>;
+    readonly read: (
+      backOffice: OpenBackOffice,
+      query: Pick<ToCheckQuery, "since"> & PageQuery,
+    ) => Promise<Page<Row>>;
   },
 ): Promise<void> {
   const {since} = options;
@@ -76,7 +79,11 @@ export async function showPages<Row extends {readonly id: string}>(
 /** Creates the command `list` without pages. */
 export function wholeList<Row>(
   context: CommandContext,
-  {columns, none, read}: ListTexts<Row> & {read(backOffice: OpenBackOffice): Promise<readonly Row[]>},
+  {
+    columns,
+    none,
+    read,
+  }: ListTexts<Row> & {readonly read: (backOffice: OpenBackOffice) => Promise<readonly Row[]>},
 ) {
   return baseCommand("list").action(async (options) => {
     const items = await withBackOffice(context, settingsOf(context, options), read);

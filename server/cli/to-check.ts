@@ -18,6 +18,8 @@ const columns: readonly Column<PaymentToCheckView>[] = [
   {title: "STARTED", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
+const titleOf = ({title}: {readonly title: string}) => title.slice(0, 1) + title.slice(1).toLowerCase();
+
 /** The order, dispute, invoice or saved card. */
 function subjectOf({orderId, target, ...card}: PaymentToCheckView): string | undefined {
   return orderId ?? target ?? (card.source && savedName({...card, source: card.source}));
@@ -87,7 +89,7 @@ Example:
         const call = await backOffice.paymentsToCheck.find({id, kind});
         if (options.json) return output.json(call);
         await output.fields([
-          ...columns.map(({title, value}) => [title[0] + title.slice(1).toLowerCase(), value(call)] as const),
+          ...columns.map((column) => [titleOf(column), column.value(call)] as const),
           ["Customer", call.customer],
           ["Next step", call.advice],
         ]);
