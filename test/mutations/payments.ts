@@ -253,4 +253,33 @@ export const payments: readonly Mutation[] = [
     replace: `  if (attempt.state === "created") return true;`,
     tests: WITHOUT_PAGE,
   },
+  {
+    name: "an order that PayPal completes itself is closed as unpaid",
+    file: "server/merchant/payments/close-payment.ts",
+    find: `=== "open" && !completesItself;`,
+    replace: `=== "open";`,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "one order without a reply keeps the others from being closed",
+    file: "server/merchant/payments/close-payment.ts",
+    find: `      since = attempt.created_at;
+      try {`,
+    replace: `      try {`,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "a payment that was given back is refunded as a second one",
+    file: "server/merchant/payments/second-payments.ts",
+    find: `  if (attempt.state === "reversed") return undefined;`,
+    replace: ``,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "a payment without a reply to its creation is not listed",
+    file: "server/merchant/payments/change-payment.ts",
+    find: `  if (begun) await updateList(tx, begun, {now: begun.created_at});`,
+    replace: ``,
+    tests: ["test/merchant/payment-list.test.ts"],
+  },
 ];

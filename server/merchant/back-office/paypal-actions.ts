@@ -81,7 +81,13 @@ export function createPayPalActions(context: PayPalActionsContext): PayPalAction
       const settled = await actions.resolve(action, async (tx, current) => {
         const moved =
           outcome === "done"
-            ? paypalActions.move(tx, id, "done", {...facts, response_status: 200, response: "{}"})
+            ? paypalActions.move(
+                tx,
+                id,
+                "done",
+                {...facts, response_status: 200, response: "{}"},
+                "needs-person",
+              )
             : paypalActions.fail(tx, current, facts);
         return (await moved) !== undefined;
       });

@@ -33,14 +33,16 @@ export interface PaymentChange extends ListChange {
   readonly counts?: "failures" | "changes" | undefined;
 }
 
-/** Begins a payment. The list has it when PayPal has replied. Undefined when its id is taken. */
-export function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
-  return tx
+/** Begins a payment. Undefined when its id is taken. */
+export async function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
+  const begun = await tx
     .insertInto("attempts")
     .values(attempt)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (begun) await updateList(tx, begun, {now: begun.created_at});
+  return begun;
 }
 
 /**

@@ -54,18 +54,27 @@ export function actionRecords<Table extends ActionTable>(table: Table) {
       );
     },
 
-    /** Moves an action to its next state. Undefined when another request was faster and that state can't follow. */
+    /**
+     * Moves an action to its next state. Undefined when another request was faster and that state can't follow.
+     *
+     * @param from the state that it must have now; by default any that `state` may follow
+     */
     move(
       tx: Tx,
       id: string,
       state: Exclude<ActionState, "failed">,
       facts: Partial<Row> & {updated_at: number},
+      from?: ActionState,
     ): Promise<Row | undefined> {
       const update = tx.updateTable(shared).set({...(facts as Partial<PayPalAction>), state});
       return rowOf(
         update
           .where("id", "=", id)
-          .where("state", "in", [...actionBefore(state)])
+          .where(
+            "state",
+            "in",
+            actionBefore(state).filter((one) => from === undefined || one === from),
+          )
           .returningAll()
           .executeTakeFirst(),
       );
