@@ -93,10 +93,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "a captured attempt can change its state",
     file: "server/merchant/payments/payments.states.ts",
-    find: `  captured: [],
-  voided: [],`,
-    replace: `  captured: ["created", "capturing", "captured"],
-  voided: [],`,
+    find: `  captured: ["captured", "reversed"],`,
+    replace: `  captured: ["created", "capturing", "captured"],`,
     tests: ["test/merchant/states.test.ts"],
   },
   {
