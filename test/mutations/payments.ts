@@ -202,9 +202,9 @@ export const payments: readonly Mutation[] = [
   {
     name: "refunds made elsewhere are not listed",
     file: "server/merchant/payments/record-result.ts",
-    find: `    else await listPayment(tx, attempt.id, listed);
-`,
-    replace: ``,
+    find: `{to: paymentStatus, ...listed});
+    if (!moved) await listPayment(tx, attempt.id, listed);`,
+    replace: `{to: paymentStatus, now});`,
     tests: ["test/merchant/payment-list.test.ts"],
   },
   {
