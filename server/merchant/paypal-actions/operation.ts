@@ -9,7 +9,7 @@ import type {PayPalActionKind} from "./paypal-actions.tables.ts";
 export interface Before {
   /** PayPal offered the action. */
   readonly isPossible: boolean;
-  /** What existed: payments, refunds, offers, links or trackers; of a link, its version. */
+  /** Payments, refunds, offers, links or trackers that existed; the version of a link. */
   readonly parts: readonly string[];
 }
 
