@@ -27,7 +27,7 @@ const link = (name: string, more: object = {}) => ({
 /** A request of a kind on a new record, and its effect at PayPal. */
 interface Asked {
   readonly request: PayPalActionRequest;
-  assertOneEffect(): void;
+  readonly assertOneEffect: () => void;
 }
 
 interface Kind {
@@ -36,7 +36,7 @@ interface Kind {
   readonly path: RegExp;
   /** PayPal's reply has no body, which can't be cut. */
   readonly hasNoBody?: true;
-  prepare(bench: Bench, shop: Shop): Promise<Asked>;
+  readonly prepare: (bench: Bench, shop: Shop) => Promise<Asked>;
 }
 
 function asked(request: Omit<PayPalActionRequest, "id">, assertOneEffect: () => void): Asked {
@@ -190,14 +190,16 @@ usualSuite("recorded changes of payment links and tracking", (bench) => {
   });
 
   test("two creations with lost replies make two links, also with the same content", async () => {
-    const shop = await bench.open();
-    const requests = [creating(bench).request, creating(bench).request];
+    const shop = await bench.open(operated);
+    const ids = [randomUUID(), randomUUID()];
+    const create = (id: string) =>
+      operate(shop, "POST", "/payment-links", link("Mug"), {headers: attempt(id)});
     bench.paypal.fault("POST", LINKS, "lose-after", 6);
-    for (const request of requests) assert.equal(await stateOf(shop, request), "unknown");
+    for (const id of ids) assert.equal((await create(id)).body.code, "OUTCOME_UNKNOWN");
     await shop.merchant.recover();
-    const replies = await Promise.all(requests.map((request) => perform(shop, request)));
-    const ids = replies.map(({reply}) => (reply?.value as {id: string}).id);
-    assert.deepEqual(ids, [...bench.paypal.records.others.keys()]);
+    const replies = await Promise.all(ids.map(create));
+    const created = replies.map(({body}) => body.id);
+    assert.deepEqual(created, [...bench.paypal.records.others.keys()]);
   });
 
   test("another merchant's link with other content is no result of a creation", async () => {
@@ -207,7 +209,7 @@ usualSuite("recorded changes of payment links and tracking", (bench) => {
     assert.equal(await stateOf(shop, request), "unknown");
     bench.paypal.records.addOther();
     const {reply} = await perform(shop, request);
-    assert.equal((reply?.value as {line_items: object[]}).line_items.length, 1);
+    assert.equal((reply!.value as {line_items: object[]}).line_items.length, 1);
     assert.equal(bench.paypal.records.others.size, 2);
   });
 
