@@ -16,7 +16,7 @@ const columns: readonly Column<PayPalActionView>[] = [
 
 export function actionsCommand(context: CommandContext) {
   return new Command("actions")
-    .description("actions on disputes and invoices with an unknown outcome")
+    .description("actions on disputes, invoices, payment links and tracking with an unknown outcome")
     .addCommand(listCommand(context))
     .addCommand(settleCommand(context));
 }
@@ -54,7 +54,7 @@ function settleCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-The command reads the dispute or invoice first. If it shows the outcome, that is recorded instead.
+The command reads the record from PayPal first. If it shows the outcome, that is recorded instead.
 
 Example:
   checkout actions settle 0f9c1d52 --not-done --note "The account's activity shows no refund."`,

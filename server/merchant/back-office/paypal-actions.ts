@@ -1,6 +1,7 @@
 import {MerchantError} from "../errors.ts";
 import type {PayPalAction, PayPalActionKind} from "../paypal-actions/paypal-actions.tables.ts";
 import {
+  equalAction,
   type PayPalActionRequest,
   type PayPalActionsContext,
   payPalActionsOf,
@@ -8,11 +9,11 @@ import {
 } from "../paypal-actions/perform-paypal-action.ts";
 import {paypalActions} from "../recorded-calls/actions.records.ts";
 
-/** An action on a dispute or an invoice, as the back office shows it. */
+/** An action on a record at PayPal, as the back office shows it. */
 export interface PayPalActionView {
   readonly id: string;
   readonly kind: PayPalActionKind;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   readonly target: string;
   /** `unknown`: PayPal gave no usable reply, and the server will find the outcome. */
   readonly state: "done" | "failed" | "unknown" | "needs-person";
@@ -38,7 +39,7 @@ export interface PayPalActionFinding {
   readonly note: string;
 }
 
-/** The merchant's actions on disputes and invoices. Each is recorded before it is sent. */
+/** The merchant's actions on disputes, invoices, payment links and trackers. Each is recorded before it is sent. */
 export interface PayPalActions {
   /** Acts once for each id. @throws MerchantError when PayPal or this server refuses */
   readonly perform: (request: PayPalActionRequest) => Promise<PayPalActionOutcome>;
@@ -65,7 +66,11 @@ export function createPayPalActions(context: PayPalActionsContext): PayPalAction
 
   return {
     async perform(request) {
-      const {action, retryAfterMs} = await actions.perform(requestedOf(request));
+      const requested = requestedOf(request);
+      const {action, retryAfterMs} = await actions.perform({
+        ...requested,
+        ...(await equalAction(db, requested)),
+      });
       const {response_status: status, response} = action;
       const isDone = action.state === "done" && status !== null && response !== null;
       return {

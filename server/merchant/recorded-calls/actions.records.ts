@@ -147,7 +147,7 @@ export const paymentActions = actionRecords("payment_actions");
 export const paypalActions = {
   ...actionRecords("paypal_actions"),
 
-  /** The action on a dispute or an invoice whose outcome is unknown. */
+  /** The action on a record at PayPal whose outcome is unknown. */
   unfinishedOn(db: Reader, target: string): Promise<PayPalAction | undefined> {
     const actions = db.selectFrom("paypal_actions").selectAll().where(isUnfinished("paypal_actions"));
     return actions.where("target", "=", target).executeTakeFirst();

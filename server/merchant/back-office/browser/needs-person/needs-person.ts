@@ -51,7 +51,7 @@ export const needsPerson: PanelView = {
       </p>
       <p>${csvLink("needs-person", new URLSearchParams())}</p>
       ${section("Payments", attempts(found.attempts, context))}
-      ${section("Disputes and invoices", paypalActions(found.actions, context))}
+      ${section("Disputes, invoices, payment links and tracking", paypalActions(found.actions, context))}
       ${section("Saved cards", savedCards(found.savedCards.items, context))}
     `;
   },

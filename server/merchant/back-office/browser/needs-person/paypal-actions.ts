@@ -7,11 +7,11 @@ import {path} from "../paths.ts";
 import {doubt} from "./doubt.ts";
 import {findingFields} from "./finding-fields.ts";
 
-/** An action on a dispute or an invoice, as the server shows it. */
+/** An action on a record at PayPal, as the server shows it. */
 export interface PayPalAction {
   readonly id: string;
   readonly kind: string;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between. */
   readonly target: string;
   readonly state: "done" | "failed" | "unknown" | "needs-person";
   readonly createdAt: string;
@@ -25,23 +25,52 @@ const TITLES: Readonly<Record<string, string>> = {
   "send-invoice": "An invoice that may have been sent",
   "record-payment": "A payment that may have been recorded",
   "record-refund": "A refund that may have been recorded",
+  "create-link": "A payment link that may have been created",
+  "replace-link": "A payment link that may have been replaced",
+  "delete-link": "A payment link that may have been deleted",
+  "add-tracking": "Tracking that may have been added",
+  "update-tracking": "Tracking that may have been changed",
+  "replace-tracking": "Tracking that may have been changed",
 };
 
-const INVOICE_KINDS = new Set(["send-invoice", "record-payment", "record-refund"]);
+/** A record at PayPal, and the view that shows it. */
+interface Place {
+  readonly label: string;
+  readonly view: "disputes" | "invoices" | "links" | "payments";
+  /** Id in the view; by default the action's target. Absent for a record that the action creates or that no view shows. */
+  readonly open?: (target: string) => string | undefined;
+}
+
+const DISPUTE: Place = {label: "Dispute", view: "disputes"};
+const INVOICE: Place = {label: "Invoice", view: "invoices"};
+const LINK: Place = {label: "Payment link", view: "links"};
+
+const PLACES: Readonly<Record<string, Place>> = {
+  "send-invoice": INVOICE,
+  "record-payment": INVOICE,
+  "record-refund": INVOICE,
+  "create-link": {...LINK, open: () => undefined},
+  "replace-link": LINK,
+  "delete-link": LINK,
+  "add-tracking": {label: "Order", view: "payments"},
+  "update-tracking": {label: "Tracker", view: "payments", open: (target) => target.split("/")[0]},
+  "replace-tracking": {label: "Tracker", view: "payments", open: () => undefined},
+};
 
 export function paypalActions(actions: readonly PayPalAction[], context: AppContext): readonly Content[] {
   return actions.map((action) => {
     const {kind, target, createdAt} = action;
-    const view = INVOICE_KINDS.has(kind) ? "invoices" : "disputes";
+    const {label, view, open = () => target} = PLACES[kind] ?? DISPUTE;
+    const id = open(target);
+    const address = addressOf({...viewAt(view), ...(id !== undefined && {open: id})});
     return doubt({
       title: titleOf(action),
-      advice: `Open the ${view === "invoices" ? "invoice" : "dispute"} and look whether it was done.`,
+      advice: `Open the ${kind === "create-link" ? "list of links" : label.toLowerCase()} and look whether it was done.`,
       createdAt,
       facts: [
         {
-          label: view === "invoices" ? "Invoice" : "Dispute",
-          value: html`${copyable(target, context)}
-            <a href=${addressOf({...viewAt(view), open: target})}>Open</a>`,
+          label: kind === "create-link" ? "Request" : label,
+          value: html`${copyable(target, context)} <a href=${address}>Open</a>`,
         },
       ],
       button: "Say what you found",
