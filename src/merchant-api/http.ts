@@ -1,4 +1,5 @@
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
+import {toJson} from "../json.ts";
 
 export interface Reply {
   status: number;
@@ -38,7 +39,7 @@ export async function call(
         ...(body && {"content-type": "application/json"}),
         ...headers,
       },
-      body: JSON.stringify(body),
+      body: toJson(body),
       keepalive,
       signal: AbortSignal.timeout(deadline),
     });
