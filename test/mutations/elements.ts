@@ -24,6 +24,13 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/hostile-page.test.ts"],
   },
   {
+    name: "two tokens are requested at the same time",
+    file: "src/merchant-api/client.ts",
+    find: `last.get(server)?.then(fetchNext, fetchNext) ?? fetchNext()`,
+    replace: `fetchNext()`,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
     name: "the shop's own token is taken for a return from PayPal",
     file: "src/components/payment-button/button-payment.ts",
     find: `    const isOurs = isMarked() || host.setting("createOrder");`,
