@@ -208,6 +208,20 @@ describe("a translated page", () => {
   });
 });
 
+describe("a dialog that opens while its element loads", () => {
+  useWorld();
+
+  it("doesn't focus the empty message", async () => {
+    const dialog = await fixture<HTMLDialogElement>(
+      `<dialog><checkout-wallet-button ${serverAttributes()} wallet="paypal" items='${goods(1)}'></checkout-wallet-button></dialog>`,
+    );
+    const element = dialog.querySelector("checkout-wallet-button")!;
+    await element.updateComplete;
+    dialog.showModal();
+    expect([has(element, ".result"), element.shadowRoot.activeElement]).to.deep.equal([true, null]);
+  });
+});
+
 describe("a brand's button with a width of its own", () => {
   useWorld();
 
