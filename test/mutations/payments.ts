@@ -246,9 +246,9 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "an order is captured after PayPal took its approval back",
-    file: "server/merchant/payments/close-reversed.ts",
-    find: `  if (attempt.state !== "created") return true;`,
-    replace: `  if (attempt.state === "created") return true;`,
+    file: "server/merchant/payments/close-payment.ts",
+    find: `return attempt.state !== "created" || close(`,
+    replace: `return attempt.state === "created" || close(`,
     tests: WITHOUT_PAGE,
   },
   {
