@@ -5,6 +5,7 @@ import {esbuildPlugin} from "@web/dev-server-esbuild";
 import {defaultReporter} from "@web/test-runner";
 import {playwrightLauncher} from "@web/test-runner-playwright";
 import {tsImport} from "tsx/esm/api";
+import {build} from "vite";
 
 const {findHeadlessShell, wholeChromium} = await tsImport("./test/support/chromium.ts", import.meta.url);
 const {findFirefox, findWebKit, skippedEngines} = await tsImport(
@@ -55,6 +56,12 @@ function summaryReporter(path) {
   };
 }
 
+/** Calls the function at most once. */
+function once(make) {
+  let made;
+  return () => (made ??= make());
+}
+
 /** Number of loads of the SDK's script that still fail, by page, because the engines share the server. */
 const scriptFailures = new Map();
 
@@ -85,6 +92,39 @@ function sdkScript(context, next) {
     context.type = "text/javascript";
     context.body = "window.fakeSdk.scriptRan();";
   }
+  return undefined;
+}
+
+/** React's client as one module, because its package has only CommonJS. */
+const bundleReact = once(async () => {
+  const entry = "react-client";
+  const bundled = await build({
+    configFile: false,
+    logLevel: "error",
+    define: {"process.env.NODE_ENV": JSON.stringify("development")},
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) =>
+          id === entry
+            ? `export {createElement} from "react"; export {hydrateRoot} from "react-dom/client";`
+            : undefined,
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {input: entry, preserveEntrySignatures: "strict"},
+    },
+  });
+  return bundled.output[0].code;
+});
+
+async function reactClient(context, next) {
+  if (context.path !== "/react-client.js") return next();
+  context.type = "text/javascript";
+  context.body = await bundleReact();
   return undefined;
 }
 
@@ -143,6 +183,6 @@ export default {
       tsconfig: fileURLToPath(new URL("src/tsconfig.json", import.meta.url)),
     }),
   ],
-  middleware: [sdkScript],
+  middleware: [sdkScript, reactClient],
   reporters: [defaultReporter({reportTestProgress: false}), summaryReporter(process.env.WTR_SUMMARY)],
 };

@@ -14,10 +14,10 @@ const columns: readonly Column<PayPalActionView>[] = [
   {title: "SINCE", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
-/** Old name of `to-check`, for actions on disputes and invoices. */
+/** Old name of `to-check`, for actions on disputes, invoices, payment links and tracking. */
 export function actionsCommand(context: CommandContext) {
   return new Command("actions")
-    .description("old name of to-check, for actions on disputes and invoices")
+    .description("old name of to-check, for actions on disputes, invoices, payment links and tracking")
     .addCommand(
       wholeList(context, {
         columns,

@@ -11,6 +11,11 @@ import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT, type ExitCode} from "./exit-codes.ts";
 import {clean} from "./output/clean.ts";
 
+/** False if `DATABASE_URL` names no file that exists. */
+export function hasRecords({databaseUrl}: CommandSettings): boolean {
+  return !databaseUrl.startsWith("file:") || existsSync(filePath(databaseUrl));
+}
+
 /**
  * Opens the merchant server's payment records, which running servers may also use.
  *
@@ -21,9 +26,8 @@ export async function withBackOffice<T>(
   settings: CommandSettings,
   work: (backOffice: OpenBackOffice) => Promise<T>,
 ): Promise<T> {
-  const {databaseUrl} = settings;
   // Opening would create an empty database, whose results would be wrong.
-  if (databaseUrl.startsWith("file:") && !existsSync(filePath(databaseUrl))) {
+  if (!hasRecords(settings)) {
     throw wrongUse(
       "There are no payment records: DATABASE_URL names no file that exists.",
       "The merchant server creates the file when it starts.",

@@ -1,21 +1,13 @@
 import {Command} from "@commander-js/extra-typings";
 import {qrCodeOf} from "../merchant/paypal/qr-code.ts";
-import type {PaymentLink, PaymentLinks} from "../merchant/paypal/payment-links.ts";
-import {
-  change,
-  confirm,
-  type CommandContext,
-  baseCommand,
-  readRequestId,
-  paypalOf,
-  settingsOf,
-  wholeNumber,
-} from "./context.ts";
+import {type PaymentLink, type PaymentLinks, paymentLinkSchema} from "../merchant/paypal/payment-links.ts";
+import {confirm, type CommandContext, baseCommand, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {valueOf, wrongUse} from "./errors.ts";
 import {writeNewFile} from "./files.ts";
 import {configurationFrom, withConfiguration} from "./link-options.ts";
 import {linkColumns, showLink} from "./link-view.ts";
 import {showList} from "./lists.ts";
+import {performOrSend, readActionId, REQUEST_ID_OPTION, REQUEST_ID_WORDS} from "./recorded-actions.ts";
 import {linkPaymentsCommand} from "./webhook-lists.ts";
 import {readTags} from "../shared/tags.ts";
 import {codeOf} from "./output/words.ts";
@@ -35,11 +27,7 @@ export function linksCommand(context: CommandContext) {
 function createCommand(context: CommandContext) {
   return withConfiguration(baseCommand("create"))
     .description("create a payment link")
-    .option(
-      "--request-id <id>",
-      "repeat a creation whose outcome is unknown; it creates one link only",
-      readRequestId,
-    )
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .addHelpText(
       "after",
       `
@@ -50,17 +38,13 @@ Examples:
   checkout links show PLB-7A2K --json | checkout links create --file -`,
     )
     .action(async (options) => {
-      const configuration = await configurationFrom(context, options);
-      const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
-      const requestId = options.requestId ?? context.randomness.uuid();
-      const wording = {
-        change: "the link was created",
-        next: `Run the command again with --request-id ${requestId}: it creates one link only.`,
-        requestId,
-      };
-      const call = {requestId, mayBeDone: options.requestId !== undefined, configuration};
-      const link = await change(context, wording, () => links.create(call));
-      await answer(context, options, link, "Created");
+      const body = await configurationFrom(context, options);
+      const wording = {change: "the link was created"};
+      const {value} = await performOrSend(context, options, {kind: "create-link", body}, wording);
+      const link = paymentLinkSchema.safeParse(value).data;
+      if (link) await answer(context, options, link, "Created");
+      else if (options.json) await context.output.json(value);
+      else await context.output.lines("The link was created. `checkout links list` shows it.");
     });
 }
 
@@ -139,6 +123,7 @@ function replaceCommand(context: CommandContext) {
   return withConfiguration(baseCommand("replace"))
     .description("replace the content of a payment link; its URL stays the same")
     .argument("<id>", "the link's id")
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .addHelpText(
       "after",
       `
@@ -150,15 +135,13 @@ Examples:
   checkout links replace PLB-7A2K --file link.json`,
     )
     .action(async (id, options) => {
-      const configuration = await configurationFrom(context, options);
-      const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
+      const body = await configurationFrom(context, options);
       const thing = thingOf(id);
-      const wording = {
-        thing,
-        change: `the ${thing} was replaced`,
-        next: "Run the command again: a repeated replacement has the same result.",
-      };
-      const replaced = await change(context, wording, () => links.replace(id, configuration));
+      const request = {kind: "replace-link", target: id, body} as const;
+      const wording = {thing, change: `the ${thing} was replaced`};
+      const {value} = await performOrSend(context, options, request, wording);
+      const {paymentLinks: links} = paypalOf(context, settingsOf(context, options));
+      const replaced = paymentLinkSchema.safeParse(value).data;
       await answer(context, options, replaced ?? (await shownAfter(links, id)), "Replaced");
     });
 }
@@ -173,6 +156,7 @@ function deleteCommand(context: CommandContext) {
   return baseCommand("delete")
     .description("delete a payment link permanently")
     .argument("<id>", "the link's id")
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
@@ -192,17 +176,8 @@ Example:
         `Delete the ${thing}${name === undefined ? "" : ` (${name})`} permanently?`,
         options,
       );
-      const wording = {
-        thing,
-        change: `the ${thing} was deleted`,
-        next: "Run the command again: it reports when the link no longer exists.",
-      };
-      await change(context, wording, async () => {
-        const outcome = await links.delete(id);
-        // The link existed before this call, so a call with a lost reply, or another client, deleted it.
-        const isGone = outcome.kind === "refused" && outcome.status === 404;
-        return isGone ? {kind: "done", status: 204, value: undefined} : outcome;
-      });
+      const request = {kind: "delete-link", target: id, body: {}} as const;
+      await performOrSend(context, options, request, {thing, change: `the ${thing} was deleted`});
       if (options.json) await context.output.json({id, deleted: true});
       else await context.output.lines(`The ${thing} is deleted.`);
     });

@@ -1,10 +1,12 @@
 import type {PayPalActionRequest} from "../merchant/paypal-actions/perform-paypal-action.ts";
-import {withBackOffice} from "./back-office.ts";
-import {type CommandContext, settingsOf, withPendingChange} from "./context.ts";
+import {OPERATIONS} from "../merchant/paypal-actions/operations.ts";
+import {requestIdOf} from "../merchant/recorded-calls/recorded-call.ts";
+import {hasRecords, withBackOffice} from "./back-office.ts";
+import {change, type CommandContext, paypalOf, settingsOf, withPendingChange} from "./context.ts";
 import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 
-interface ActionOptions {
+export interface ActionOptions {
   readonly sandbox?: true | undefined;
   readonly requestId?: string | undefined;
 }
@@ -18,10 +20,57 @@ export function readActionId(text: string): string {
 export const REQUEST_ID_OPTION = "--request-id <id>";
 export const REQUEST_ID_WORDS = "repeat an action whose outcome is unknown; it is done once only";
 
+/** Words of an action. */
+interface ActionWording {
+  /** The resource, as in `There is no payment link PLB-1`. */
+  readonly thing?: string;
+  /** Effect of the action, as in `It is not known whether the link was created`. */
+  readonly change: string;
+}
+
+type Asked = Omit<PayPalActionRequest, "id" | "target"> & {readonly target?: string};
+
+function nextOf(id: string): string {
+  return `Run the command again with --request-id ${id}: it is done once only.`;
+}
+
 /**
- * Acts on a dispute or an invoice. The merchant server's database has the action before PayPal gets it.
+ * As `performRecorded`. Without the merchant server's database, the action is only sent: PayPal does it once for each request id,
+ * or twice has the same result.
  *
- * @param change effect of the action, as in `It is not known whether the claim was accepted`
+ * @param request without a target if it creates a record
+ * @returns PayPal's reply, and the action's request id
+ * @throws CommandError unless it is done
+ */
+export async function performOrSend(
+  context: CommandContext,
+  options: ActionOptions,
+  request: Asked,
+  wording: ActionWording,
+): Promise<{readonly requestId: string; readonly value: unknown}> {
+  const {requestId: given} = options;
+  const requestId = given ?? context.randomness.uuid();
+  const {kind, body, target = requestId} = request;
+  const settings = settingsOf(context, options);
+  if (hasRecords(settings)) {
+    const recorded = {...options, requestId};
+    return {requestId, value: await performRecorded(context, recorded, {...request, target}, wording.change)};
+  }
+  const value = await change(context, {...wording, next: nextOf(requestId), requestId}, () =>
+    OPERATIONS[kind].send(paypalOf(context, settings))({
+      id: target,
+      requestId: requestIdOf(requestId, kind, 0),
+      mayBeDone: given !== undefined,
+      body: JSON.stringify(body),
+    }),
+  );
+  return {requestId, value};
+}
+
+/**
+ * Acts on a record at PayPal. The merchant server's database has the action before PayPal gets it.
+ *
+ * @param effect of the action, as in `It is not known whether the claim was accepted`
  * @returns PayPal's reply
  * @throws CommandError unless it is done
  */
@@ -29,12 +78,12 @@ export async function performRecorded(
   context: CommandContext,
   options: ActionOptions,
   request: Omit<PayPalActionRequest, "id">,
-  change: string,
+  effect: string,
 ): Promise<unknown> {
   const id = options.requestId ?? context.randomness.uuid();
-  const next = `Run the command again with --request-id ${id}: it is done once only.`;
+  const next = nextOf(id);
   const {action, reply} = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
-    withPendingChange(context, {change, next, requestId: id}, () =>
+    withPendingChange(context, {change: effect, next, requestId: id}, () =>
       backOffice.paypalActions.perform({...request, id}),
     ),
   );
@@ -45,14 +94,14 @@ export async function performRecorded(
       throw new CommandError(
         EXIT.needsPerson,
         "NEEDS_PERSON",
-        `It is not known whether ${change}, and it is too late to repeat it: look it up in PayPal's records.`,
+        `It is not known whether ${effect}, and it is too late to repeat it: look it up in PayPal's records.`,
         {...more, details: [`Then record the outcome: checkout to-check settle ${id}`]},
       );
     case "unknown":
       throw new CommandError(
         EXIT.unknown,
         "OUTCOME_UNKNOWN",
-        `It is not known whether ${change}: PayPal sent no usable reply.`,
+        `It is not known whether ${effect}: PayPal sent no usable reply.`,
         {
           ...more,
           details: [next, "The merchant server also finds the outcome later: checkout to-check list"],

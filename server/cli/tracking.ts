@@ -1,17 +1,17 @@
 import {Command} from "@commander-js/extra-typings";
-import type {TrackedOrder, Tracker, Trackers} from "../merchant/paypal/trackers.ts";
-import {
-  baseCommand,
-  change,
-  type CommandContext,
-  confirm,
-  paypalOf,
-  readRequestId,
-  settingsOf,
-} from "./context.ts";
+import {type Tracker, type Trackers, trackersOf} from "../merchant/paypal/trackers.ts";
+import {trackerIdOf} from "../merchant/paypal-actions/tracking-operations.ts";
+import {baseCommand, type CommandContext, confirm, paypalOf, settingsOf} from "./context.ts";
 import {CommandError, valueOf, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import type {Column} from "./output/table.ts";
+import {
+  type ActionOptions,
+  performOrSend,
+  readActionId,
+  REQUEST_ID_OPTION,
+  REQUEST_ID_WORDS,
+} from "./recorded-actions.ts";
 import {codeOf, codeWords, timeWords} from "./output/words.ts";
 
 export function trackingCommand(context: CommandContext) {
@@ -31,7 +31,8 @@ function shippingCommand(name: string) {
     .option("--status <status>", "shipped, on-hold, in-transit, delivered, …", codeOf)
     .option("--date <date>", "day of the shipment, such as 2027-01-15")
     .option("--url <url>", "the carrier's tracking page")
-    .option("--notify", "send the buyer an e-mail, once for each tracker");
+    .option("--notify", "send the buyer an e-mail, once for each tracker")
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId);
 }
 
 /** Reads the options of a shipment. @throws CommandError */
@@ -64,11 +65,6 @@ function addCommand(context: CommandContext) {
       "a shipped item: its SKU, or SKU=quantity; repeat the option for more",
       (text: string, items: string[] | undefined) => [...(items ?? []), text],
     )
-    .option(
-      "--request-id <id>",
-      "repeat a call whose outcome is unknown; it adds one tracker only",
-      readRequestId,
-    )
     .addHelpText(
       "after",
       `
@@ -79,25 +75,19 @@ Examples:
     .action(async (orderId, options) => {
       const shipment = shipmentOf(options);
       const {trackers} = paypalOf(context, settingsOf(context, options));
-      const requestId = options.requestId ?? context.randomness.uuid();
       const captureId = options.capture ?? (await onlyCaptureOf(trackers, orderId));
-      const body = JSON.stringify({
+      const body = {
         capture_id: captureId,
         ...(options.number !== undefined && {tracking_number: options.number}),
         ...shipment,
         ...(options.status !== undefined && {status: options.status}),
         ...(options.notify && {notify_payer: true}),
         ...(options.item && {items: options.item.map(itemOf)}),
-      });
-      const wording = {
-        thing: `order ${orderId}`,
-        change: "the tracker was added",
-        next: `Run the command again with --request-id ${requestId}: it adds one tracker only.`,
-        requestId,
       };
-      const order = await change(context, wording, () => trackers.add({requestId, orderId, body}));
-      const ids = trackersOf(order).map(({id}) => id);
-      const id = ids.find((each) => each === `${captureId}-${options.number}`) ?? ids.at(-1) ?? "";
+      const request = {kind: "add-tracking", target: orderId, body} as const;
+      const wording = {thing: `order ${orderId}`, change: "the tracker was added"};
+      const {requestId} = await performOrSend(context, options, request, wording);
+      const id = trackerIdOf(captureId, options.number);
       if (options.json)
         return context.output.json({order_id: orderId, tracker_id: id, request_id: requestId});
       await context.output.lines(`The order ${orderId} has the tracker ${id}.`);
@@ -123,10 +113,6 @@ async function onlyCaptureOf(trackers: Trackers, orderId: string): Promise<strin
     throw wrongUse("The order has several captures: use --capture.", ...ids);
   }
   return capture.id;
-}
-
-function trackersOf({purchase_units: units = []}: TrackedOrder) {
-  return units.flatMap(({shipping}) => shipping?.trackers ?? []);
 }
 
 function showCommand(context: CommandContext) {
@@ -184,8 +170,7 @@ Example:
         ...(options.notify && {notify_buyer: true}),
       };
       if (Object.keys(update).length === 0) throw wrongUse("There is nothing to update: use an option.");
-      const {trackers} = paypalOf(context, settingsOf(context, options));
-      await replace(context, trackers, id, update);
+      await replace(context, options, id, update);
       if (options.json) return context.output.json({tracker_id: id, ...update});
       await context.output.lines(`The tracker ${id} is updated.`);
     });
@@ -195,6 +180,7 @@ function cancelCommand(context: CommandContext) {
   return baseCommand("cancel")
     .description("cancel tracking information; it can't be changed any more")
     .argument("<tracker>", "the tracker's id, which `tracking show` prints")
+    .option(REQUEST_ID_OPTION, REQUEST_ID_WORDS, readActionId)
     .option("--yes", "don't ask for confirmation")
     .addHelpText(
       "after",
@@ -203,9 +189,8 @@ Example:
   checkout tracking cancel 3C679366HH908993F-1Z999AA10123456784`,
     )
     .action(async (id, options) => {
-      const {trackers} = paypalOf(context, settingsOf(context, options));
       await confirm(context, `Cancel the tracker ${id}?`, options);
-      await replace(context, trackers, id, {status: "CANCELLED"});
+      await replace(context, options, id, {status: "CANCELLED"});
       if (options.json) return context.output.json({tracker_id: id, status: "CANCELLED"});
       await context.output.lines(`The tracker ${id} is cancelled.`);
     });
@@ -214,27 +199,23 @@ Example:
 /** Changes some fields. PayPal's update replaces the whole tracker. */
 async function replace(
   context: CommandContext,
-  trackers: Trackers,
+  options: ActionOptions,
   trackerId: string,
   update: {readonly carrier?: string; readonly status?: string},
 ): Promise<void> {
+  const {trackers} = paypalOf(context, settingsOf(context, options));
   const thing = `tracker ${trackerId}`;
   const {
     links: _links,
+    last_updated_time: _time,
     carrier_name_other: other,
     ...current
-  } = valueOf(await trackers.show(trackerId), {
-    thing,
-  });
-  const tracker = {
+  } = valueOf(await trackers.show(trackerId), {thing});
+  const body = {
     ...current,
     ...(other !== undefined && update.carrier === undefined && {carrier_name_other: other}),
     ...update,
   };
-  const wording = {
-    thing,
-    change: `the ${thing} was changed`,
-    next: "Run the command again: the change has the same result.",
-  };
-  await change(context, wording, () => trackers.replace({trackerId, tracker}));
+  const request = {kind: "replace-tracking", target: trackerId, body} as const;
+  await performOrSend(context, options, request, {thing, change: `the ${thing} was changed`});
 }

@@ -258,13 +258,14 @@ export function createMerchant(options: MerchantOptions): Merchant {
       randomness,
       wrongKeys,
     });
+    const recording = {access, randomness, actions: backOffice.paypalActions};
     serviceRoutes.push(
       ...operatorSessionRoutes(access, settings),
       ...backOfficeRoutes({access, backOffice}),
-      ...trackingRoutes({access, randomness}, paypal.trackers),
+      ...trackingRoutes(recording, paypal.trackers),
       ...paymentListRoutes({access, backOffice}),
       ...paymentsToCheckRoutes({access, backOffice}),
-      ...paypalRecordRoutes({access, randomness}, {paypal, actions: backOffice.paypalActions}),
+      ...paypalRecordRoutes(recording, paypal),
     );
   }
   const certificates = createCertificates({

@@ -14,6 +14,11 @@ export const baseStyles = css`
     --_radius: var(--checkout-radius, 8px);
     --_space: var(--checkout-space, 4px);
     display: block;
+    /* The width in a dialog, or in another parent that is as wide as its contents. A form, or the button of a
+       brand, has no useful width of its own. On a phone it leaves room for the page's padding. */
+    contain: inline-size;
+    contain-intrinsic-inline-size: min(24rem, 100vw - 5rem);
+    min-inline-size: 0;
     color: var(--_text);
     line-height: 1.4;
   }

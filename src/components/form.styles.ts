@@ -5,10 +5,6 @@ export const formStyles = css`
   :host {
     --_surface: var(--checkout-color-surface, light-dark(#fff, #14171a));
     container-type: inline-size;
-    /* The containment leaves no width of the contents, for a dialog or another parent that is as wide as they are. On a phone
-       it leaves room for the page's own padding. */
-    contain-intrinsic-inline-size: min(24rem, 100vw - 5rem);
-    min-inline-size: 0;
   }
   .group,
   .form,

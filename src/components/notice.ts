@@ -2,7 +2,8 @@ import {html, nothing, type TemplateResult} from "lit";
 import {alert, icon} from "./icons.ts";
 
 /**
- * A status message, which a script can focus, and its buttons.
+ * A status message, which a script can focus, and its buttons. An empty message is not focusable: a dialog that opens would
+ * focus it.
  * @param mark icon before the text
  */
 export function notice(
@@ -12,7 +13,13 @@ export function notice(
   mark: unknown = isError ? icon(alert) : nothing,
 ): TemplateResult {
   return html`<div class="notice">
-    <div class="result ${isError ? "danger" : ""}" part="result" role="status" tabindex="-1" translate="no">
+    <div
+      class="result ${isError ? "danger" : ""}"
+      part="result"
+      role="status"
+      tabindex=${text ? -1 : nothing}
+      translate="no"
+    >
       ${mark}<span>${text}</span>
     </div>
     ${buttons}

@@ -1,5 +1,6 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../errors.ts";
+import {toJson} from "../json.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 
@@ -74,7 +75,7 @@ function readItems(items: readonly Partial<Item>[]): Item[] {
   const isItem = (item: Partial<Item> | null): item is Item =>
     !!item?.sku &&
     // Excludes numbers in strings.
-    /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
+    /^([1-9]|10)$/.test(toJson(item.quantity));
   if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
   return items.map(({sku, quantity}) => ({sku, quantity}));
 }

@@ -33,7 +33,8 @@ export class PlacedNodes implements ReactiveController {
     this.#callbacks = callbacks;
     host.addController(this);
     // Hydration and morphs begin at the first child, and compare each sibling with the page's HTML. The nodes come before the
-    // page's own children, so that both skip them, and the frames stay.
+    // page's own children, so that both skip them, and the frames stay. No standard way does that: React compares every
+    // element among the children, only the page can configure a morph, and SDKs don't find frames in a shadow root.
     Object.defineProperty(host, "firstChild", {
       configurable: true,
       get: () => [...host.childNodes].find((node) => !this.has(node)) ?? null,

@@ -1,5 +1,5 @@
 import {twoServersPage} from "../merchant-api/http.ts";
-import {isLoopback} from "../paypal-sdk/sdk-url.ts";
+import {isLoopback, isLoopbackPage} from "../paypal-sdk/sdk-url.ts";
 import {shared} from "../page-state.ts";
 
 /**
@@ -9,7 +9,7 @@ import {shared} from "../page-state.ts";
 export function isForeignServer(server: string): boolean {
   if (!URL.canParse(server, document.baseURI)) return false;
   const {origin, hostname} = new URL(server, document.baseURI);
-  return origin !== location.origin && !(isLoopback(hostname) && isLoopback(location.hostname));
+  return origin !== self.origin && !(isLoopback(hostname) && isLoopbackPage());
 }
 
 /**
@@ -23,7 +23,7 @@ export function serverFromAttribute(server: string | null): string | null {
 
 function warnOfForeignServer(server: string): void {
   const warned = shared("warnings", () => new Set<string>());
-  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`;
+  const sentence = `server="${server}" is another origin than the page's (${self.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`;
   if (warned.has(sentence)) return;
   warned.add(sentence);
   // oxlint-disable-next-line no-console -- for the page's developer

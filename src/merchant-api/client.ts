@@ -1,10 +1,23 @@
 import {CheckoutError} from "../errors.ts";
+import {shared} from "../page-state.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
 import {purchaseIn, type PurchaseState} from "./purchase-state.ts";
 
-export async function fetchClientToken(server: string): Promise<ClientToken> {
+/**
+ * Fetches client tokens, one after another. Two first requests at the same time would each begin a session, and the browser
+ * keeps the cookie of one. PayPal would refuse the orders of that session for the token of the other.
+ */
+export function fetchClientToken(server: string): Promise<ClientToken> {
+  const last = shared("tokens", () => new Map<string, Promise<ClientToken>>());
+  const fetchNext = () => requestToken(server);
+  const token = last.get(server)?.then(fetchNext, fetchNext) ?? fetchNext();
+  last.set(server, token);
+  return token;
+}
+
+async function requestToken(server: string): Promise<ClientToken> {
   const reply = await call(`${server}/auth/browser-safe-client-token`, {method: "GET"});
   if (reply.status !== 200) throw refused("token", reply);
   return reply.body as ClientToken;

@@ -1,4 +1,5 @@
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
+import {toJson} from "../json.ts";
 
 export interface Reply {
   status: number;
@@ -38,7 +39,7 @@ export async function call(
         ...(body && {"content-type": "application/json"}),
         ...headers,
       },
-      body: JSON.stringify(body),
+      body: toJson(body),
       keepalive,
       signal: AbortSignal.timeout(deadline),
     });
@@ -55,7 +56,7 @@ export async function call(
     // A development server answers unknown routes with its page.
     const isPage = cause instanceof SyntaxError;
     // The browser hides a reply that does not allow the page's origin.
-    const hint = isPage || origin !== location.origin ? ` ${originHint(origin)}` : "";
+    const hint = isPage || origin !== self.origin ? ` ${originHint(origin)}` : "";
     const answer = isPage ? "was answered with something else than JSON." : "has no answer.";
     throw new CheckoutError("network", `${method} ${url} ${answer}${hint}`, {cause});
   }
@@ -67,7 +68,7 @@ export const twoServersPage =
 
 /** Advice for a merchant server whose routes are not found, or refuse the page. */
 function originHint(origin: string): string {
-  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. ${twoServersPage}`;
+  return `The page is at ${self.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${self.origin}. ${twoServersPage}`;
 }
 
 /** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */

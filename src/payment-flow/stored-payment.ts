@@ -1,3 +1,5 @@
+import {toJson} from "../json.ts";
+
 /** Ids of a payment whose result the buyer has not seen. They are no secrets. */
 export interface StoredPayment {
   readonly purchaseId?: string;
@@ -20,7 +22,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 
 /** Keeps a payment in the tab over reloads, until its result was shown. @param key the purchase on this page */
 export function storePayment(key: string, payment: StoredPayment): void {
-  withStorage((storage) => storage.setItem(nameOf(key), JSON.stringify(payment)));
+  withStorage((storage) => storage.setItem(nameOf(key), toJson(payment)));
 }
 
 export function removePayment(key: string): void {

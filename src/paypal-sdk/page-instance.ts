@@ -1,4 +1,5 @@
 import {CheckoutError, type CheckoutErrorCode, toCheckoutError} from "../errors.ts";
+import {toJson} from "../json.ts";
 import {memoize, within} from "../promises.ts";
 import {batchComponents} from "./component-batch.ts";
 import {shared} from "../page-state.ts";
@@ -152,7 +153,7 @@ export class PageInstance {
       const sdk = await within(
         deadline,
         // Without undefined values, which the SDK would refuse.
-        script.createInstance(JSON.parse(JSON.stringify(options)) as typeof options),
+        script.createInstance(JSON.parse(toJson(options)) as typeof options),
       );
       this.#created.push(sdk);
       return sdk;

@@ -17,6 +17,9 @@ const configured = () => shared<Configuration>("configuration", () => ({}));
 /** Returns whether this host is the machine that the browser runs on. */
 export const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
+/** Returns whether the page is of this machine. The document of a `srcdoc` has its parent's origin, and no host of its own. */
+export const isLoopbackPage = () => URL.canParse(self.origin) && isLoopback(new URL(self.origin).hostname);
+
 const isSecure = ({protocol, hostname}: URL) =>
   protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 
@@ -54,8 +57,8 @@ function readSdkOrigin(sdkUrl: string | undefined): string | undefined {
 
 function readServer(server: string | undefined): string | undefined {
   if (server === undefined) return undefined;
-  const url = URL.canParse(server, location.href) ? new URL(server, location.href) : undefined;
-  if (!url || !(url.origin === location.origin || isSecure(url)))
+  const url = URL.canParse(server, document.baseURI) ? new URL(server, document.baseURI) : undefined;
+  if (!url || !(url.origin === self.origin || isSecure(url)))
     throw new CheckoutError(
       "invalid-config",
       `configure: server "${server}" must be an https address, such as https://api.shop.example/service-api, or a path of the page's own origin.`,
@@ -78,7 +81,7 @@ export function resolveSdkUrl(environment: unknown, attribute: string | undefine
     return (Object.hasOwn(settings, "sdkUrl") ? settings.sdkUrl : undefined) ?? `https://${host}`;
   }
   const url = bareOrigin(attribute);
-  const loopback = environment === "sandbox" && isLoopback(location.hostname);
+  const loopback = environment === "sandbox" && isLoopbackPage();
   if (url && (url.host === host || (loopback && isLoopback(url.hostname)))) return url.origin;
   return undefined;
 }

@@ -284,7 +284,10 @@ test("the messages of the elements name headings and pages that the package's do
   const files = (await readdir("src", {recursive: true})).filter((file) => file.endsWith(".ts"));
   const code = (await Promise.all(files.map((file) => readFile(`src/${file}`, "utf8")))).join("\n");
   const named = [...code.matchAll(/(?:"([^"\n]+)" in )?dist\/docs\/([\w-]+)\.md/g)];
-  assert.deepEqual(new Set(named.map(([, , page]) => page)), new Set(["testing", "local-methods"]));
+  assert.deepEqual(
+    new Set(named.map(([, , page]) => page)),
+    new Set(["testing", "local-methods", "security"]),
+  );
   for (const [, heading = "", page = ""] of named)
     assert.ok(
       (await readFile(`dist/docs/${page}.md`, "utf8")).includes(`# ${heading}`),

@@ -4,9 +4,11 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {libsql} from "../support/databases.ts";
 import {dimension, item, linkBody} from "../sandbox/support/links.ts";
 import {addressOf, type RunCheckout, done} from "./support/run-cli.ts";
-import {commandSuite} from "./support/suite.ts";
+import {commandSuite, withDatabase} from "./support/suite.ts";
 
 interface Link {
   readonly id: string;
@@ -213,6 +215,42 @@ commandSuite("checkout links", (bench) => {
       }),
     );
     assert.deepEqual(sent, [body]);
+  });
+
+  test("with a database, changes of links are recorded and found when run again", async () => {
+    const merchant = await bench.merchant();
+    const database = await libsql.create(merchantMigrations);
+    try {
+      const checkout = withDatabase(merchant, database.url);
+      const losing =
+        (method: string): typeof fetch =>
+        async (url, init) => {
+          const reply = await fetch(url, init);
+          if (init?.method !== method || addressOf(url).endsWith("/token")) return reply;
+          await reply.arrayBuffer();
+          throw new TypeError("fetch failed");
+        };
+      const repeated = async (line: string, method: string, kind: string) => {
+        const lost = await checkout(`${line} --json`, {fetch: losing(method)});
+        assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
+        const {request_id: id} = lost.error;
+        assert.match(
+          done(await checkout("actions list")).out,
+          new RegExp(`^${id} +${kind} .* unknown `, "m"),
+        );
+        return done(await checkout(`${line} --request-id ${id} --json`));
+      };
+      const {id} = (await repeated(MUG, "POST", "create-link")).json<Link>();
+      const replace = `links replace ${id} --name Cup --price 9 --currency USD`;
+      const replaced = (await repeated(replace, "PUT", "replace-link")).json<Link>();
+      assert.equal(replaced.line_items[0]?.["name"], "Cup");
+      assert.equal(done(await checkout("links list --all --json")).lines.length, 1);
+      const gone = done(await checkout(`links delete ${id} --yes`));
+      assert.equal(gone.out, `The payment link ${id} is deleted.\n`);
+      assert.equal((await checkout(replace)).exit, EXIT.notFound);
+    } finally {
+      await database.drop();
+    }
   });
 
   test("an unknown field in a file is an error", async () => {

@@ -32,6 +32,12 @@ describe("the label of the card number", () => {
     expect([top >= label.top, bottom <= label.bottom, right]).to.deep.equal([true, true, label.right]);
   });
 
+  it("shows no networks where they would cover it", async () => {
+    const element = await mountWithMarks();
+    element.style.width = "200px";
+    expect(find(element, ".accepted").getClientRects().length).to.equal(0);
+  });
+
   it("shows Visa and Mastercard when PayPal names no networks", async () => {
     const element = await mountWithMarks(`locale="de"`);
     expect(find(element, ".accepted").ariaLabel).to.equal("Akzeptierte Karten: Visa und Mastercard");

@@ -1,28 +1,30 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, nextFrame, waitUntil} from "@open-wc/testing";
 import {paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
 import {missingComponent} from "../../server/sandbox/sdk/strict-rules.ts";
-import type {CheckoutCardFields, CheckoutElement, CheckoutPaymentMethod} from "../../src/index.ts";
-import {groupSettled, isGroup} from "./support/group-state.ts";
-import {has, logged, markup, serverAttributes, settled, typePostal, useWorld} from "./support/setup.ts";
+import type {
+  CheckoutCardFields,
+  CheckoutElement,
+  CheckoutErrorCode,
+  CheckoutErrorEvent,
+  CheckoutPaymentMethod,
+} from "../../src/index.ts";
+import {elementOf, loaded, paying, type Tag, totalOf, usages} from "./support/every-element.ts";
+import {type Hazard, hazards, type Page, translate} from "./support/hazards.ts";
+import {
+  has,
+  logged,
+  markup,
+  record,
+  serverAttributes,
+  settled,
+  typePostal,
+  until,
+  useWorld,
+} from "./support/setup.ts";
 
 const goods = (quantity: number) => JSON.stringify([{sku: "MUG", quantity}]);
-
-/** Replaces each text node that may be translated, as a browser's translation does. */
-function translate(root: Node): void {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) {
-    const {currentNode: node} = walker;
-    if (node instanceof Text) {
-      if (node.data.trim() && !node.parentElement?.closest("style, [translate=no]")) texts.push(node);
-    } else if (node instanceof Element && node.shadowRoot) translate(node.shadowRoot);
-  }
-  for (const text of texts) {
-    const font = document.createElement("font");
-    font.textContent = `«${text.data.trim()}»`;
-    text.replaceWith(font);
-  }
-}
+const oldPrice = /75[.,]00/;
+const newPrice = /225[.,]00/;
 
 /** Text of an element's shadow root, and of those inside. */
 function textOf(element: Element): string {
@@ -33,29 +35,164 @@ function textOf(element: Element): string {
   return texts.join(" ").replaceAll(/\s+/g, " ");
 }
 
-const loaded = (element: CheckoutElement) => (isGroup(element) ? groupSettled(element) : settled(element));
+/** Nodes that the element has placed into its light DOM, or into that of the element inside. */
+const placed = (element: Element) => [...element.querySelectorAll("[data-checkout-placed]")];
+const slots = (nodes: readonly Element[]) =>
+  nodes
+    .map(({slot}) => slot)
+    .toSorted()
+    .join();
+
+describe("a hostile page", () => {
+  const world = useWorld();
+  const {info, warn, error: logError} = console;
+  let lines: string[];
+  let undo: (() => void) | undefined;
+  const forever = () => new Promise<never>(() => undefined);
+  beforeEach(() => {
+    lines = [];
+    console.info = console.warn = () => undefined;
+    console.error = (...words: unknown[]) => void lines.push(words.join(" "));
+  });
+  afterEach(() => {
+    undo?.();
+    undo = undefined;
+    Object.assign(console, {info, warn, error: logError});
+  });
+
+  /** The element works as on a page of its own: it pays the current price once, and shows it. */
+  async function pays(tag: Tag, {before, html: change, keepsInput, act}: Hazard): Promise<void> {
+    const {html: markup, prepare, fill, press, hasPrice, hasWindow} = usages[tag];
+    prepare?.(world);
+    const html = markup(goods(1));
+    const place = await fixture<HTMLElement>(`<main style="width: 600px"></main>`);
+    const page: Page = {world, place, html};
+    undo = before?.(page);
+    const {search} = location;
+    place.innerHTML = change?.(html) ?? html;
+    await loaded(elementOf(place));
+    if (keepsInput) await fill?.(world, elementOf(place));
+    const nodes = placed(elementOf(place));
+    const attributes = elementOf(place).getAttributeNames();
+    await act?.(page);
+    const element = elementOf(place);
+    await until(() => slots(placed(element)) === slots(nodes));
+    const current = await loaded(element);
+    expect([current.status, current.error]).to.deep.equal(["ready", undefined]);
+    expect(slots(placed(element))).to.equal(slots(nodes));
+    if (keepsInput) {
+      expect(placed(element).every((node, index) => node === nodes[index])).to.equal(true);
+      expect(element.getAttributeNames()).to.deep.equal(attributes);
+    } else await fill?.(world, element);
+    expect(paying(element).getBoundingClientRect().width).to.be.within(200, place.clientWidth);
+
+    const events = record(element);
+    world.server.quote = () => ({
+      body: {amount: {currency_code: "USD", value: "225.00"}, purchase: {id: "purchase-0"}},
+    });
+    element.setAttribute("items", goods(3));
+    await until(() => (hasPrice ? newPrice.test(textOf(element)) : totalOf(element) === "225.00"));
+    expect(textOf(element)).to.not.match(oldPrice);
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-1", status: "CREATED", amount: {currency_code: "USD", value: "225.00"}},
+    });
+    press(element);
+    if (hasWindow) {
+      const started = () => world.sdk.payments.filter(({session}) => session.starts[0]);
+      await until(() => started()[0]);
+      await started()[0]!.session.approve();
+    }
+    await until(() => current.status === "succeeded");
+    expect(events.filter((name) => name !== "ready")).to.deep.equal(["submit", "approve", "complete"]);
+    const orders = world.server.of("order");
+    expect(orders.map(({expected, body}) => [expected, (body as {items: unknown}).items])).to.deep.equal([
+      ["USD 225.00", [{sku: "MUG", quantity: 3}]],
+    ]);
+    expect([world.sdk.scripts, world.server.count("capture")]).to.deep.equal([1, 1]);
+    expect(location.search).to.equal(search);
+    expect(lines).to.deep.equal([]);
+  }
+
+  for (const hazard of hazards)
+    describe(`where ${hazard.name}`, () => {
+      for (const tag of Object.keys(usages) as Tag[])
+        it(`<${tag}> pays the current price once`, () => pays(tag, hazard));
+    });
+
+  /** How an element's frames are blocked without an event, and the code of its error; or why it has none to block. */
+  const blocked: Readonly<Record<Tag, {act: () => void; code: CheckoutErrorCode} | string>> = {
+    "checkout-card-fields": {act: blockCard, code: "frames-blocked"},
+    "checkout-provider": {act: blockCard, code: "frames-blocked"},
+    "checkout-payment": {act: blockCard, code: "frames-blocked"},
+    "checkout-payment-method": {
+      act: () => (world.sdk.local.onValidate = forever),
+      code: "frames-blocked",
+    },
+    "checkout-fastlane": {act: () => (world.sdk.onToken = forever), code: "order-create"},
+    "checkout-guest-button": "its form opens at the press, and PayPal reports one that fails",
+    "checkout-wallet-button": "its window is PayPal's own page",
+    "checkout-express-buttons": "its windows are PayPal's own pages",
+    "checkout-saved-method": "it has no frame",
+  };
+
+  /** The frames of the card give no event, although one has loaded. */
+  function blockCard(): void {
+    const {number} = world.sdk.session.components;
+    number!.dispatchEvent(new Event("load"));
+    number!.addEventListener("focus", (event) => event.stopImmediatePropagation(), {capture: true});
+  }
+
+  describe("where frames are blocked", () => {
+    const realSetTimeout = window.setTimeout;
+    afterEach(() => (window.setTimeout = realSetTimeout));
+
+    /** Makes all deadlines short. */
+    const hurry = () =>
+      (window.setTimeout = ((work: () => void, ms = 0) =>
+        realSetTimeout(work, Math.min(ms, 50))) as typeof window.setTimeout);
+
+    async function mount(tag: Tag): Promise<HTMLElement> {
+      const place = await fixture<HTMLElement>("<main></main>");
+      place.innerHTML = usages[tag].html(goods(1));
+      await loaded(elementOf(place));
+      return elementOf(place);
+    }
+
+    for (const [tag, how] of Object.entries(blocked) as [Tag, (typeof blocked)[Tag]][])
+      if (typeof how !== "string")
+        it(`<${tag}> says so after a press`, async () => {
+          const {fill, press} = usages[tag];
+          const element = await mount(tag);
+          if (how.act !== blockCard) await fill?.(world, element);
+          how.act();
+          const codes: string[] = [];
+          element.addEventListener("checkout-error", (event) =>
+            codes.push((event as CheckoutErrorEvent).detail.error.code),
+          );
+          hurry();
+          press(element);
+          // Without a deadline, which would be short, too.
+          while (!codes[0]) await nextFrame();
+          await paying(element).updateComplete;
+          expect(codes).to.deep.equal([how.code]);
+          expect(textOf(element)).to.match(/The payment form couldn't be loaded|You haven't been charged/);
+          expect(world.server.count("order")).to.equal(0);
+        });
+
+    it("a field that answers the press is not taken for a blocked one", async () => {
+      const element = await mount("checkout-card-fields");
+      world.sdk.session.components.number!.dispatchEvent(new Event("load"));
+      hurry();
+      usages["checkout-card-fields"].press(element);
+      await aTimeout(100);
+      expect(paying(element).status).to.equal("ready");
+    });
+  });
+});
 
 describe("a translated page", () => {
   const world = useWorld();
-
-  for (const [tag, attributes] of [
-    ["card-fields", ""],
-    ["payment", `methods="card paypal"`],
-    ["payment-method", `method="ideal" buyer-country="NL"`],
-  ] as const)
-    it(`shows the current amount in <checkout-${tag}>`, async () => {
-      const element = await fixture<CheckoutElement>(
-        `<checkout-${tag} ${serverAttributes()} ${attributes} items='${goods(1)}'></checkout-${tag}>`,
-      );
-      await loaded(element);
-      translate(document.body);
-      world.server.quote = () => ({
-        body: {amount: {currency_code: "USD", value: "225.00"}, purchase: {id: "p"}},
-      });
-      element.setAttribute("items", goods(3));
-      await waitUntil(() => textOf(element).includes("225.00"));
-      expect(textOf(element)).not.to.contain("75.00");
-    });
 
   it("shows the current message", async () => {
     const element = await fixture<CheckoutCardFields>(
@@ -73,38 +210,17 @@ describe("a translated page", () => {
   });
 });
 
-describe("a parent that is as wide as its contents", () => {
+describe("a dialog that opens while its element loads", () => {
   useWorld();
 
-  for (const tag of ["card-fields", "payment", "fastlane"] as const)
-    for (const parent of [
-      `<dialog open></dialog>`,
-      `<div popover></div>`,
-      `<div style="display: inline-block"></div>`,
-      `<div style="display: flex"><div></div></div>`,
-      `<div style="display: grid; justify-items: start"></div>`,
-    ])
-      it(`gives <checkout-${tag}> a usable width: ${parent}`, async () => {
-        const page = await fixture<HTMLElement>(`<div style="width: 600px">${parent}</div>`);
-        const around = page.firstElementChild as HTMLElement;
-        if (around.popover) around.showPopover();
-        (around.firstElementChild ?? around).innerHTML =
-          `<checkout-${tag} ${serverAttributes()} items='${goods(1)}' ${tag === "payment" ? `methods="card paypal"` : ""}></checkout-${tag}>`;
-        const element = page.querySelector<CheckoutElement>(`checkout-${tag}`)!;
-        await loaded(element);
-        const {width} = element.getBoundingClientRect();
-        expect(width).to.be.within(300, 600);
-      });
-
-  it("is not wider than a column of 200 px", async () => {
-    for (const display of ["block", "flex", "grid"]) {
-      const column = await fixture<HTMLElement>(
-        `<div style="display: ${display}; width: 200px"><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields></div>`,
-      );
-      const element = column.querySelector<CheckoutCardFields>("checkout-card-fields")!;
-      await settled(element);
-      expect(element.getBoundingClientRect().width, display).to.equal(200);
-    }
+  it("doesn't focus the empty message", async () => {
+    const dialog = await fixture<HTMLDialogElement>(
+      `<dialog><checkout-wallet-button ${serverAttributes()} wallet="paypal" items='${goods(1)}'></checkout-wallet-button></dialog>`,
+    );
+    const element = dialog.querySelector("checkout-wallet-button")!;
+    await element.updateComplete;
+    dialog.showModal();
+    expect([has(element, ".result"), element.shadowRoot.activeElement]).to.deep.equal([true, null]);
   });
 });
 
@@ -172,31 +288,6 @@ describe("values that no event reports", () => {
   });
 });
 
-describe("another global called paypal", () => {
-  const world = useWorld();
-  const mountBoth = () =>
-    fixture<HTMLElement>(
-      `<div><checkout-card-fields ${serverAttributes()} items='${goods(1)}'></checkout-card-fields>
-      <checkout-wallet-button ${serverAttributes()} items='${goods(1)}' wallet="paypal"></checkout-wallet-button></div>`,
-    );
-  const bothSettled = async (page: HTMLElement) =>
-    Promise.all([...page.children].map((element) => settled(element as CheckoutElement)));
-
-  for (const [name, other] of [
-    ["PayPal's older script", () => ({version: "5.0.502"})],
-    ["an element with that id", () => document.createElement("p")],
-  ] as const)
-    it(`is ${name}: the SDK is its property v6`, async () => {
-      const owner = other() as {v6?: unknown};
-      // PayPal's core keeps a global that it finds, and nests itself.
-      const set = (sdk: unknown) => void (owner.v6 = sdk);
-      Object.defineProperty(window, "paypal", {configurable: true, get: () => owner, set});
-      const elements = await bothSettled(await mountBoth());
-      expect(elements.map(({status}) => status)).to.deep.equal(["ready", "ready"]);
-      expect([world.sdk.scripts, world.sdk.instances.length]).to.deep.equal([1, 1]);
-    });
-});
-
 describe("an isEligible() that throws for a component that its instance lacks", () => {
   const world = useWorld();
 
@@ -232,34 +323,6 @@ describe("an isEligible() that throws for a component that its instance lacks", 
     );
     const late = await settled(page.lastElementChild as CheckoutElement);
     expect(late.status).to.equal("ready");
-  });
-});
-
-describe("blocked frames without an event", () => {
-  useWorld();
-
-  /** Presses while the fields are empty. @param isBlocked the number's field gives no event */
-  async function press(isBlocked: boolean): Promise<CheckoutCardFields> {
-    const element = await fixture<CheckoutCardFields>(markup());
-    await settled(element);
-    const number = element.querySelector('[slot="number"]')!;
-    number.dispatchEvent(new Event("load"));
-    if (isBlocked)
-      number.addEventListener("focus", (event) => event.stopImmediatePropagation(), {capture: true});
-    await element.submit();
-    return element;
-  }
-
-  it("are named after a press that no field answers, and are not assumed when one does", async () => {
-    let blocked!: CheckoutCardFields;
-    const working = await press(false);
-    const lines = await logged("error", async () => {
-      blocked = await press(true);
-      await waitUntil(() => blocked.status === "failed", undefined, {timeout: 6000});
-    });
-    expect(blocked.error?.code).to.equal("frames-blocked");
-    expect(lines.join()).to.contain("no sign of life");
-    expect(working.status).to.equal("ready");
   });
 });
 

@@ -1,5 +1,4 @@
 import {expect, fixture} from "@open-wc/testing";
-import {Idiomorph} from "idiomorph";
 import type {
   CheckoutCardFields,
   CheckoutElement,
@@ -22,13 +21,8 @@ import {
 
 const cleared = "The page changed, so some fields were cleared. Enter your details again.";
 const shared = () => `${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'`;
-/** Markup of each element that places something into its light DOM when it has loaded, and the slots of that. */
+/** Markup of elements, and the slots of what they place into their light DOM when they have loaded. */
 const elements = {
-  "card fields": () => ({html: markup(), slots: ["number", "expiry", "cvv"]}),
-  "a local method": () => ({
-    html: `<checkout-payment-method ${shared()} method="ideal"></checkout-payment-method>`,
-    slots: ["name"],
-  }),
   Fastlane: () => ({
     html: `<checkout-fastlane ${shared()}></checkout-fastlane>`,
     slots: ["watermark"],
@@ -72,38 +66,6 @@ describe("what an element places into its light DOM", () => {
     const element = await settled(await mountCard());
     world.sdk.session.fill();
     return element;
-  }
-
-  for (const [name, make] of Object.entries(elements)) {
-    describe(`of ${name}`, () => {
-      it("replaces its copies when a page cache brings the element back", async () => {
-        const {html, slots: expected} = make();
-        const element = await mount(html, expected);
-        const copy = element.cloneNode(true) as CheckoutElement;
-        element.replaceWith(copy);
-        const copied = [...copy.children];
-        await hasSlots(copy, expected);
-        expect(copied.some((node) => node.isConnected)).to.equal(false);
-      });
-
-      it("is placed again after the page has removed it", async () => {
-        const {html, slots: expected} = make();
-        const element = await mount(html, expected);
-        element.replaceChildren();
-        await hasSlots(element, expected);
-      });
-
-      it("stays when the page is morphed, and the host's attributes are the page's", async () => {
-        const {html, slots: expected} = make();
-        const element = await mount(html, expected);
-        const placed = [...element.children];
-        Idiomorph.morph(element.parentElement!, `<p>New</p>${html}`, {morphStyle: "innerHTML"});
-        expect(placed.map(({parentElement}) => parentElement === element)).to.not.include(false);
-        expect(element.status).to.equal("ready");
-        const {attributes} = document.createRange().createContextualFragment(html).firstElementChild!;
-        expect(element.getAttributeNames()).to.deep.equal([...attributes].map((given) => given.name));
-      });
-    });
   }
 
   it("replaces copies in saved HTML, and keeps the page's own content", async () => {
@@ -252,19 +214,6 @@ describe("what an element places into its light DOM", () => {
     describe("survives moveBefore()", () => {
       const move = (to: Element, element: Element) =>
         (to as Element & {moveBefore(node: Node, before: null): void}).moveBefore(element, null);
-
-      for (const [name, make] of Object.entries(elements))
-        it(`of ${name}`, async () => {
-          const {html, slots: expected} = make();
-          const element = await mount(html, expected);
-          const placed = [...element.children];
-          const place = document.createElement("section");
-          element.parentElement!.append(place);
-          move(place, element);
-          await element.updateComplete;
-          expect(element.status).to.equal("ready");
-          expect(placed.map(({parentElement}) => parentElement === element)).to.not.include(false);
-        });
 
       it("into another form, which the card form then takes part in", async () => {
         const element = await mountTyped();

@@ -49,6 +49,22 @@ describe("together", () => {
     ]);
   });
 
+  it("elements with different page types request their tokens one after another", async () => {
+    const {token} = world.server;
+    let running = 0;
+    const atOnce: number[] = [];
+    world.server.token = async (asked) => {
+      atOnce.push((running += 1));
+      await new Promise((resolve) => setTimeout(resolve));
+      running -= 1;
+      return token(asked);
+    };
+    await mountProvider(
+      `<checkout-guest-button page-type="cart"></checkout-guest-button><checkout-card-fields></checkout-card-fields>`,
+    );
+    expect(atOnce).to.deep.equal([1, 1]);
+  });
+
   it("a later element with a new component adds one instance on the same token", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
     const later = document.createElement("checkout-wallet-button");

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {SHOW} from "./support/fake-paypal.ts";
-import type {Shop} from "./support/shop.ts";
+import {cartOf} from "./support/carts.ts";
+import {CREATE, SHOW} from "./support/fake-paypal.ts";
+import {read} from "./support/replies.ts";
+import {attempt, type Shop} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
@@ -76,5 +78,71 @@ suite("an order that is unpaid past its expiry", (bench) => {
     shop.clock.advance(73 * HOUR);
     for (let round = 0; round < 2; round += 1) await shop.merchant.recover();
     for (const orderId of orders) assert.equal(await stateOf(shop, orderId), "closed");
+  });
+
+  test("is closed although PayPal gives no reply about another", async () => {
+    const shop = await open(bench);
+    const {buyer, orderId} = await unpaid(shop);
+    shop.clock.advance(1000);
+    const other = await buyer.order(randomUUID());
+    shop.clock.advance(73 * HOUR);
+    bench.paypal.fault("GET", new RegExp(`/orders/${orderId}$`), 500, 100);
+    for (let round = 0; round < 2; round += 1) await shop.merchant.recover();
+    assert.deepEqual([await stateOf(shop, orderId), await stateOf(shop, other)], ["created", "closed"]);
+  });
+
+  test("stays open when its attempt has just tried again", async () => {
+    const shop = await open(bench);
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    bench.paypal.fault("POST", CREATE, 422);
+    await assert.rejects(buyer.order(id));
+    shop.clock.advance(73 * HOUR);
+    await buyer.token();
+    const orderId = await buyer.order(id);
+    bench.paypal.approve(orderId);
+    await shop.merchant.recover();
+    assert.equal(await stateOf(shop, orderId), "created");
+    assert.equal((await buyer.capture(orderId, id)).status, 201);
+  });
+
+  test("stays open while PayPal completes it", async () => {
+    const shop = await open(bench);
+    const buyer = shop.browser();
+    await buyer.token();
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const body = {cart, method: "mybank"};
+    const made = await read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
+    bench.paypal.completesAtOnce = false;
+    shop.clock.advance(73 * HOUR);
+    bench.paypal.approveWith(made.body.id, {mybank: {}});
+    await shop.merchant.recover();
+    assert.equal(await stateOf(shop, made.body.id), "created");
+  });
+});
+
+suite("a payment that was taken back", (bench) => {
+  test("is not refunded by the server when PayPal gives it back after its cart was paid again", async () => {
+    const shop = await open(bench);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const pay = async () => {
+      const buyer = shop.browser();
+      await buyer.token();
+      const id = randomUUID();
+      const made = await read(buyer.post("/checkout/orders/create", {cart}, attempt(id)));
+      bench.paypal.approve(made.body.id);
+      assert.equal((await buyer.capture(made.body.id, id)).status, 201);
+      return made.body.id;
+    };
+    const first = await pay();
+    bench.paypal.setCaptureStatus(first, "REVERSED");
+    await shop.merchant.backOffice.showPayment(first);
+    assert.equal(await stateOf(shop, first), "reversed");
+    await pay();
+    bench.paypal.setCaptureStatus(first, "COMPLETED");
+    await shop.merchant.backOffice.showPayment(first);
+    assert.equal(await stateOf(shop, first), "captured");
+    assert.equal(bench.paypal.refunds().length, 0);
   });
 });

@@ -204,3 +204,142 @@ suite(
   },
   {migrations: unsealed},
 );
+
+const beforeRecordedCalls: Migrations = Object.fromEntries(
+  Object.entries(merchantMigrations).filter(([name]) => name < "0050"),
+);
+
+suite(
+  "a database of the version before the engine of recorded calls",
+  (bench) => {
+    test("opens with rows in every state, and each call's outcome is found", async () => {
+      const clock = new TestClock();
+      const old = await openDatabase<MerchantTables>({
+        url: bench.databaseUrl,
+        migrations: beforeRecordedCalls,
+      });
+      const times = {created_at: clock.now(), updated_at: clock.now()};
+      const common = {session: "s", bought: "x", amount: "75.00", currency: "USD", cart: null, failures: 0};
+      for (const state of Object.keys(STATES) as AttemptState[]) {
+        const order_id = state === "creating" || state === "create-failed" ? null : `order-${state}`;
+        await old.db
+          .insertInto("attempts")
+          .values({...common, ...times, id: state, order_id, state})
+          .execute();
+        await old.db
+          .insertInto("calls")
+          .values({
+            request_id: `${state}-${order_id === null ? "create" : "capture"}`,
+            attempt_id: state,
+            operation: order_id === null ? "create" : "capture",
+            state: state === "needs-person" ? "needs-person" : "sent",
+            request: "{}",
+            response_status: null,
+            response: null,
+            ...times,
+          })
+          .execute();
+      }
+      for (const state of ["sent", "pending", "done", "failed", "needs-person"] as const) {
+        await old.db
+          .insertInto("payment_actions")
+          .values({
+            id: `refund-${state}`,
+            attempt_id: "captured",
+            kind: "refund",
+            asked: "x",
+            payment_id: "CAPTURE-1",
+            amount: "1.00",
+            currency: "USD",
+            known: null,
+            state,
+            failures: 0,
+            sent_at: 0,
+            result_id: null,
+            result_status: null,
+            ...times,
+          })
+          .execute();
+        if (state === "pending") continue;
+        await old.db
+          .insertInto("paypal_actions")
+          .values({
+            id: `claim-${state}`,
+            kind: "accept-claim",
+            target: `DISPUTE-${state}`,
+            asked: "x",
+            request: "{}",
+            has_files: 0,
+            before: JSON.stringify({isPossible: true, parts: []}),
+            state,
+            failures: 0,
+            sent_at: 0,
+            called_at: clock.now(),
+            response_status: null,
+            response: null,
+            note: null,
+            ...times,
+          })
+          .execute();
+      }
+      await old.db
+        .insertInto("calls")
+        .values({
+          request_id: "refund-sent-refund",
+          attempt_id: "captured",
+          operation: "refund",
+          state: "sent",
+          request: "{}",
+          response_status: null,
+          response: null,
+          ...times,
+        })
+        .execute();
+      for (const state of ["saving", "failed", "in-doubt", "saved", "deleting", "deleted"] as const) {
+        await old.db
+          .insertInto("setup_tokens")
+          .values({id: `setup-${state}`, session: "s", customer: "c", created_at: clock.now()})
+          .execute();
+        await old.db
+          .insertInto("saved_cards")
+          .values({
+            id: state,
+            customer: "c",
+            setup_token: `setup-${state}`,
+            sealed_token: null,
+            token: state === "failed" || state === "saving" ? null : `token-${state}`,
+            brand: null,
+            last_digits: null,
+            expiry: null,
+            state,
+            failures: 0,
+            ...times,
+          })
+          .execute();
+      }
+      await old.close();
+
+      const shop = await bench.open({clock});
+      const {backOffice} = shop.merchant;
+      for (const state of Object.keys(STATES)) {
+        assert.equal((await backOffice.findAttempt(state)).state, state);
+      }
+      // PayPal knows none of these: each call is repeated, or stays for a person.
+      await shop.merchant.recover();
+      const left = await shop.database.db.selectFrom("payment_actions").select(["id", "state"]).execute();
+      assert.equal(left.find(({id}) => id === "refund-needs-person")?.state, "needs-person");
+      assert.equal((await backOffice.attemptsThatNeedAPerson()).items.length, 2);
+      assert.deepEqual((await backOffice.paypalActions.unfinished()).map(({id}) => id).sort(), [
+        "claim-needs-person",
+        "claim-sent",
+      ]);
+      clock.advance(6 * 60 * 60_000);
+      await shop.merchant.recover();
+      assert.deepEqual(
+        (await backOffice.attemptsThatNeedAPerson()).items.map(({id}) => id).sort(),
+        ["authorizing", "capturing", "creating", "needs-person", "refund-needs-person", "refund-sent"].sort(),
+      );
+    });
+  },
+  {migrations: beforeRecordedCalls},
+);

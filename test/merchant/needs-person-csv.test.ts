@@ -23,6 +23,7 @@ test("the file has the payments of all pages, then actions that need a person, t
       unfinished: async () => [
         {...action, id: "x1", state: "unknown"},
         {...action, id: "x2", state: "needs-person"},
+        {...action, id: "x3", kind: "delete-link", target: "PLB-1", state: "needs-person"},
       ],
     },
     savedCardsInDoubt: async () => ({items: [{...card, state: "in-doubt"}]}),
@@ -32,6 +33,7 @@ test("the file has the payments of all pages, then actions that need a person, t
     `payment,p1,refund,O1,USD,5.00,${times.createdAt}`,
     `payment,p2,refund,,USD,5.00,${times.createdAt}`,
     `dispute or invoice,x2,accept-claim,PP-D-1,,,${times.createdAt}`,
+    `payment link,x3,delete-link,PLB-1,,,${times.createdAt}`,
     `saved card,c1,in-doubt,,,,${times.createdAt}`,
   ]);
 });

@@ -433,6 +433,17 @@ usualSuite("a payment's detail", (bench) => {
     assert.deepEqual([view.isStale, view.state, view.captures.length], [true, "paid", 1]);
   });
 
+  test("shows a payment whose creation got no reply", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    bench.paypal.fault("POST", /^\/v2\/checkout\/orders$/, 500, 20);
+    await assert.rejects(buyer.order(id));
+    assert.equal((await shop.merchant.backOffice.showPayment(id)).state, "not-completed");
+    assert.equal((await shop.merchant.backOffice.listPayments()).items.length, 1);
+  });
+
   test("an order that PayPal refused has PayPal's reason, and no order id", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

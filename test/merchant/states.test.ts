@@ -53,3 +53,23 @@ for (const [status, captures, expected] of [
     assert.equal(paymentStatusOf(order(status, ...captures)), expected);
   });
 }
+
+const authorizedOrder = (authorization: string, capture: string) => ({
+  id: "O",
+  status: "COMPLETED",
+  purchase_units: [
+    {payments: {authorizations: [{id: "A", status: authorization}], captures: [{id: "C", status: capture}]}},
+  ],
+});
+for (const [authorization, capture, expected] of [
+  ["EXPIRED", "PENDING", "pending"],
+  ["EXPIRED", "DECLINED", "expired"],
+  ["VOIDED", "DECLINED", "voided"],
+  ["PARTIALLY_CAPTURED", "REVERSED", "authorized"],
+  ["CAPTURED", "REVERSED", "reversed"],
+  ["CAPTURED", "COMPLETED", "captured"],
+] as const) {
+  test(`an authorization that is ${authorization} with a capture that is ${capture} is ${expected}`, () => {
+    assert.equal(paymentStatusOf(authorizedOrder(authorization, capture)), expected);
+  });
+}

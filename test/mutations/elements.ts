@@ -24,6 +24,20 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/hostile-page.test.ts"],
   },
   {
+    name: "an older library's toJSON() changes what is sent",
+    file: "src/json.ts",
+    find: `Array.isArray(own) || typeof own !== "object" ? own : converted`,
+    replace: `own === null ? own : converted`,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "two tokens are requested at the same time",
+    file: "src/merchant-api/client.ts",
+    find: `last.get(server)?.then(fetchNext, fetchNext) ?? fetchNext()`,
+    replace: `fetchNext()`,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
     name: "the shop's own token is taken for a return from PayPal",
     file: "src/components/payment-button/button-payment.ts",
     find: `    const isOurs = isMarked() || host.setting("createOrder");`,
@@ -47,8 +61,8 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/hostile-page.test.ts"],
   },
   {
-    name: "a form has no width in a dialog",
-    file: "src/components/form.styles.ts",
+    name: "an element has no width in a dialog",
+    file: "src/components/base.styles.ts",
     find: `    contain-intrinsic-inline-size: min(24rem, 100vw - 5rem);`,
     replace: ``,
     tests: ["test/components/hostile-page.test.ts"],
@@ -288,7 +302,7 @@ export const elements: readonly Mutation[] = [
     file: "src/controllers/placed-nodes.ts",
     find: `find((node) => !this.has(node))`,
     replace: `find(() => true)`,
-    tests: ["test/components/placed-nodes.test.ts"],
+    tests: ["test/components/hostile-page.test.ts"],
   },
   {
     name: "the buyer isn't told that typed input is lost",
@@ -302,7 +316,7 @@ export const elements: readonly Mutation[] = [
     file: "src/components/checkout-element.ts",
     find: `    this.#provider.hostMoved();`,
     replace: `    this.startOver();`,
-    tests: ["test/components/placed-nodes.test.ts"],
+    tests: ["test/components/hostile-page.test.ts"],
   },
   {
     name: "moveBefore() keeps the settings of the old provider",

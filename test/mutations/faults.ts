@@ -63,8 +63,11 @@ export const faults: readonly Mutation[] = [
   {
     name: "reconciliation leaves the cart of a payment unpaid",
     file: "server/merchant/payments/record-result.ts",
-    find: `    second = await settleClaims(tx, attempt, {order, paymentStatus, now});`,
-    replace: ``,
+    find: `      now,
+    });
+    second = await settleClaims(tx, attempt, {order, paymentStatus, now});`,
+    replace: `      now,
+    });`,
     tests: ["test/merchant/reconciled-carts.test.ts"],
   },
   {

@@ -93,10 +93,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "a captured attempt can change its state",
     file: "server/merchant/payments/payments.states.ts",
-    find: `  captured: [],
-  voided: [],`,
-    replace: `  captured: ["created", "capturing", "captured"],
-  voided: [],`,
+    find: `  captured: ["captured", "reversed"],`,
+    replace: `  captured: ["created", "capturing", "captured"],`,
     tests: ["test/merchant/states.test.ts"],
   },
   {
@@ -204,9 +202,9 @@ export const payments: readonly Mutation[] = [
   {
     name: "refunds made elsewhere are not listed",
     file: "server/merchant/payments/record-result.ts",
-    find: `    else await listPayment(tx, attempt.id, listed);
-`,
-    replace: ``,
+    find: `{to: paymentStatus, ...listed});
+    if (!moved) await listPayment(tx, attempt.id, listed);`,
+    replace: `{to: paymentStatus, now});`,
     tests: ["test/merchant/payment-list.test.ts"],
   },
   {
@@ -248,9 +246,38 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "an order is captured after PayPal took its approval back",
-    file: "server/merchant/payments/close-reversed.ts",
-    find: `  if (attempt.state !== "created") return true;`,
-    replace: `  if (attempt.state === "created") return true;`,
+    file: "server/merchant/payments/close-payment.ts",
+    find: `return attempt.state !== "created" || close(`,
+    replace: `return attempt.state === "created" || close(`,
     tests: WITHOUT_PAGE,
+  },
+  {
+    name: "an order that PayPal completes itself is closed as unpaid",
+    file: "server/merchant/payments/close-payment.ts",
+    find: `=== "open" && !completesItself;`,
+    replace: `=== "open";`,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "one order without a reply keeps the others from being closed",
+    file: "server/merchant/payments/close-payment.ts",
+    find: `      since = attempt.created_at;
+      try {`,
+    replace: `      try {`,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "a payment that was given back is refunded as a second one",
+    file: "server/merchant/payments/second-payments.ts",
+    find: `  if (attempt.state === "reversed") return undefined;`,
+    replace: ``,
+    tests: ["test/merchant/closed-orders.test.ts"],
+  },
+  {
+    name: "a payment without a reply to its creation is not listed",
+    file: "server/merchant/payments/change-payment.ts",
+    find: `  if (begun) await updateList(tx, begun, {now: begun.created_at});`,
+    replace: ``,
+    tests: ["test/merchant/payment-list.test.ts"],
   },
 ];

@@ -1,8 +1,26 @@
 import type {BackOffice} from "./back-office.ts";
 import {csvLine} from "./csv.ts";
+import {
+  LINK_ACTION_KINDS,
+  type PayPalActionKind,
+  TRACKING_ACTION_KINDS,
+} from "../paypal-actions/paypal-actions.tables.ts";
 import type {PayPalActions} from "./paypal-actions.ts";
 
-const COLUMNS = ["What", "Id", "Action", "Order, dispute or invoice", "Currency", "Amount", "Since"];
+const COLUMNS = [
+  "What",
+  "Id",
+  "Action",
+  "Order, dispute, invoice, payment link or tracker",
+  "Currency",
+  "Amount",
+  "Since",
+];
+
+function wordsOf(kind: PayPalActionKind): string {
+  if (LINK_ACTION_KINDS.some((one) => one === kind)) return "payment link";
+  return TRACKING_ACTION_KINDS.some((one) => one === kind) ? "tracking" : "dispute or invoice";
+}
 
 interface Lists extends Pick<BackOffice, "attemptsThatNeedAPerson" | "savedCardsInDoubt"> {
   readonly paypalActions: Pick<PayPalActions, "unfinished">;
@@ -21,7 +39,7 @@ export async function* needsPersonCsv(lists: Lists): AsyncGenerator<string, void
   } while (pageToken !== undefined);
   for (const {id, kind, target, state, createdAt} of await lists.paypalActions.unfinished()) {
     if (state !== "needs-person") continue;
-    yield csvLine(["dispute or invoice", id, kind, target, undefined, undefined, createdAt]);
+    yield csvLine([wordsOf(kind), id, kind, target, undefined, undefined, createdAt]);
   }
   const {items: cards} = await lists.savedCardsInDoubt();
   for (const {id, state, createdAt} of cards) {

@@ -15,7 +15,7 @@ export interface PaymentToCheckView extends Times {
   readonly attemptId?: string;
   /** Absent while it is unknown whether there is an order. */
   readonly orderId?: string;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   readonly target?: string;
   /** The shop's id of the customer whose card or wallet is saved. */
   readonly customer?: string;
@@ -43,6 +43,8 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
 
 const DISPUTE = "Open the dispute and look whether it was done.";
 const INVOICE = "Open the invoice and look whether it was done.";
+const LINK = "Open the payment link and look whether it was done.";
+const TRACKER = "Open the payment and look whether its tracking shows this.";
 const CARD =
   "PayPal's reply is lost, and it is too late to ask again. Look for the saved payment method in PayPal's records. If it is there, delete it there. Then mark this as settled. The customer can save it again.";
 
@@ -62,6 +64,12 @@ const TO_LOOK_UP: Readonly<Record<ToCheckKind, string>> = {
   "send-invoice": INVOICE,
   "record-payment": INVOICE,
   "record-refund": INVOICE,
+  "create-link": "Open the list of links and look whether it was done.",
+  "replace-link": LINK,
+  "delete-link": LINK,
+  "add-tracking": TRACKER,
+  "update-tracking": TRACKER,
+  "replace-tracking": TRACKER,
   "save-card": CARD,
   "delete-card": CARD,
 };

@@ -23,7 +23,7 @@ export interface ToCheckPage extends Page<PaymentToCheckView> {
 /** An outcome that is on record now. */
 export type Settled = Pick<PaymentToCheckView, "id" | "kind"> & Pick<ToCheckFinding, "outcome">;
 
-/** Payments, actions on them, on disputes and on invoices, and saved cards with an unknown outcome. */
+/** Payments, actions on them and on records at PayPal, and saved cards with an unknown outcome. */
 export interface PaymentsToCheck {
   /** Oldest first. @throws MerchantError 400 */
   readonly list: (query?: ToCheckQuery & PageQuery) => Promise<ToCheckPage>;
@@ -35,16 +35,7 @@ export interface PaymentsToCheck {
   readonly settle: (finding: ToCheckFinding) => Promise<Settled>;
 }
 
-const COLUMNS = [
-  "State",
-  "Id",
-  "Action",
-  "Order, dispute or invoice",
-  "Currency",
-  "Amount",
-  "Customer",
-  "Since",
-];
+const COLUMNS = ["State", "Id", "Action", "On", "Currency", "Amount", "Customer", "Since"];
 
 export function createPaymentsToCheck(contexts: RecordedCallContexts): PaymentsToCheck {
   const {db} = contexts.payments.database;

@@ -5,6 +5,7 @@ import {
 } from "../paypal-actions/manual-resolution.ts";
 import type {PayPalAction, PayPalActionKind} from "../paypal-actions/paypal-actions.tables.ts";
 import {
+  equalAction,
   type PayPalActionRequest,
   type PayPalActionsContext,
   payPalActionsOf,
@@ -14,11 +15,11 @@ import {PAYPAL_ACTION_KINDS} from "../unfinished-calls/kinds.ts";
 import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 import {times, type Times} from "./views.ts";
 
-/** An action on a dispute or an invoice, as the back office shows it. */
+/** An action on a record at PayPal, as the back office shows it. */
 export interface PayPalActionView extends Times {
   readonly id: string;
   readonly kind: PayPalActionKind;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   readonly target: string;
   /** `unknown`: PayPal gave no usable reply, and the server will find the outcome. */
   readonly state: "done" | "failed" | "unknown" | "needs-person";
@@ -34,7 +35,7 @@ export interface PayPalActionOutcome {
   readonly reply?: {readonly status: number; readonly value: unknown};
 }
 
-/** The merchant's actions on disputes and invoices. Each is recorded before it is sent. */
+/** The merchant's actions on disputes, invoices, payment links and trackers. Each is recorded before it is sent. */
 export interface PayPalActions {
   /** Acts once for each id. @throws MerchantError when PayPal or this server refuses */
   readonly perform: (request: PayPalActionRequest) => Promise<PayPalActionOutcome>;
@@ -51,7 +52,11 @@ export function createPayPalActions(context: PayPalActionsContext): PayPalAction
 
   return {
     async perform(request) {
-      const {action, retryAfterMs} = await actions.perform(requestedOf(request));
+      const requested = requestedOf(request);
+      const {action, retryAfterMs} = await actions.perform({
+        ...requested,
+        ...(await equalAction(context.database.db, requested)),
+      });
       const {response_status: status, response} = action;
       const isDone = action.state === "done" && status !== null && response !== null;
       return {

@@ -1,4 +1,3 @@
-import {deleteCookie, getSignedCookie, setSignedCookie} from "hono/cookie";
 import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../shared/clock.ts";
 import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
@@ -8,10 +7,10 @@ import type {MerchantTables} from "../tables.ts";
 import {bearerOf, demandKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
-import {isSecure, ownOrigin} from "./request-info.ts";
+import {ownOrigin} from "./request-info.ts";
+import {signedCookie} from "./signed-cookie.ts";
 import type {WrongKeys} from "./wrong-keys.ts";
 
-const COOKIE = "checkout-operator";
 /** Time for which a session lasts. */
 const VALID_MS = 8 * 60 * 60 * 1000;
 
@@ -42,15 +41,16 @@ export function createOperatorAccess(options: {
   const {db} = options.database;
   // A new operator key ends all sessions, and no other signed cookie of this server is accepted as one.
   const signingKey = sha256(`operator session ${sessionKey} ${operatorKey}`);
+  const cookie = signedCookie("checkout-operator", signingKey, {sameSite: "Strict", maxAge: VALID_MS / 1000});
 
   /** The stored id of the request's session: the database can't forge the cookie. */
-  async function idOf(c: MerchantContext): Promise<string | undefined> {
-    const id = await getSignedCookie(c, signingKey, COOKIE, isSecure(c.req.raw) ? "host" : undefined);
-    return typeof id === "string" ? sha256(id) : undefined;
+  function idOf(c: MerchantContext): string | undefined {
+    const id = cookie.read(c.req.raw);
+    return id === undefined ? undefined : sha256(id);
   }
 
   async function expiryOf(c: MerchantContext): Promise<number | undefined> {
-    const id = await idOf(c);
+    const id = idOf(c);
     if (id === undefined) return undefined;
     const session = await db
       .selectFrom("operator_sessions")
@@ -97,18 +97,12 @@ export function createOperatorAccess(options: {
         .insertInto("operator_sessions")
         .values({id: sha256(id), expires_at: now + VALID_MS})
         .execute();
-      const common = {httpOnly: true, sameSite: "Strict", path: "/", maxAge: VALID_MS / 1000} as const;
-      if (isSecure(c.req.raw)) {
-        await setSignedCookie(c, COOKIE, id, signingKey, {...common, secure: true, prefix: "host"});
-      } else {
-        await setSignedCookie(c, COOKIE, id, signingKey, common);
-      }
+      cookie.set(c, id);
     },
     async signOut(c) {
-      const id = await idOf(c);
+      const id = idOf(c);
       if (id !== undefined) await db.deleteFrom("operator_sessions").where("id", "=", id).execute();
-      if (isSecure(c.req.raw)) deleteCookie(c, COOKIE, {path: "/", secure: true, prefix: "host"});
-      else deleteCookie(c, COOKIE, {path: "/"});
+      cookie.delete(c);
     },
   };
 }

@@ -1,10 +1,7 @@
-import {getSignedCookie, setSignedCookie} from "hono/cookie";
 import {sha256} from "../../shared/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantContext} from "./context.ts";
-import {isSecure} from "./request-info.ts";
-
-const COOKIE = "checkout-session";
+import {signedCookie} from "./signed-cookie.ts";
 
 /**
  * Browser sessions: a random id in a signed cookie. The server works with the id's hash alone, which is also PayPal's client
@@ -18,11 +15,13 @@ export interface Sessions {
 }
 
 export function createSessions({key, randomness}: {key: string; randomness: Randomness}): Sessions {
+  const cookie = signedCookie("checkout-session", key, {sameSite: "Lax"});
+
   async function read(c: MerchantContext): Promise<string | undefined> {
     const known = c.get("session");
     if (known !== undefined) return known ?? undefined;
-    const id = await getSignedCookie(c, key, COOKIE, isSecure(c.req.raw) ? "host" : undefined);
-    const session = typeof id === "string" ? metadataIdOf(id) : null;
+    const id = cookie.read(c.req.raw);
+    const session = id === undefined ? null : metadataIdOf(id);
     c.set("session", session);
     return session ?? undefined;
   }
@@ -33,11 +32,7 @@ export function createSessions({key, randomness}: {key: string; randomness: Rand
       const present = await read(c);
       if (present !== undefined) return present;
       const id = randomness.token();
-      const common = {httpOnly: true, sameSite: "Lax", path: "/"} as const;
-      // Another host of the site can't set a `__Host-` cookie. Browsers accept it over https only.
-      if (isSecure(c.req.raw))
-        await setSignedCookie(c, COOKIE, id, key, {...common, secure: true, prefix: "host"});
-      else await setSignedCookie(c, COOKIE, id, key, common);
+      cookie.set(c, id);
       const session = metadataIdOf(id);
       c.set("session", session);
       return session;

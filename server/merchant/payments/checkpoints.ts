@@ -63,7 +63,7 @@ export const CHECKPOINTS = [
 
 export type CheckpointName = (typeof CHECKPOINTS)[number];
 
-/** Checkpoints of the actions on disputes and invoices. */
+/** Checkpoints of the actions on records at PayPal. */
 export const PAYPAL_ACTION_CHECKPOINTS = ACTION.map((place) => `paypal-action:${place}` as const);
 
 export type PayPalActionCheckpoint = (typeof PAYPAL_ACTION_CHECKPOINTS)[number];

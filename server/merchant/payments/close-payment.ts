@@ -23,6 +23,8 @@ export async function closeReversed(context: PaymentsContext, orderId: string): 
   return attempt.state !== "created" || close(context, attempt, "PayPal took back the approval of an order");
 }
 
+const EXPIRED = "an order is unpaid past its expiry";
+
 /** Number of orders that one round reads. */
 const ORDERS_AT_ONCE = 20;
 
@@ -40,29 +42,39 @@ export function createExpiredSearch(context: PaymentsContext): CloseExpired {
   /** @returns false when PayPal gives no reply */
   async function closeUnpaid(attempt: Attempt): Promise<boolean> {
     const read = await orders.show(orderIdOf(attempt));
-    // PayPal no longer has an order that was never paid.
-    const isGone = read.kind === "refused" && read.status === 404;
-    if (isGone || (read.kind === "done" && paymentStatusOf(read.value) === "open")) {
-      await close(context, attempt, "an order is unpaid past its expiry");
-    } else if (read.kind === "done") {
-      await syncOrder(context, orderIdOf(attempt), read);
+    if (read.kind !== "done") {
+      // PayPal no longer has an order that was never paid.
+      if (read.kind === "refused" && read.status === 404) await close(context, attempt, EXPIRED);
+      return read.kind !== "unknown";
     }
-    return read.kind !== "unknown";
+    // PayPal captures such an order itself.
+    const completesItself = read.value.status === "APPROVED" && attempt.completes_on_approval === 1;
+    const isUnpaid = paymentStatusOf(read.value) === "open" && !completesItself;
+    if (isUnpaid) await close(context, attempt, EXPIRED);
+    else await syncOrder(context, orderIdOf(attempt), read);
+    return true;
+  }
+
+  function listExpired(): Promise<Attempt[]> {
+    const until = clock.now() - ORDER_EXPIRED_MS;
+    return unpaidOrders(database.db, {since, until, limit: ORDERS_AT_ONCE});
   }
 
   return async (mayContinue) => {
-    const until = clock.now() - ORDER_EXPIRED_MS;
-    const expired = await unpaidOrders(database.db, {since, until, limit: ORDERS_AT_ONCE});
-    if (expired.length === 0) since = 0;
+    let expired = await listExpired();
+    if (expired.length === 0 && since > 0) {
+      since = 0;
+      expired = await listExpired();
+    }
     for (const attempt of expired) {
       if (!(await mayContinue())) return;
+      since = attempt.created_at;
       try {
         if (!(await closeUnpaid(attempt))) return;
       } catch (error) {
         const level = error instanceof MerchantError ? "info" : "error";
         log[level]({attempt: attempt.id, err: error}, "an expired order could not be closed");
       }
-      since = attempt.created_at;
     }
   };
 }

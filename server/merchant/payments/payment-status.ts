@@ -25,8 +25,8 @@ const MOVED = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 /** Status of a capture whose money was taken back, by PayPal or after a chargeback. */
 const TAKEN_BACK = "REVERSED";
 const NOT_MOVED = new Set(["DECLINED", "FAILED"]);
-/** Authorizations whose money is reserved or was captured. */
-const RESERVED = new Set(["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"]);
+/** Authorizations with money to capture. */
+const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);
 
 /** Authorizations without money to capture. */
 const ENDED = new Set(["VOIDED", "DENIED", "EXPIRED"]);
@@ -61,9 +61,12 @@ function authorizedStatusOf(
   captures: readonly Capture[],
 ): PaymentStatus {
   if (captures.some(({status}) => MOVED.has(status))) return "captured";
-  if (captures.some(({status}) => status === TAKEN_BACK)) return "reversed";
   // A reauthorization adds another authorization to the order.
-  if (authorizations.some(({status}) => RESERVED.has(status))) return "authorized";
+  if (authorizations.some(({status}) => OPEN.has(status))) return "authorized";
+  if (captures.some(({status}) => status === TAKEN_BACK)) return "reversed";
+  if (authorizations.some(({status}) => status === "CAPTURED")) return "authorized";
+  // A capture may be decided after its authorization has ended.
+  if (captures.some(({status}) => status === "PENDING")) return "pending";
   if (authorizations.some(({status}) => status === "PENDING")) return "pending";
   if (authorizations.every(({status}) => status === "DENIED")) return "declined";
   if (!authorizations.every(({status}) => ENDED.has(status))) return "unclear";

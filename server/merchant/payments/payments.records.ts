@@ -163,7 +163,7 @@ const isUnpaid = sql<boolean>`attempts.state = 'created'`;
 interface UnpaidQuery {
   /** Only orders that were made after this time. */
   readonly since?: number;
-  /** Only orders that were made at this time or before. */
+  /** Only orders that were made, and have changed, at this time or before. */
   readonly until: number;
   readonly limit?: number;
 }
@@ -176,6 +176,8 @@ export function unpaidOrders(db: Reader, {since = 0, until, limit}: UnpaidQuery)
     .where(isUnpaid)
     .where("created_at", ">", since)
     .where("created_at", "<=", until)
+    // An attempt may have tried again long after it began.
+    .where("updated_at", "<=", until)
     .orderBy("created_at");
   return (limit === undefined ? list : list.limit(limit)).execute();
 }

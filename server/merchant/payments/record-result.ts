@@ -190,7 +190,7 @@ export async function recordNewer(
     const moved = await changePayment(tx, attempt.id, {to: paymentStatus, ...listed});
     if (!moved) await listPayment(tx, attempt.id, listed);
     // A further capture, or a refund, changes no claim.
-    else if (paymentStatus !== attempt.state) {
+    if (moved && paymentStatus !== attempt.state) {
       second = await settleClaims(tx, attempt, {order, paymentStatus, now});
     }
     checkpoint(`${step}:recording`);

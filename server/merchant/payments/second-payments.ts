@@ -66,6 +66,8 @@ async function settleCart(
   const payer = await updateCart(tx, attempt, paymentStatus, now);
   // The merchant itself captures an authorization, and refunds that capture.
   if (payer === undefined || attempt.intent === "AUTHORIZE") return undefined;
+  // PayPal gave this payment back to the merchant after a reversal. A person decides about it.
+  if (attempt.state === "reversed") return undefined;
   const actions = await actionsOf(tx, attempt.id);
   for (const capture of capturesOf(order).filter(isTaken)) {
     if (leftToRefund(order, actions, capture).minor <= 0n) continue;

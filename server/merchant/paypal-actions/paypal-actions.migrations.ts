@@ -23,7 +23,7 @@ export const paypalActionsMigrations: Migrations = {
         .addColumn("created_at", "bigint", (column) => column.notNull())
         .addColumn("updated_at", "bigint", (column) => column.notNull())
         .execute();
-      // A dispute or an invoice has one action at a time, because the effects of two can't be told apart.
+      // A record has one action at a time, because the effects of two can't be told apart.
       await db.schema
         .createIndex("paypal_actions_unfinished")
         .unique()

@@ -10,15 +10,24 @@ export const DISPUTE_ACTION_KINDS = [
 ] as const;
 /** Actions on an invoice that must not happen twice. */
 export const INVOICE_ACTION_KINDS = ["send-invoice", "record-payment", "record-refund"] as const;
+/** Changes of payment links. */
+export const LINK_ACTION_KINDS = ["create-link", "replace-link", "delete-link"] as const;
+/** Changes of an order's trackers. `replace-tracking` replaces a whole tracker. */
+export const TRACKING_ACTION_KINDS = ["add-tracking", "update-tracking", "replace-tracking"] as const;
 
-export type PayPalActionKind = (typeof DISPUTE_ACTION_KINDS | typeof INVOICE_ACTION_KINDS)[number];
+export type PayPalActionKind = (
+  | typeof DISPUTE_ACTION_KINDS
+  | typeof INVOICE_ACTION_KINDS
+  | typeof LINK_ACTION_KINDS
+  | typeof TRACKING_ACTION_KINDS
+)[number];
 
-/** An action of the merchant on a dispute or an invoice. It is recorded before it is sent. */
+/** An action of the merchant on a record at PayPal. It is recorded before it is sent. */
 export interface PayPalActionsTable {
   /** The caller's id of the action. Repetitions with the same id are one action. */
   id: string;
   kind: PayPalActionKind;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   target: string;
   /** SHA-256 of the request, with its files. The same id with another request is refused. */
   asked: string;

@@ -1,3 +1,4 @@
+import type {Queries} from "../../database/open.ts";
 import {isUniqueViolation} from "../../database/unique-violation.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {payPalUnreachable, refusedByPayPal} from "../errors.ts";
@@ -12,12 +13,12 @@ import {
 } from "../recorded-calls/actions.ts";
 import {paypalActions} from "../recorded-calls/actions.records.ts";
 import {requestIdOf} from "../recorded-calls/recorded-call.ts";
-import {DISPUTE_OPERATIONS} from "./dispute-operations.ts";
-import {INVOICE_OPERATIONS} from "./invoice-operations.ts";
-import type {Before, PayPalOperation, PayPalResources} from "./operation.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Before, PayPalResources} from "./operation.ts";
+import {OPERATIONS} from "./operations.ts";
 import type {PayPalAction, PayPalActionKind} from "./paypal-actions.tables.ts";
 
-/** Dependencies of the actions on disputes and invoices. */
+/** Dependencies of the actions on records at PayPal. */
 export interface PayPalActionsContext extends ActionsContext {
   readonly paypal: PayPalResources;
 }
@@ -26,7 +27,7 @@ export interface PayPalActionRequest {
   /** Repetitions with the same id are one action. After a definite failure a repetition tries again. */
   readonly id: string;
   readonly kind: PayPalActionKind;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal. The action's own id if it creates one, so that two creations don't refuse each other. */
   readonly target: string;
   /** PayPal's body, which PayPal checks. */
   readonly body: object;
@@ -38,13 +39,8 @@ interface RequestedPayPalAction extends Requested, Omit<PayPalActionRequest, "bo
   readonly request: string;
 }
 
-/** Acts on disputes and invoices. */
+/** Acts on records at PayPal. */
 export type PayPalActionCalls = Actions<"paypal_actions", RequestedPayPalAction>;
-
-const OPERATIONS = {...DISPUTE_OPERATIONS, ...INVOICE_OPERATIONS} as unknown as Record<
-  PayPalActionKind,
-  PayPalOperation<unknown>
->;
 
 export function payPalActionsOf(context: PayPalActionsContext): PayPalActionCalls {
   return createActions(context, strategyOf(context));
@@ -56,6 +52,16 @@ export function requestedOf({body, ...request}: PayPalActionRequest): RequestedP
   const text = JSON.stringify(body);
   const asked = sha256(JSON.stringify([kind, target, text, upload?.digest ?? null]));
   return {...request, asked, request: text};
+}
+
+/** The id of an unfinished action with the same effect. A caller without an id may repeat an idempotent request. */
+export async function equalAction(
+  db: Queries<MerchantTables>,
+  {kind, target, asked}: RequestedPayPalAction,
+): Promise<{readonly id?: string}> {
+  if (!OPERATIONS[kind].isIdempotent) return {};
+  const unfinished = await paypalActions.unfinishedOn(db, target);
+  return unfinished?.asked === asked ? {id: unfinished.id} : {};
 }
 
 function strategyOf(
@@ -79,7 +85,7 @@ function strategyOf(
     };
     const fresh = {id, kind, target, asked, request, has_files: upload ? 1 : 0, note: null};
     return database.transaction(async (tx) => {
-      // The effects of two actions on one dispute or invoice can't be told apart.
+      // The effects of two actions on one record can't be told apart.
       if (await paypalActions.unfinishedOn(tx, target)) return undefined;
       const action = failed
         ? await paypalActions.move(tx, id, "sent", facts)

@@ -6,7 +6,7 @@ import type {PayPalRequest, Transport} from "./transport.ts";
 /** A call whose body and query PayPal checks. */
 export type PassedCall = Pick<
   PayPalRequest<unknown>,
-  "id" | "transactionId" | "query" | "requestId" | "body" | "mayBeDone" | "policy"
+  "id" | "trackerId" | "transactionId" | "query" | "requestId" | "body" | "mayBeDone" | "policy"
 >;
 
 /** An operation that sends the caller's body and query as they are, and returns PayPal's reply with all its fields. */

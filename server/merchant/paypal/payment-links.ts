@@ -47,7 +47,7 @@ const lineItemSchema = z.looseObject({
     .optional(),
 });
 
-const paymentLinkSchema = z.looseObject({
+export const paymentLinkSchema = z.looseObject({
   id: z.string(),
   status: z.string().optional(),
   return_url: z.string().optional(),
@@ -109,12 +109,6 @@ export interface LinkLineItem {
 
 /** `/v1/checkout/payment-resources` */
 export interface PaymentLinks {
-  /** @param call `mayBeDone`: a call with this request id may have been sent before */
-  create(call: {
-    requestId: string;
-    mayBeDone: boolean;
-    configuration: LinkConfiguration;
-  }): Promise<Outcome<PaymentLink>>;
   /** Newest first. @param query `tags`: separated by commas; a link must have all of them */
   list(query: {
     status?: string;
@@ -123,17 +117,15 @@ export interface PaymentLinks {
     page_token?: string;
   }): Promise<Outcome<Page<PaymentLink, string>>>;
   show(id: string): Promise<Outcome<PaymentLink>>;
-  /** Replaces a link. Idempotent. PayPal's reply may lack the link. */
-  replace(id: string, configuration: LinkConfiguration): Promise<Outcome<PaymentLink | undefined>>;
-  /** Deletes a link permanently. PayPal refuses with 404 if it was deleted before. */
-  delete(id: string): Promise<Outcome<undefined>>;
   /** Operations with the caller's body and query. */
   readonly passed: {
     readonly list: PassedOperation<{readonly resources: readonly object[]}>;
     readonly create: PassedOperation;
     readonly show: PassedOperation;
+    /** Idempotent. PayPal's reply may lack the link. */
     readonly replace: PassedOperation;
-    readonly delete: PassedOperation;
+    /** Deletes a link permanently. PayPal refuses with 404 if it was deleted before. */
+    readonly delete: PassedOperation<undefined>;
   };
 }
 
@@ -142,30 +134,12 @@ const LINK = `${COLLECTION}/:id`;
 
 export function createPaymentLinks(send: Transport): PaymentLinks {
   return {
-    create: ({configuration, ...call}) =>
-      send({
-        ...call,
-        method: "POST",
-        path: COLLECTION,
-        body: JSON.stringify(configuration),
-        schema: paymentLinkSchema,
-      }),
     list: async (query) =>
       mapOutcome(
         await send({method: "GET", path: COLLECTION, query, schema: paymentLinkListSchema}),
         ({resources, links}) => ({rows: resources, next: nextOf(links, "page_token")}),
       ),
     show: (id) => send({method: "GET", path: LINK, id, schema: paymentLinkSchema}),
-    replace: (id, configuration) =>
-      send({
-        method: "PUT",
-        path: LINK,
-        id,
-        headers: {prefer: "return=representation"},
-        body: JSON.stringify(configuration),
-        schema: paymentLinkSchema.optional(),
-      }),
-    delete: (id) => send({method: "DELETE", path: LINK, id, schema: noContentSchema}),
     passed: {
       create: passedOperation(send, {method: "POST", path: COLLECTION, schema: recordSchema}),
       list: passedOperation(send, {

@@ -1,9 +1,12 @@
 import {z} from "zod";
+import {passedOperation, type PassedOperation, WHOLE} from "./passed-call.ts";
 import type {Outcome} from "./response.ts";
 import {noContentSchema, printedLinksSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
 
 const orderTrackerSchema = z.looseObject({id: z.string(), status: z.string().optional()});
+/** A tracker in an order. */
+export type OrderTracker = z.output<typeof orderTrackerSchema>;
 
 /** An order, read for the trackers of its shipments. */
 const trackedOrderSchema = z.looseObject({
@@ -33,62 +36,45 @@ const trackerSchema = z.looseObject({
 });
 export type Tracker = z.output<typeof trackerSchema>;
 
-/** A call about the shipments of an order. */
-interface TrackingCall {
-  readonly requestId: string;
-  readonly orderId: string;
-  /** JSON in PayPal's form. */
-  readonly body: string;
+export function trackersOf({purchase_units: units = []}: TrackedOrder): readonly OrderTracker[] {
+  return units.flatMap(({shipping}) => shipping?.trackers ?? []);
 }
 
 /** Trackers of shipments: those of an order, and `/v1/shipping/trackers`. */
 export interface Trackers {
-  /** Adds a tracker to a capture of the order. Calls with one request id add one tracker. */
-  add(call: TrackingCall): Promise<Outcome<TrackedOrder>>;
-  /** Patches a tracker. Patching twice has the same result. */
-  patch(call: TrackingCall & {readonly trackerId: string}): Promise<Outcome<undefined>>;
   showOrder(orderId: string): Promise<Outcome<TrackedOrder>>;
   show(trackerId: string): Promise<Outcome<Tracker>>;
-  /** Replaces everything but the capture and the tracking number. */
-  replace(call: {readonly trackerId: string; readonly tracker: object}): Promise<Outcome<undefined>>;
+  /** Operations with the caller's body. */
+  readonly passed: {
+    /** Adds a tracker to a capture of the order. Calls with one request id add one tracker. */
+    readonly add: PassedOperation<TrackedOrder>;
+    /** Patches a tracker of the order. Patching twice has the same result. */
+    readonly patch: PassedOperation<undefined>;
+    /** Replaces everything but the capture and the tracking number. `id` is the tracker's. */
+    readonly replace: PassedOperation<undefined>;
+  };
 }
+
+const ORDER = "/v2/checkout/orders/:id";
+const TRACKER = "/v1/shipping/trackers/:id";
 
 export function createTrackers(send: Transport): Trackers {
   return {
-    add: ({orderId: id, ...call}) =>
-      send({
-        ...call,
+    showOrder: (id) => send({method: "GET", path: ORDER, id, schema: trackedOrderSchema, policy: "read"}),
+    show: (id) => send({method: "GET", path: TRACKER, id, schema: trackerSchema, policy: "read"}),
+    passed: {
+      add: passedOperation(send, {
         method: "POST",
-        path: "/v2/checkout/orders/:id/track",
-        id,
-        headers: {prefer: "return=representation"},
+        path: `${ORDER}/track`,
+        headers: WHOLE,
         schema: trackedOrderSchema,
       }),
-    patch: ({orderId: id, ...call}) =>
-      send({
-        ...call,
+      patch: passedOperation(send, {
         method: "PATCH",
-        path: "/v2/checkout/orders/:id/trackers/:trackerId",
-        id,
+        path: `${ORDER}/trackers/:trackerId`,
         schema: noContentSchema,
       }),
-    showOrder: (id) =>
-      send({
-        method: "GET",
-        path: "/v2/checkout/orders/:id",
-        id,
-        schema: trackedOrderSchema,
-        policy: "read",
-      }),
-    show: (id) =>
-      send({method: "GET", path: "/v1/shipping/trackers/:id", id, schema: trackerSchema, policy: "read"}),
-    replace: ({trackerId: id, tracker}) =>
-      send({
-        method: "PUT",
-        path: "/v1/shipping/trackers/:id",
-        id,
-        body: JSON.stringify(tracker),
-        schema: noContentSchema,
-      }),
+      replace: passedOperation(send, {method: "PUT", path: TRACKER, schema: noContentSchema}),
+    },
   };
 }

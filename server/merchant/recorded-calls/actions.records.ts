@@ -43,18 +43,27 @@ export function actionRecords<Table extends ActionTable>(table: Table) {
       );
     },
 
-    /** Moves an action to its next state. Undefined when another request was faster and that state can't follow. */
+    /**
+     * Moves an action to its next state. Undefined when another request was faster and that state can't follow.
+     *
+     * @param from the state that it must have now; by default any that `state` may follow
+     */
     move(
       tx: Tx,
       id: string,
       state: Exclude<ActionState, "failed">,
       facts: Partial<Row> & {updated_at: number},
+      from?: ActionState,
     ): Promise<Row | undefined> {
       const update = tx.updateTable(shared).set({...(facts as Partial<PayPalAction>), state});
       return rowOf(
         update
           .where("id", "=", id)
-          .where("state", "in", [...actionBefore(state)])
+          .where(
+            "state",
+            "in",
+            actionBefore(state).filter((one) => from === undefined || one === from),
+          )
           .returningAll()
           .executeTakeFirst(),
       );
@@ -112,7 +121,7 @@ export const paymentActions = actionRecords("payment_actions");
 export const paypalActions = {
   ...actionRecords("paypal_actions"),
 
-  /** The action on a dispute or an invoice whose outcome is unknown. */
+  /** The action on a record at PayPal whose outcome is unknown. */
   unfinishedOn(db: Reader, target: string): Promise<PayPalAction | undefined> {
     const actions = db.selectFrom("paypal_actions").selectAll().where(isUnfinished("paypal_actions"));
     return actions.where("target", "=", target).executeTakeFirst();

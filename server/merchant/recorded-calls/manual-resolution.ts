@@ -6,9 +6,9 @@ import type {MerchantTables} from "../tables.ts";
 interface Resolving<Row> {
   readonly database: Database<MerchantTables>;
   /** Asks PayPal for the outcome once more, and records it if there is one. Returns the record then. */
-  reconcile(): Promise<Row>;
+  readonly reconcile: () => Promise<Row>;
   /** Writes the outcome that the person found. Returns false when another request was faster. */
-  record(tx: Transaction<MerchantTables>, row: Row): Promise<boolean>;
+  readonly record: (tx: Transaction<MerchantTables>, row: Row) => Promise<boolean>;
 }
 
 /**

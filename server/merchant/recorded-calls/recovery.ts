@@ -4,11 +4,11 @@ import {MerchantError} from "../errors.ts";
 /** Records of one kind whose last call may have no outcome, after a crash or a network failure. */
 export interface RecordKind<Row extends {readonly id: string}> {
   /** Counts the records without an outcome, by state. */
-  count(): Promise<readonly {readonly state: string; readonly count: number}[]>;
+  readonly count: () => Promise<readonly {readonly state: string; readonly count: number}[]>;
   /** Lists the records whose last call has an unknown outcome and may be repeated, oldest first. */
-  list(): Promise<readonly Row[]>;
+  readonly list: () => Promise<readonly Row[]>;
   /** Finds the outcome of a record's call. */
-  settle(row: Row): Promise<unknown>;
+  readonly settle: (row: Row) => Promise<unknown>;
 }
 
 /** Records of one kind, for work that is the same for all. */

@@ -116,7 +116,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     c.header("permissions-policy", pagePermissions(sdkUrl));
     // A cached copy would have an old nonce.
     c.header("cache-control", "no-store");
-    const account = await accounts?.name(c.req.raw);
+    const account = accounts?.name(c.req.raw);
     const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
     const contact = customer === undefined ? undefined : await savedContact(customer);
     const products = await catalogue.list();

@@ -1,11 +1,21 @@
 import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
-import {DISPUTE_ACTION_KINDS, INVOICE_ACTION_KINDS} from "../paypal-actions/paypal-actions.tables.ts";
+import {
+  DISPUTE_ACTION_KINDS,
+  INVOICE_ACTION_KINDS,
+  LINK_ACTION_KINDS,
+  TRACKING_ACTION_KINDS,
+} from "../paypal-actions/paypal-actions.tables.ts";
 
 /** Calls of a payment: the steps of the buyer's payment, and the merchant's actions on it. */
 export const PAYMENT_KINDS = ["create", "change", "capture", "authorize", ...ACTION_KINDS] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-/** Actions on a dispute or an invoice. */
-export const PAYPAL_ACTION_KINDS = [...DISPUTE_ACTION_KINDS, ...INVOICE_ACTION_KINDS] as const;
+/** Actions on disputes, invoices, payment links and trackers. */
+export const PAYPAL_ACTION_KINDS = [
+  ...DISPUTE_ACTION_KINDS,
+  ...INVOICE_ACTION_KINDS,
+  ...LINK_ACTION_KINDS,
+  ...TRACKING_ACTION_KINDS,
+] as const;
 /** Calls for a saved card or wallet. */
 export const CARD_KINDS = ["save-card", "delete-card"] as const;
 

@@ -13,7 +13,7 @@ export interface PaymentToCheck {
   readonly state: ToCheckState;
   readonly attempt_id: string | null;
   readonly order_id: string | null;
-  /** Id of the dispute or the invoice. */
+  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   readonly target: string | null;
   /** The shop's id of the customer who saved the card. */
   readonly customer: string | null;

@@ -24,6 +24,12 @@ export const cardFormStyles = css`
     /* A click focuses the field, as one on the label does. */
     pointer-events: none;
   }
+  /* They would cover the label. */
+  @container (width < 250px) {
+    .accepted {
+      display: none;
+    }
+  }
   .accepted > * {
     height: 1.25em;
     border: 1px solid var(--_border);

@@ -56,6 +56,12 @@ const tokens: Readonly<Record<Field, string>> = {
   postalCode: "shipping postal-code",
 };
 
+/** Handles the click that Enter causes, too: in a sandboxed frame without `allow-forms` there is no submit event. */
+const press = (model: FastlaneModel) => (event: Event) => {
+  event.preventDefault();
+  model.submit();
+};
+
 export function fastlaneView(model: FastlaneModel): TemplateResult {
   const {status, step, words, typed, chosen} = model;
   const working = status === "processing" || status === "pending";
@@ -65,10 +71,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     novalidate
     ?inert=${model.isResuming || ["idle", "loading", "ineligible", "failed"].includes(status)}
     aria-busy=${status === "loading" || working || step === "looking"}
-    @submit=${(event: Event) => {
-      event.preventDefault();
-      model.submit();
-    }}
+    @submit=${press(model)}
   >
     <div class="title">${words.title}</div>
     <div class="fields">
@@ -104,6 +107,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
         part="button"
         translate="no"
         aria-disabled=${off}
+        @click=${press(model)}
       >
         ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
       </button>`
@@ -112,6 +116,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
         part="button"
         translate="no"
         aria-disabled=${off || step === "looking"}
+        @click=${press(model)}
       >
         ${step === "looking" ? [icon(spinner, "spinner"), words.looking] : words.next}
       </button>`;

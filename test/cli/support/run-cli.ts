@@ -106,6 +106,8 @@ export function checkoutFor(merchant: {
     SERVICE_BASE_URL: merchant.url,
     CLIENT_ID: merchant.clientId,
     CLIENT_SECRET: merchant.clientSecret,
+    // The default file may exist where a developer has started the server.
+    DATABASE_URL: "file:.data/no-database-of-tests.db",
   };
   /** Runs the command line, in which double quotes group words. */
   return (line: string, options: RunOptions = {}) =>

@@ -1,3 +1,5 @@
+import {toJson} from "../../../src/json.ts";
+
 /** A request of an element to the merchant's server. */
 export interface Asked {
   method: string;
@@ -110,7 +112,7 @@ export class FakeServer {
       this.asked.push(asked);
       const {status = 200, body} = await this[kindOf(asked)](asked);
       if (status === 204) return new Response(null, {status});
-      return typeof body === "string" ? new Response(body, {status}) : Response.json(body, {status});
+      return new Response(typeof body === "string" ? body : toJson(body), {status});
     };
   }
 

@@ -59,7 +59,7 @@ export async function groupSettled<G extends Group>(element: G): Promise<G> {
   await waitUntil(
     () => partsOf(element).every(isLoaded) && !has(element, ".expected"),
     "the methods do not load",
-    {timeout: 15_000, interval: 10},
+    {timeout: 15_000, interval: 2},
   );
   await element.updateComplete;
   return element;

@@ -23,14 +23,14 @@ export async function mount(attributes?: string): Promise<CheckoutCardFields> {
 
 /** Waits for a condition, also on a busy machine. */
 export const until = (condition: () => unknown): Promise<void> =>
-  waitUntil(condition, "", {timeout: 15_000, interval: 10});
+  waitUntil(condition, "", {timeout: 15_000, interval: 2});
 
 /** Waits until the element has loaded or failed to load. */
 export async function settled<E extends CheckoutElement>(element: E): Promise<E> {
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 15_000, interval: 10},
+    {timeout: 15_000, interval: 2},
   );
   // The payment form loads after the element.
   const paymentForm = () => (element as unknown as {paymentForm?: unknown}).paymentForm;

@@ -26,6 +26,12 @@ export async function openMerchantPage(
   await page.goto(site.url, {waitUntil: "domcontentloaded"});
 }
 
+interface Served {
+  readonly type: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Serves pages of a merchant by their paths. All other paths are the shop's.
  *
@@ -33,7 +39,7 @@ export async function openMerchantPage(
  */
 export async function serveWithShop(
   shop: string,
-  find: (path: string) => {readonly type: string; readonly text: string} | undefined,
+  find: (path: string) => Served | undefined,
   own: Readonly<Record<string, string>> = {},
 ): Promise<{readonly url: string; close(): void}> {
   const {hostname, port} = new URL(shop);
@@ -41,8 +47,7 @@ export async function serveWithShop(
     const {method, url = "/", headers} = asked;
     const found = find(url.split("?", 1)[0] ?? "/");
     if (found) {
-      reply.setHeader("content-type", found.type);
-      reply.end(found.text);
+      reply.writeHead(200, {"content-type": found.type, ...found.headers}).end(found.text);
       return;
     }
     const passed = request({hostname, port, method, path: url, headers}, (answer) => {

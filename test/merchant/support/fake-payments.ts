@@ -1,6 +1,6 @@
 /** Status of a capture at the fake PayPal. */
 export type CaptureStatus =
-  "COMPLETED" | "DECLINED" | "PENDING" | "FAILED" | "REFUNDED" | "PARTIALLY_REFUNDED";
+  "COMPLETED" | "DECLINED" | "PENDING" | "FAILED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "REVERSED";
 
 export interface Money {
   readonly currency_code: string;

@@ -13,7 +13,16 @@ import {
   type Reply,
   type SeenRequest,
 } from "./fake-payments.ts";
-import {addTracker, type FakeTracker, patchTracker, TRACK, TRACKER} from "./fake-trackers.ts";
+import {
+  addTracker,
+  answerTracker,
+  type FakeTracker,
+  patchTracker,
+  TRACK,
+  TRACKER,
+  trackersOf,
+  WHOLE_TRACKER,
+} from "./fake-trackers.ts";
 
 /** The fake's setup tokens and payment tokens. */
 export interface FakeVault {
@@ -113,6 +122,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   const stalled = new Set<() => void>();
 
   function orderBody(order: FakeOrder) {
+    const trackers = trackersOf(paypal.trackers, order);
+    const {shipping} = order.payload.purchase_units[0] ?? {};
     return {
       id: order.id,
       status: order.status,
@@ -123,7 +134,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
         {
           reference_id: "default",
           amount: order.payload.purchase_units[0]?.amount,
-          shipping: order.payload.purchase_units[0]?.shipping,
+          shipping: trackers.length > 0 ? {...shipping, trackers} : shipping,
           payments: paymentsOf(order, paypal),
         },
       ],
@@ -177,6 +188,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (paypal.records.serves(request.path) && !paypal.disputes.has(request.path.split("/").at(-1) ?? "")) {
       return answerRecords(request, requestId);
     }
+    if (WHOLE_TRACKER.test(request.path)) return answerTracker(paypal.trackers, request);
     if (request.method === "GET") return answerGet(request.path);
     if (ELIGIBILITY.test(request.path))
       return {status: 200, body: {eligible_methods: paypal.eligibleMethods}};

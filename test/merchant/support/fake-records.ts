@@ -28,12 +28,20 @@ export interface FakeInvoice {
   readonly refunds: {transactions: Part[]};
 }
 
+/** A template or a payment link: its id, the fields that were sent, and the number of its changes. */
+export interface FakeOther {
+  readonly id: string;
+  readonly payment_link: string;
+  readonly update_time: string;
+  readonly line_items?: readonly {readonly name?: string}[];
+}
+
 /** The fake's disputes, invoices and payment links. */
 export interface FakeRecords {
   readonly disputes: Map<string, FakeDispute>;
   readonly invoices: Map<string, FakeInvoice>;
   /** Templates and payment links, by id. */
-  readonly others: Map<string, {readonly id: string; readonly payment_link: string}>;
+  readonly others: Map<string, FakeOther>;
   /** Changes that were made, as `POST /v2/invoicing/invoices/INV-1/send`. */
   readonly effects: string[];
   /** Statuses that a dispute gets by accepting its claim. */
@@ -170,11 +178,21 @@ export function createFakeRecords(): FakeRecords {
   }
 
   /** Templates and payment links, which have the same operations. */
-  function answerOthers(method: string, id: string, listName: string): Reply {
-    if (id === "" && method === "GET") return ok({[listName]: [...others.values()], links: []});
-    if (id === "") return ok(others.get(records.addOther()), 201);
+  function answerOthers(request: SeenRequest, id: string, listName: string): Reply {
+    const {method} = request;
+    if (id === "" && method === "GET") return ok({[listName]: [...others.values()].reverse(), links: []});
+    if (id === "") return ok(write(records.addOther(), request), 201);
     if (method === "DELETE") return others.delete(id) ? nothing : missing();
-    return others.has(id) ? ok(others.get(id)) : missing();
+    if (!others.has(id)) return missing();
+    return ok(method === "PUT" ? write(id, request) : others.get(id));
+  }
+
+  /** Replaces the fields that are sent. */
+  function write(id: string, request: SeenRequest): FakeOther {
+    const update_time = String((serial += 1));
+    const other = {...dataOf(request), id, payment_link: `https://pay.example/${id}`, update_time};
+    others.set(id, other);
+    return other;
   }
 
   const records: FakeRecords = {
@@ -203,7 +221,7 @@ export function createFakeRecords(): FakeRecords {
         if (area === "invoices") return answerInvoices(method, parts, request);
         if (area === "search-invoices") return ok({items: [...invoices.values()], links: []});
         if (area === "generate-next-invoice-number") return ok({invoice_number: "0042"});
-        return answerOthers(method, parts[0] ?? "", area === "templates" ? "templates" : "resources");
+        return answerOthers(request, parts[0] ?? "", area === "templates" ? "templates" : "resources");
       }
     },
     addDispute() {
@@ -219,7 +237,7 @@ export function createFakeRecords(): FakeRecords {
     },
     addOther() {
       const id = `PLB-${(serial += 1)}`;
-      others.set(id, {id, payment_link: `https://pay.example/${id}`});
+      others.set(id, {id, payment_link: `https://pay.example/${id}`, update_time: "0"});
       return id;
     },
   };

@@ -110,15 +110,18 @@ export const RECORD_ROUTES: readonly Route[] = [
   ),
   route("GET /payment-links", ["GET", LINKS], reading),
   route("GET /payment-links.csv", ["GET", LINKS], reading),
-  route("POST /payment-links", ["POST", LINKS], change),
+  route("POST /payment-links", ["POST", LINKS], recorded),
   route("GET /payment-links/:id", ["GET", LINK], {...ofOther, ...reading}),
   route("GET /payment-links/:id/qr-code", ["GET", LINK], {...ofOther, ...reading}),
-  route("DELETE /payment-links/:id", ["DELETE", LINK], {...ofOther, ...deletion}),
+  route("DELETE /payment-links/:id", ["DELETE", LINK], {...ofOther, effects: 1, hidesDebugId: true}),
   ...(["/invoices", "/invoice-templates", "/payment-links"] as const).map((list): Route => ({
     ...route(
       `PUT ${list}/:id`,
       ["PUT", list === "/invoices" ? INVOICE : list === "/payment-links" ? LINK : TEMPLATE],
-      {...(list === "/invoices" ? ofInvoice : ofOther), ...change},
+      {
+        ...(list === "/invoices" ? ofInvoice : ofOther),
+        ...(list === "/payment-links" ? recorded : change),
+      },
     ),
     // A replacement sets absolute values, so that it may be repeated.
     assertOneEffect: ({records}) => assert.equal(new Set(records.effects).size, 1),

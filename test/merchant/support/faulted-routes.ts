@@ -329,7 +329,7 @@ const OPERATORS: readonly Route[] = [
     serves: "POST /service-api/back-office/orders/:orderId/track",
     method: "POST",
     path: TRACK,
-    isPassedOn: true,
+    hidesDebugId: true,
     async prepare(buyer, paypal) {
       const {orderId, captureId} = await captured(buyer, paypal);
       const body = {capture_id: captureId, tracking_number: "1Z-1", carrier: "UPS"};
@@ -344,7 +344,7 @@ const OPERATORS: readonly Route[] = [
     serves: "PATCH /service-api/back-office/orders/:orderId/trackers/:trackerId",
     method: "PATCH",
     path: TRACKER,
-    isPassedOn: true,
+    hidesDebugId: true,
     async prepare(buyer, paypal) {
       const {orderId} = await captured(buyer, paypal);
       paypal.trackers.set("T1", {id: "T1", orderId, status: "SHIPPED"});

@@ -10,6 +10,7 @@ const STATE_OF = {
   PENDING: "pending",
   PARTIALLY_REFUNDED: "captured",
   REFUNDED: "captured",
+  REVERSED: "reversed",
 } as const;
 
 /**

@@ -123,6 +123,12 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
     "send-invoice",
     "record-payment",
     "record-refund",
+    "create-link",
+    "replace-link",
+    "delete-link",
+    "add-tracking",
+    "update-tracking",
+    "replace-tracking",
   ] as const;
   await db
     .insertInto("paypal_actions")
@@ -139,9 +145,9 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         ...paypalActionRow,
         id: "offer-done",
         kind: "make-offer",
-        target: "T-9",
+        target: "T-99",
         state: "done",
-        created_at: 30,
+        created_at: 39,
       },
     ])
     .execute();
@@ -196,6 +202,12 @@ export const TO_CHECK_ROWS = [
   ["send-invoice", "send-invoice", "needs-person"],
   ["record-payment", "record-payment", "needs-person"],
   ["record-refund", "record-refund", "needs-person"],
+  ["create-link", "create-link", "needs-person"],
+  ["replace-link", "replace-link", "needs-person"],
+  ["delete-link", "delete-link", "needs-person"],
+  ["add-tracking", "add-tracking", "needs-person"],
+  ["update-tracking", "update-tracking", "needs-person"],
+  ["replace-tracking", "replace-tracking", "needs-person"],
   ["saving", "save-card", "unknown"],
   ["in-doubt", "save-card", "needs-person"],
   ["deleting", "delete-card", "unknown"],

@@ -26,7 +26,7 @@ export interface RequestedAction extends Requested {
   readonly kind: ActionKind;
   readonly terms: ActionTerms;
   /** Brings the attempt up to date with its order. @throws MerchantError when it isn't paid */
-  paidAttempt(): Promise<Attempt>;
+  readonly paidAttempt: () => Promise<Attempt>;
 }
 
 /** Refunds, captures, voids and reauthorizes payments. */

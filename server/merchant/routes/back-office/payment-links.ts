@@ -1,31 +1,43 @@
 import {z} from "zod";
 import {MerchantError} from "../../errors.ts";
+import {readNothing, readRecord} from "../../middleware/body.ts";
+import type {MerchantContext} from "../../middleware/context.ts";
 import {qrCodeOf} from "../../paypal/qr-code.ts";
 import type {PaymentLinks} from "../../paypal/payment-links.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, type OperatorRoutes, passedRoute, replyOf} from "./passed-route.ts";
+import {idsOf, passedRoute, replyOf} from "./passed-route.ts";
+import {recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 /** `tags` may be several, separated by commas: a link must have all of them. */
 export const LINK_FILTERS = ["status", "tags"];
 
 /** PayPal's payment links, with PayPal's bodies, queries and replies. A deleted link can't be paid any more. */
-export function paymentLinkRoutes(operator: OperatorRoutes, {passed}: Pick<PaymentLinks, "passed">): Route[] {
-  const hasBody = true;
+export function paymentLinkRoutes(
+  operator: RecordingRoutes,
+  {passed}: Pick<PaymentLinks, "passed">,
+): Route[] {
+  const path = "/payment-links/:id";
+  const read = async ({req}: MerchantContext) => ({body: await readRecord(req.raw)});
   return [
-    ...(
-      [
-        {
-          method: "GET",
-          path: "/payment-links",
-          operation: passed.list,
-          query: [...LINK_FILTERS, "page_size", "page_token"],
-        },
-        {method: "POST", path: "/payment-links", operation: passed.create, hasBody},
-        {method: "GET", path: "/payment-links/:id", operation: passed.show},
-        {method: "PUT", path: "/payment-links/:id", operation: passed.replace, hasBody},
-        {method: "DELETE", path: "/payment-links/:id", operation: passed.delete},
-      ] as const
-    ).map((declared) => passedRoute(operator, declared)),
+    passedRoute(operator, {
+      method: "GET",
+      path: "/payment-links",
+      operation: passed.list,
+      query: [...LINK_FILTERS, "page_size", "page_token"],
+    }),
+    recordedRoute(operator, {path: "/payment-links", kind: "create-link", read, status: 201}),
+    passedRoute(operator, {method: "GET", path, operation: passed.show}),
+    recordedRoute(operator, {method: "PUT", path, kind: "replace-link", read}),
+    recordedRoute(operator, {
+      method: "DELETE",
+      path,
+      kind: "delete-link",
+      async read({req}) {
+        await readNothing(req.raw);
+        return {body: {}};
+      },
+      status: 204,
+    }),
     route({
       method: "GET",
       path: "/back-office/paypal/payment-links/:id/qr-code",

@@ -11,7 +11,7 @@ const findingBody = z.strictObject({
     .regex(/^[^\0]*$/),
 });
 
-/** Recorded actions on disputes and invoices whose outcome is unknown. */
+/** Recorded actions on records at PayPal whose outcome is unknown. */
 export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] {
   const common = {quota: "reading", authorize: access.demand} as const;
   const path = "/back-office/paypal/actions";

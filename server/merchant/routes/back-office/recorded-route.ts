@@ -5,6 +5,7 @@ import {readRecordWithFiles} from "../../middleware/body.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {DocumentError, type GivenFile, type Upload, uploadOf} from "../../paypal/documents.ts";
 import type {PayPalActionKind} from "../../paypal-actions/paypal-actions.tables.ts";
+import type {PayPalActionRequest} from "../../paypal-actions/perform-paypal-action.ts";
 import {type Route, route} from "../route.ts";
 import {idsOf, type OperatorRoutes, requestIdOf} from "./passed-route.ts";
 
@@ -13,25 +14,63 @@ export interface RecordingRoutes extends OperatorRoutes {
   readonly actions: PayPalActions;
 }
 
+type Performed = NonNullable<PayPalActionOutcome["reply"]>;
+type Asked = Pick<PayPalActionRequest, "body" | "upload">;
+
+interface RecordedRoute {
+  /** By default POST. */
+  readonly method?: Route["method"];
+  /** Path below `/back-office/paypal`. Its id is the action's target. */
+  readonly path: string;
+  readonly kind: PayPalActionKind;
+  /** Reads the request. By default it may have files. */
+  readonly read?: (c: MerchantContext) => Promise<Asked>;
+  /** By default that of PayPal's reply. */
+  readonly status?: 201 | 204;
+}
+
 /** Declares a route of an action that is recorded before PayPal gets it. A request id has one effect. */
 export function recordedRoute(
-  {access, randomness, actions}: RecordingRoutes,
-  {path, kind}: {readonly path: string; readonly kind: PayPalActionKind},
+  operator: RecordingRoutes,
+  {method = "POST", path, kind, read = readRequest, status}: RecordedRoute,
 ): Route {
   return route({
-    method: "POST",
+    method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
-    authorize: access.demand,
+    authorize: operator.access.demand,
     body: "raw",
     async handle(c) {
-      const {id: target = ""} = idsOf(c);
-      const id = requestIdOf(c) ?? randomness.uuid();
-      c.header("service-request-id", id);
-      const {body, upload} = await readRequest(c);
-      return answer(c, await actions.perform({id, kind, target, body, upload}));
+      const {id: target} = idsOf(c);
+      const asked = () => read(c);
+      const reply = await performRecorded(c, operator, {kind, target, asked});
+      const replied = status ?? reply.status;
+      if (replied === 204 || reply.value === null) return c.body(null, 204);
+      return c.json(reply.value, replied as ContentfulStatusCode);
     },
   });
+}
+
+/**
+ * Performs an action under the caller's request id, and writes the id into the reply's headers.
+ *
+ * @param action without a target for an action that creates a record
+ * @returns PayPal's reply
+ * @throws MerchantError unless it is done
+ */
+export async function performRecorded(
+  c: MerchantContext,
+  {actions, randomness}: Pick<RecordingRoutes, "actions" | "randomness">,
+  action: {
+    readonly kind: PayPalActionKind;
+    readonly target: string | undefined;
+    readonly asked: () => Promise<Asked>;
+  },
+): Promise<Performed> {
+  const id = requestIdOf(c) ?? randomness.uuid();
+  c.header("service-request-id", id);
+  const {kind, target = id, asked} = action;
+  return replyOf(await actions.perform({...(await asked()), id, kind, target}));
 }
 
 /** Reads PayPal's body, and the files of a form. @throws MerchantError 400, 413, 415 */
@@ -52,8 +91,8 @@ function checkedUpload(record: object, files: readonly GivenFile[]) {
   }
 }
 
-function answer(c: MerchantContext, {action, reply}: PayPalActionOutcome): Response {
-  if (reply) return c.json(reply.value, reply.status as ContentfulStatusCode);
+function replyOf({action, reply}: PayPalActionOutcome): Performed {
+  if (reply) return reply;
   if (action.state === "failed") {
     throw new MerchantError(409, "NOT_DONE", "PayPal has not done this. Repeat the request to try again.");
   }

@@ -2,8 +2,10 @@ import {z} from "zod";
 import {MerchantError} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {Trackers} from "../../paypal/trackers.ts";
+import {trackerTarget} from "../../paypal-actions/tracking-operations.ts";
 import {type Route, route} from "../route.ts";
-import {type OperatorRoutes, replyOf, requestIdOf} from "./passed-route.ts";
+import {replyOf} from "./passed-route.ts";
+import {performRecorded, type RecordingRoutes} from "./recorded-route.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 
@@ -52,13 +54,8 @@ const patchBody = z
   .max(10);
 
 /** Tracking of shipments. Requests with the same `Service-Request-Id` add one tracker. */
-export function trackingRoutes({access, randomness}: OperatorRoutes, trackers: Trackers): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
-  const callOf = (c: MerchantContext, body: unknown) => ({
-    requestId: requestIdOf(c) ?? randomness.uuid(),
-    orderId: idOf(c, "orderId"),
-    body: JSON.stringify(body),
-  });
+export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Trackers, "showOrder">): Route[] {
+  const common = {quota: "reading", authorize: operator.access.demand} as const;
   return [
     route({
       ...common,
@@ -66,8 +63,9 @@ export function trackingRoutes({access, randomness}: OperatorRoutes, trackers: T
       path: "/back-office/orders/:orderId/track",
       body: trackBody,
       async handle(c, {body}) {
-        const call = callOf(c, body);
-        return c.json(replyOf(await trackers.add(call), call.requestId).value, 201);
+        const target = idOf(c, "orderId");
+        await performRecorded(c, operator, {kind: "add-tracking", target, asked: async () => ({body})});
+        return c.json(replyOf(await trackers.showOrder(target)).value, 201);
       },
     }),
     route({
@@ -76,8 +74,8 @@ export function trackingRoutes({access, randomness}: OperatorRoutes, trackers: T
       path: "/back-office/orders/:orderId/trackers/:trackerId",
       body: patchBody,
       async handle(c, {body}) {
-        const call = callOf(c, body);
-        replyOf(await trackers.patch({...call, trackerId: idOf(c, "trackerId")}), call.requestId);
+        const target = trackerTarget(idOf(c, "orderId"), idOf(c, "trackerId"));
+        await performRecorded(c, operator, {kind: "update-tracking", target, asked: async () => ({body})});
         return c.body(null, 204);
       },
     }),

@@ -11,7 +11,7 @@ import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {askToSettle, savedName} from "./settle.ts";
-import {WORDS} from "./words.ts";
+import {type Place, WORDS} from "./words.ts";
 
 const PAGE_SIZE = 100;
 
@@ -71,7 +71,7 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
 
 function toCheck(item: PaymentToCheckView, context: AppContext): Content {
   const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer} = item;
-  const {title, view = "disputes"} = WORDS[kind];
+  const {title, on} = WORDS[kind];
   return html`<article class="doubt">
     <h3>${title} ${money(amount)}</h3>
     <p>${advice}</p>
@@ -84,12 +84,7 @@ function toCheck(item: PaymentToCheckView, context: AppContext): Content {
           attemptId &&
           html`<a href=${addressOf({...viewAt("payments"), open: attemptId})}>Show its history</a>`,
       },
-      {
-        label: view === "invoices" ? "Invoice" : "Dispute",
-        value:
-          target &&
-          html`${copyable(target, context)} <a href=${addressOf({...viewAt(view), open: target})}>Open</a>`,
-      },
+      {label: on?.label ?? "", value: target && on && targetOf(target, on, context)},
       {label: "Saved", value: savedName(item)},
       {label: "Customer", value: customer && copyable(customer, context)},
     ])}
@@ -101,4 +96,11 @@ function toCheck(item: PaymentToCheckView, context: AppContext): Content {
         : nothing
     }
   </article>`;
+}
+
+/** A record at PayPal, with a link to the view that shows it. */
+function targetOf(target: string, {view, open = (id) => id}: Place, context: AppContext): Content {
+  const id = open(target);
+  const address = addressOf({...viewAt(view), ...(id !== undefined && {open: id})});
+  return html`${copyable(target, context)} <a href=${address}>Open</a>`;
 }

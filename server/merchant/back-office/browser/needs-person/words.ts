@@ -1,5 +1,13 @@
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 
+/** A record at PayPal, and the view that shows it. */
+export interface Place {
+  readonly label: string;
+  readonly view: "disputes" | "invoices" | "links" | "payments";
+  /** Id in the view; by default the target. Undefined for a record that the call creates or that no view shows. */
+  readonly open?: (target: string) => string | undefined;
+}
+
 /** Texts about a call with an unknown outcome. */
 interface Words {
   readonly title: string;
@@ -8,13 +16,15 @@ interface Words {
   readonly notDone: string;
   /** Label of the id that PayPal shows; only for payments. */
   readonly reference?: string;
-  /** View that shows the dispute or the invoice. */
-  readonly view?: "disputes" | "invoices";
+  /** Record at PayPal that is changed; absent for payments and saved cards. */
+  readonly on?: Place;
 }
 
 const DONE = {done: "It was done", notDone: "It was not done"};
-const DISPUTE: Omit<Words, "title"> = {...DONE, view: "disputes"};
-const INVOICE: Omit<Words, "title"> = {...DONE, view: "invoices"};
+const on = (place: Place): Omit<Words, "title"> => ({...DONE, on: place});
+const DISPUTE = on({label: "Dispute", view: "disputes"});
+const INVOICE = on({label: "Invoice", view: "invoices"});
+const LINK = on({label: "Payment link", view: "links"});
 const CARD: Omit<Words, "title"> = {notDone: "It is not there, or I have deleted it"};
 
 export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
@@ -73,6 +83,24 @@ export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
   "send-invoice": {title: "An invoice that may have been sent", ...INVOICE},
   "record-payment": {title: "A payment that may have been recorded", ...INVOICE},
   "record-refund": {title: "A refund that may have been recorded", ...INVOICE},
+  "create-link": {
+    title: "A payment link that may have been created",
+    ...on({label: "Request", view: "links", open: () => undefined}),
+  },
+  "replace-link": {title: "A payment link that may have been replaced", ...LINK},
+  "delete-link": {title: "A payment link that may have been deleted", ...LINK},
+  "add-tracking": {
+    title: "Tracking that may have been added",
+    ...on({label: "Order", view: "payments"}),
+  },
+  "update-tracking": {
+    title: "Tracking that may have been changed",
+    ...on({label: "Tracker", view: "payments", open: (target) => target.split("/")[0]}),
+  },
+  "replace-tracking": {
+    title: "Tracking that may have been changed",
+    ...on({label: "Tracker", view: "payments", open: () => undefined}),
+  },
   "save-card": {title: "A payment method that may have been saved", ...CARD},
   "delete-card": {title: "A payment method that may have been deleted", ...CARD},
 };

@@ -1,0 +1,80 @@
+import {mapOutcome} from "../paypal/response.ts";
+import {type OrderTracker, type TrackedOrder, type Tracker, trackersOf} from "../paypal/trackers.ts";
+import {type Finding, type PayPalOperation, showsAll} from "./operation.ts";
+import type {TRACKING_ACTION_KINDS} from "./paypal-actions.tables.ts";
+
+type Kind = (typeof TRACKING_ACTION_KINDS)[number];
+
+const done: Finding = {kind: "done", reply: undefined};
+const notDone: Finding = {kind: "not-done"};
+
+/** Id of a capture's tracker at PayPal. */
+export function trackerIdOf(captureId: string, trackingNumber = "NOTRACKER"): string {
+  return `${captureId}-${trackingNumber}`;
+}
+
+/** Target of a change of a tracker. Ids of orders have no slash. */
+export function trackerTarget(orderId: string, trackerId: string): string {
+  return `${orderId}/${trackerId}`;
+}
+
+function idsOf(target: string): {readonly id: string; readonly trackerId: string} {
+  const at = target.indexOf("/");
+  return {id: target.slice(0, at), trackerId: target.slice(at + 1)};
+}
+
+/** Adds a tracker to a capture of the order. The record keeps no reply, because the order has the buyer's name and address. */
+const addTracking: PayPalOperation<TrackedOrder> = {
+  kind: "add-tracking",
+  read: ({trackers}, orderId) => trackers.showOrder(orderId),
+  before: (order) => ({isPossible: true, parts: trackersOf(order).map(({id}) => id)}),
+  find(order, {parts}, request) {
+    const {capture_id: captureId, tracking_number: number} = request as {
+      capture_id: string;
+      tracking_number?: string;
+    };
+    const added = trackersOf(order).filter(({id}) => !parts.includes(id));
+    return added.some(({id}) => id === trackerIdOf(captureId, number)) ? done : notDone;
+  },
+  send:
+    ({trackers}) =>
+    async (call) =>
+      mapOutcome(await trackers.passed.add(call), () => undefined),
+};
+
+/** Patches a tracker. PayPal doesn't show `notify_payer` in the order, so that a patch of it is repeated. */
+const updateTracking: PayPalOperation<OrderTracker | undefined> = {
+  kind: "update-tracking",
+  isIdempotent: true,
+  async read({trackers}, target) {
+    const {id, trackerId} = idsOf(target);
+    return mapOutcome(await trackers.showOrder(id), (order) =>
+      trackersOf(order).find((tracker) => tracker.id === trackerId),
+    );
+  },
+  before: () => ({isPossible: true, parts: []}),
+  find(tracker, _before, request) {
+    const patches = request as readonly {readonly path: string; readonly value: unknown}[];
+    const isShown = patches.every(({path, value}) => showsAll(tracker?.[path.slice(1)], value));
+    return isShown ? done : notDone;
+  },
+  send:
+    ({trackers}) =>
+    ({id: target = "", ...call}) =>
+      trackers.passed.patch({...call, ...idsOf(target)}),
+};
+
+const replaceTracking: PayPalOperation<Tracker> = {
+  kind: "replace-tracking",
+  isIdempotent: true,
+  read: ({trackers}, trackerId) => trackers.show(trackerId),
+  before: () => ({isPossible: true, parts: []}),
+  find: (tracker, _before, request) => (showsAll(tracker, request) ? done : notDone),
+  send: ({trackers}) => trackers.passed.replace,
+};
+
+export const TRACKING_OPERATIONS = {
+  "add-tracking": addTracking,
+  "update-tracking": updateTracking,
+  "replace-tracking": replaceTracking,
+} as const satisfies Record<Kind, unknown>;
