@@ -314,6 +314,7 @@ suite("attempt ids", (bench) => {
     assert.equal(token.status, 200);
     assert.deepEqual(Object.keys((await token.json()) as object).sort(), [
       "accessToken",
+      "clientMetadataId",
       "environment",
       "expiresIn",
       "scope",
