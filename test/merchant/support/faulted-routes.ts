@@ -355,26 +355,47 @@ const OPERATORS: readonly Route[] = [
     assertOneEffect: ({trackers}) => assert.equal(trackers.get("T1")?.status, "CANCELLED"),
     assertNoMoreThanOne: ({trackers}) => assert.equal(trackers.size, 1),
   },
-  {
+  settling({
     name: "settle by hand",
+    serves: "POST /service-api/back-office/payments-to-check/:id/settle",
+    repeatedCode: "NOTHING_TO_CHECK",
+    path: ({id}) => `/back-office/payments-to-check/${id}/settle`,
+  }),
+  settling({
+    name: "settle by hand under the old name",
     serves: "POST /service-api/back-office/attempts/:id/settle",
+    repeatedCode: "NEEDS_NO_PERSON",
+    path: ({orderId}) => `/back-office/attempts/${orderId}/settle`,
+  }),
+];
+
+/** The manual resolution of a capture. */
+function settling({
+  path,
+  ...route
+}: Pick<Route, "name" | "serves"> & {
+  readonly repeatedCode: string;
+  readonly path: (attempt: {readonly id: string; readonly orderId: string}) => string;
+}): Route {
+  return {
+    ...route,
     hidesDebugId: true,
     method: "GET",
     path: SHOW,
     finalState: "closed",
-    repeatedCode: "NEEDS_NO_PERSON",
     async prepare(buyer, paypal, shop) {
       const orderId = await approved(buyer, paypal);
       paypal.fault("POST", CAPTURE, "lose-before", 3);
       await buyer.capture(orderId);
       shop.clock.advance(6 * 60 * 60 * 1000);
       await shop.merchant.recover();
+      const {id} = await shop.merchant.backOffice.findAttempt(orderId);
       const finding = {outcome: "not-done", note: "PayPal's own records have no capture."};
-      return (now) => now.post(`/back-office/attempts/${orderId}/settle`, finding, OPERATOR);
+      return (now) => now.post(path({id, orderId}), finding, OPERATOR);
     },
     assertOneEffect: ordersAndCaptures(1, 0),
-  },
-];
+  };
+}
 
 /** Prepares a webhook event about a pending capture that PayPal has completed. Each case has its own certificate. */
 async function webhookEvent(buyer: Browser, paypal: FakePayPal): Promise<SendRequest> {
