@@ -4,7 +4,7 @@ import {refusedByPayPal} from "../errors.ts";
 import type {Checkpoint} from "../payments/checkpoints.ts";
 import type {Done, Outcome, Refused, Unknown} from "../paypal/response.ts";
 
-/** What PayPal shows of a call that got no reply, or that was refused. */
+/** Evidence at PayPal of a call that got no reply, or that was refused. */
 export type Evidence<Reply> =
   /** PayPal shows its effect. */
   | Done<Reply>

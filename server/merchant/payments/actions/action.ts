@@ -43,7 +43,7 @@ export interface ActionOperation {
   readonly kind: ActionKind;
   /** PayPal's status of the result, when it is done. */
   readonly doneStatus: string;
-  /** What the result adds to the list of payments. */
+  /** Kind of movement that the result is in the list of payments. */
   readonly movement?: "refund" | "capture";
   /**
    * Checks the action against the order, read just before, and the attempt's other actions.

@@ -33,7 +33,7 @@ const css = `
 .gpay-stand-in > button {
   all: revert;
   box-sizing: border-box;
-  /* Of Google's button. */
+  /* Google's button has this width. */
   min-inline-size: 240px;
   min-block-size: 48px;
   margin: 0;

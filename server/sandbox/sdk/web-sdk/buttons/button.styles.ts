@@ -44,7 +44,7 @@ export const buttonStyles = once(`
   --ink: light-dark(#ffffff, #14171a);
   --radius: var(--paypal-button-border-radius, 8px);
   display: grid;
-  /* Of PayPal's buttons. A page that wants another width sets it. */
+  /* PayPal's buttons have this width. A page that wants another one sets it. */
   inline-size: 225px;
   min-block-size: 48px;
 }
