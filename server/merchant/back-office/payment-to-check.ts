@@ -75,7 +75,7 @@ const TO_LOOK_UP: Readonly<Record<ToCheckKind, string>> = {
 };
 
 const ASKING_PAYPAL =
-  "PayPal has not said whether this was done. The server asks again by itself. Wait until then.";
+  "PayPal has not said whether this was done. The server asks again by itself. You need not do anything.";
 const ASKING: Partial<Record<ToCheckKind, string>> = {
   "save-card":
     "PayPal has not said whether it saved this. The server asks again by itself, for up to three hours. Wait until then.",
