@@ -44,6 +44,7 @@ const WITHOUT_DATABASE = ["client token", "eligibility", "samples: client token"
 /** A finding is recorded, a payment shown as recorded, and a purchase priced, even if PayPal can't be asked. */
 const ALSO_WITHOUT_PAYPAL = [
   "settle by hand",
+  "settle by hand under the old name",
   "show a payment",
   "records: settle an action by hand",
   "quote of an approved purchase",
