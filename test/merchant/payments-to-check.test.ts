@@ -75,7 +75,8 @@ suite("the list of payments to check", (bench) => {
       orderId: "O-8",
       amount: usd("5.00"),
       ...times(11),
-      advice: "PayPal has not said whether this was done. The server asks again by itself. You need not do anything.",
+      advice:
+        "PayPal has not said whether this was done. The server asks again by itself. You need not do anything.",
     });
     assert.deepEqual(await find({id: "send-invoice"}), {
       id: "send-invoice",
