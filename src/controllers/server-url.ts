@@ -1,6 +1,6 @@
 import {twoServersPage} from "../merchant-api/http.ts";
 import {isLoopback, isLoopbackPage} from "../paypal-sdk/sdk-url.ts";
-import {shared} from "../page-state.ts";
+import {warn} from "./warn.ts";
 
 /**
  * Returns whether a server is at another origin than the page. On a loopback page any loopback address is the same
@@ -22,10 +22,7 @@ export function serverFromAttribute(server: string | null): string | null {
 }
 
 function warnOfForeignServer(server: string): void {
-  const warned = shared("warnings", () => new Set<string>());
-  const sentence = `server="${server}" is another origin than the page's (${self.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`;
-  if (warned.has(sentence)) return;
-  warned.add(sentence);
-  // oxlint-disable-next-line no-console -- for the page's developer
-  console.warn(sentence);
+  warn(
+    `server="${server}" is another origin than the page's (${self.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`,
+  );
 }

@@ -1,6 +1,6 @@
 import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
-import {warn} from "./warn.ts";
+import {warn} from "../controllers/warn.ts";
 import type {Money} from "../merchant-api/purchase.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";

@@ -20,7 +20,7 @@ async function check(server: string): Promise<void> {
   const {origin} = new URL(server, document.baseURI);
   throw new CheckoutError(
     "cookies-blocked",
-    `The browser doesn't send the session cookie of ${origin}, because the page ${location.href} is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See "Frames of other sites" in dist/docs/security.md of the package checkout-elements.`,
+    `The browser doesn't send the session cookie of ${origin}, because this page of ${self.origin} is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See "Frames of other sites" in dist/docs/security.md of the package checkout-elements.`,
   );
 }
 

@@ -9,8 +9,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "a refused charge is sent again under a new request id",
     file: "server/merchant/payments/create-order.ts",
-    find: `isCharged && !isDecline(refused)),`,
-    replace: `false),`,
+    find: `const keepsRequestId = isCharged && !isDecline(refused);`,
+    replace: `const keepsRequestId = false;`,
     tests: ["test/merchant/replaced-replies.test.ts"],
   },
   {

@@ -262,13 +262,15 @@ async function send(
       const paymentStatus = paymentStatusOf(order);
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
       const known = paymentStatus === "unclear" ? "open" : paymentStatus;
-      await recordSuccess(context, await settledCall(call), attempt, {status, order}, known);
+      await recordSuccess(context, await settledCall(call, isCharged), attempt, {status, order}, known);
       const isCaptured = paymentStatus === "captured";
       const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
       return replyFor(recorded ?? attempt, order);
     },
-    recordRefused: async (refused) =>
-      recordFailure(context, await settledCall(call), attempt, refused, isCharged && !isDecline(refused)),
+    async recordRefused(refused) {
+      const keepsRequestId = isCharged && !isDecline(refused);
+      await recordFailure(context, await settledCall(call, isCharged), attempt, refused, keepsRequestId);
+    },
     unknown(reply): never {
       throw payPalUnreachable(reply);
     },
@@ -294,9 +296,9 @@ async function proveRefusal(
 }
 
 /** A call with an outcome. Its recorded request has no token any more. */
-async function settledCall(call: Call): Promise<StepCall> {
+async function settledCall(call: Call, isCharged = movesMoney(call)): Promise<StepCall> {
   const settled = {request_id: call.request_id, operation: "create"} as const;
-  return movesMoney(call) ? {...settled, request: await withoutTokens(call.request)} : settled;
+  return isCharged ? {...settled, request: await withoutTokens(call.request)} : settled;
 }
 
 function movesMoney({request}: Call): boolean {

@@ -141,7 +141,5 @@ export interface PaymentsTables {
 export type Attempt = Selectable<AttemptsTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type Call = Selectable<CallsTable>;
-export type NewCall = Insertable<CallsTable>;
 export type PaymentAction = Selectable<PaymentActionsTable>;
-export type NewPaymentAction = Insertable<PaymentActionsTable>;
 export type Resolution = Selectable<ResolutionsTable>;

@@ -1,5 +1,12 @@
 import type {Dispute, DisputeAction} from "../paypal/disputes.ts";
-import {type Before, type Finding, isSameAmount, type PayPalOperation} from "./operation.ts";
+import {
+  type Before,
+  type Finding,
+  isSameAmount,
+  NOT_DONE,
+  type PayPalOperation,
+  UNCLEAR,
+} from "./operation.ts";
 import type {DISPUTE_ACTION_KINDS} from "./paypal-actions.tables.ts";
 
 type Kind = (typeof DISPUTE_ACTION_KINDS)[number];
@@ -11,9 +18,6 @@ const FOR_BUYER = new Set([
   "RESOLVED_WITH_PAYOUT",
   "ACCEPTED",
 ]);
-
-const notDone: Finding = {kind: "not-done"};
-const unclear: Finding = {kind: "unclear"};
 
 function done({links = []}: Dispute): Finding {
   return {kind: "done", reply: {links}};
@@ -58,7 +62,7 @@ function operation(
     find(dispute, before, request) {
       const found = find(dispute, before, request as Request);
       // PayPal still offers it, so it was not done.
-      return found.kind === "unclear" && isOffered(dispute, action) ? notDone : found;
+      return found.kind === "unclear" && isOffered(dispute, action) ? NOT_DONE : found;
     },
     send: ({disputes}) => disputes.actions[action],
   };
@@ -78,13 +82,13 @@ function newOffer(
 /** Gives the buyer the money, immediately or when the item is returned. */
 const acceptClaim = operation("accept-claim", "accept-claim", (dispute, before) => {
   const outcome = outcomeOf(dispute);
-  if (outcome !== undefined) return FOR_BUYER.has(outcome) ? done(dispute) : notDone;
+  if (outcome !== undefined) return FOR_BUYER.has(outcome) ? done(dispute) : NOT_DONE;
   // Accepting a part of a claim is an offer of it.
-  return offersOf(dispute).length > before.parts.length ? done(dispute) : unclear;
+  return offersOf(dispute).length > before.parts.length ? done(dispute) : UNCLEAR;
 });
 
 const makeOffer = operation("make-offer", "make-offer", (dispute, before, request) =>
-  newOffer(dispute, before, request) ? done(dispute) : unclear,
+  newOffer(dispute, before, request) ? done(dispute) : UNCLEAR,
 );
 
 /** Confirms that the item came back, which gives the buyer the money, or that it did not. */
@@ -93,16 +97,16 @@ const acknowledgeReturn = operation(
   "acknowledge-return-item",
   (dispute, _before, {acknowledgement_type: type}) => {
     const outcome = outcomeOf(dispute);
-    if (outcome === undefined || type !== "ITEM_RECEIVED") return unclear;
-    return FOR_BUYER.has(outcome) ? done(dispute) : notDone;
+    if (outcome === undefined || type !== "ITEM_RECEIVED") return UNCLEAR;
+    return FOR_BUYER.has(outcome) ? done(dispute) : NOT_DONE;
   },
 );
 
 /** Decides a dispute as PayPal's agents do, in the sandbox. */
 const settle = operation("settle", "adjudicate", (dispute, _before, {adjudication_outcome: winner}) => {
   const outcome = outcomeOf(dispute);
-  if (outcome === undefined) return unclear;
-  return outcome.replace("FAVOUR", "FAVOR") === `RESOLVED_${String(winner)}` ? done(dispute) : notDone;
+  if (outcome === undefined) return UNCLEAR;
+  return outcome.replace("FAVOUR", "FAVOR") === `RESOLVED_${String(winner)}` ? done(dispute) : NOT_DONE;
 });
 
 export const DISPUTE_OPERATIONS = {

@@ -1,16 +1,13 @@
 import type {Page} from "../paypal/paging.ts";
 import type {PaymentLink} from "../paypal/payment-links.ts";
 import type {Outcome} from "../paypal/response.ts";
-import {type Finding, type PayPalOperation, showsAll} from "./operation.ts";
+import {NOT_DONE, type PayPalOperation, showsAll, UNCLEAR} from "./operation.ts";
 import type {LINK_ACTION_KINDS} from "./paypal-actions.tables.ts";
 
 type Kind = (typeof LINK_ACTION_KINDS)[number];
 
 /** Number of the newest links that are compared before and after a creation. */
 const NEWEST = 20;
-
-const notDone: Finding = {kind: "not-done"};
-const unclear: Finding = {kind: "unclear"};
 
 /** Takes a link that PayPal no longer has as done: an earlier call without a reply may have deleted it. */
 function orGone<T>(outcome: Outcome<T>): Outcome<T | undefined> {
@@ -29,9 +26,9 @@ const createLink: PayPalOperation<Page<PaymentLink, string>> = {
   find({rows, next}, {parts}, request) {
     const added = rows.filter(({id}) => !parts.includes(id));
     const [link, ...others] = added.filter((one) => showsAll(one, request));
-    if (link) return others.length === 0 ? {kind: "done", reply: link} : unclear;
+    if (link) return others.length === 0 ? {kind: "done", reply: link} : UNCLEAR;
     // With a whole page of new links, the link may be on the next page.
-    return added.length === rows.length && next !== undefined ? unclear : notDone;
+    return added.length === rows.length && next !== undefined ? UNCLEAR : NOT_DONE;
   },
   send: ({paymentLinks}) => paymentLinks.passed.create,
 };
@@ -44,7 +41,7 @@ const replaceLink: PayPalOperation<PaymentLink | undefined> = {
   before: (link) => ({isPossible: true, parts: [versionOf(link)]}),
   find(link, {parts}, request) {
     const isReplaced = link !== undefined && !parts.includes(versionOf(link)) && showsAll(link, request);
-    return isReplaced ? {kind: "done", reply: link} : notDone;
+    return isReplaced ? {kind: "done", reply: link} : NOT_DONE;
   },
   send: ({paymentLinks}) => paymentLinks.passed.replace,
 };
@@ -58,7 +55,7 @@ const deleteLink: PayPalOperation<PaymentLink | undefined> = {
   isIdempotent: true,
   read: async ({paymentLinks}, id) => orGone(await paymentLinks.show(id)),
   before: () => ({isPossible: true, parts: []}),
-  find: (link) => (link === undefined ? {kind: "done", reply: undefined} : notDone),
+  find: (link) => (link === undefined ? {kind: "done", reply: undefined} : NOT_DONE),
   send:
     ({paymentLinks}) =>
     async ({body: _none, ...call}) =>

@@ -23,6 +23,9 @@ export interface Before {
 export type Finding =
   {readonly kind: "done"; readonly reply: unknown} | {readonly kind: "not-done"} | {readonly kind: "unclear"};
 
+export const NOT_DONE: Finding = {kind: "not-done"};
+export const UNCLEAR: Finding = {kind: "unclear"};
+
 export type PayPalResources = Pick<PayPalClient, "disputes" | "invoices" | "paymentLinks" | "trackers">;
 
 /** A kind of action on a record at PayPal. `before` and `find` are pure. */

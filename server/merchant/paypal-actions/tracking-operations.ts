@@ -1,12 +1,11 @@
 import {mapOutcome} from "../paypal/response.ts";
 import {type OrderTracker, type TrackedOrder, type Tracker, trackersOf} from "../paypal/trackers.ts";
-import {type Finding, type PayPalOperation, showsAll} from "./operation.ts";
+import {type Finding, NOT_DONE, type PayPalOperation, showsAll} from "./operation.ts";
 import type {TRACKING_ACTION_KINDS} from "./paypal-actions.tables.ts";
 
 type Kind = (typeof TRACKING_ACTION_KINDS)[number];
 
 const done: Finding = {kind: "done", reply: undefined};
-const notDone: Finding = {kind: "not-done"};
 
 /** Id of a capture's tracker at PayPal. */
 export function trackerIdOf(captureId: string, trackingNumber = "NOTRACKER"): string {
@@ -34,7 +33,7 @@ const addTracking: PayPalOperation<TrackedOrder> = {
       tracking_number?: string;
     };
     const added = trackersOf(order).filter(({id}) => !parts.includes(id));
-    return added.some(({id}) => id === trackerIdOf(captureId, number)) ? done : notDone;
+    return added.some(({id}) => id === trackerIdOf(captureId, number)) ? done : NOT_DONE;
   },
   send:
     ({trackers}) =>
@@ -56,7 +55,7 @@ const updateTracking: PayPalOperation<OrderTracker | undefined> = {
   find(tracker, _before, request) {
     const patches = request as readonly {readonly path: string; readonly value: unknown}[];
     const isShown = patches.every(({path, value}) => showsAll(tracker?.[path.slice(1)], value));
-    return isShown ? done : notDone;
+    return isShown ? done : NOT_DONE;
   },
   send:
     ({trackers}) =>
@@ -69,7 +68,7 @@ const replaceTracking: PayPalOperation<Tracker> = {
   isIdempotent: true,
   read: ({trackers}, trackerId) => trackers.show(trackerId),
   before: () => ({isPossible: true, parts: []}),
-  find: (tracker, _before, request) => (showsAll(tracker, request) ? done : notDone),
+  find: (tracker, _before, request) => (showsAll(tracker, request) ? done : NOT_DONE),
   send: ({trackers}) => trackers.passed.replace,
 };
 

@@ -8,8 +8,8 @@ import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
 import {type Route, route} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
+import {pageFields, text, time} from "./query-fields.ts";
 
-const text = (length: number) => z.string().min(1).max(length);
 const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
 
 const refundBody = z.strictObject({
@@ -28,20 +28,13 @@ const captureBody = z.strictObject({
 const voidBody = z.strictObject({authorizationId: text(255).optional()});
 const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
 
-const pageQuery = {
-  page_size: z.coerce.number().int().min(1).max(100).optional(),
-  page_token: text(500).optional(),
-};
-const disputesQuery = z.strictObject({...pageQuery, order_id: text(255).optional()});
-const linkPaymentsQuery = z.strictObject({...pageQuery, link_id: text(255).optional()});
+const disputesQuery = z.strictObject({...pageFields, order_id: text(255).optional()});
+const linkPaymentsQuery = z.strictObject({...pageFields, link_id: text(255).optional()});
 
 const listQuery = z.strictObject({
-  ...pageQuery,
+  ...pageFields,
   kind: z.enum(["create", "capture", "authorize", ...ACTION_KINDS]).optional(),
-  since: z.iso
-    .datetime({offset: true})
-    .transform((time) => new Date(time))
-    .optional(),
+  since: time.optional(),
 });
 
 const findingBody = z.strictObject({

@@ -4,23 +4,16 @@ import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {TO_CHECK_KINDS, TO_CHECK_STATES} from "../../unfinished-calls/kinds.ts";
 import {type Route, route} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
+import {pageFields, text, time} from "./query-fields.ts";
 
-const text = (length: number) => z.string().min(1).max(length);
 const kind = z.enum(TO_CHECK_KINDS).optional();
 
 const filters = {
   kind,
   state: z.enum(TO_CHECK_STATES).optional(),
-  since: z.iso
-    .datetime({offset: true})
-    .transform((time) => new Date(time))
-    .optional(),
+  since: time.optional(),
 };
-const listQuery = z.strictObject({
-  ...filters,
-  page_size: z.coerce.number().int().min(1).max(100).optional(),
-  page_token: text(500).optional(),
-});
+const listQuery = z.strictObject({...filters, ...pageFields});
 const findingBody = z.strictObject({
   kind,
   outcome: z.enum(["done", "not-done"]),

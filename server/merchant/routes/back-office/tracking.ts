@@ -4,10 +4,9 @@ import type {MerchantContext} from "../../middleware/context.ts";
 import type {Trackers} from "../../paypal/trackers.ts";
 import {trackerTarget} from "../../paypal-actions/tracking-operations.ts";
 import {type Route, route} from "../route.ts";
+import {text} from "./query-fields.ts";
 import {replyOf} from "./passed-route.ts";
 import {performRecorded, type RecordingRoutes} from "./recorded-route.ts";
-
-const text = (length: number) => z.string().min(1).max(length);
 
 const items = z
   .array(

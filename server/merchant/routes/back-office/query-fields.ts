@@ -1,0 +1,12 @@
+import {z} from "zod";
+
+export const text = (length: number) => z.string().min(1).max(length);
+
+/** A time with its offset, in ISO 8601. */
+export const time = z.iso.datetime({offset: true}).transform((written) => new Date(written));
+
+/** Parameters of a page of a list. */
+export const pageFields = {
+  page_size: z.coerce.number().int().min(1).max(100).optional(),
+  page_token: text(500).optional(),
+};
