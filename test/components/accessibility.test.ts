@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {type Answer, completed, lost, withCapture} from "./support/fake-server.ts";
 import {
@@ -12,6 +12,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 for (const scheme of ["light", "dark"])
   describe(`axe has no findings in ${scheme}`, () => {
@@ -53,7 +54,7 @@ for (const scheme of ["light", "dark"])
       world.sdk.session.fill();
       typePostal(element, "95131");
       payButton(element).click();
-      await waitUntil(() => element.status === "processing");
+      await until(() => element.status === "processing");
       await clean(element);
     });
     it("canceled", async () => {
@@ -77,7 +78,7 @@ for (const scheme of ["light", "dark"])
       await pay(world, element, "checkout-pending");
       await clean(element);
       // The payment ends here. Otherwise its next request would reach the next test's server.
-      await waitUntil(() => answer, "no second request", {timeout: 5000});
+      await until(() => answer, "no second request");
       const complete = oneEvent(element, "checkout-complete");
       answer?.({status: 201, body: completed()});
       await complete;

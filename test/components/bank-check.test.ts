@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutError, CheckoutFastlane} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
 import {
@@ -14,6 +14,7 @@ import {
   textOf,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const bank = "https://bank.example/check";
@@ -67,7 +68,7 @@ describe("a payment with a check by the buyer's bank", () => {
     const tag = `<checkout-fastlane ${serverAttributes()} ${goods} email="ada@example.com"></checkout-fastlane>`;
     const element = await settled(await fixture<CheckoutFastlane>(tag));
     find(element, ".next").click();
-    await waitUntil(() => world.sdk.cards.length > 0 && world.sdk.card.drawn);
+    await until(() => world.sdk.cards.length > 0 && world.sdk.card.drawn);
     await element.updateComplete;
     return element;
   }
@@ -76,7 +77,7 @@ describe("a payment with a check by the buyer's bank", () => {
   async function press(element: CheckoutCardFields | CheckoutFastlane): Promise<void> {
     payButton(element).focus();
     payButton(element).click();
-    await waitUntil(() => has(element, ".bank"));
+    await until(() => has(element, ".bank"));
     await element.updateComplete;
   }
 
@@ -230,10 +231,10 @@ describe("a payment with a check by the buyer's bank", () => {
       await press(element);
       goOn(element).click();
       bankWindow.closed = true;
-      await waitUntil(() => answers === 1);
+      await until(() => answers === 1);
       expect(message(element)).to.contain("Your bank is verifying it's you");
       expect(element.status).to.equal("processing");
-      await waitUntil(() => events.includes("complete"), "no capture", {timeout: 15_000});
+      await until(() => events.includes("complete"), "no capture");
       expect(events).to.deep.equal(["submit", "approve", "complete"]);
       expect([world.server.count("order"), world.server.count("capture")]).to.deep.equal([1, 1]);
       expect(policyRequests, "the policy is requested once per page").to.equal(1);
@@ -256,7 +257,7 @@ describe("a payment with a check by the buyer's bank", () => {
       goOn(element).click();
       bankWindow.closed = true;
       const shown = world.server.count("shown");
-      await waitUntil(() => world.server.count("shown") > shown);
+      await until(() => world.server.count("shown") > shown);
       const canceled = oneEvent(element, "checkout-cancel");
       startOver(element).click();
       await canceled;
@@ -304,12 +305,12 @@ describe("a payment with a check by the buyer's bank", () => {
       return order(policyRequests);
     };
     payButton(element).click();
-    await waitUntil(() => world.server.count("order") === 1);
+    await until(() => world.server.count("order") === 1);
     payButton(other).click();
     await other.updateComplete;
     expect(message(other)).to.contain("Please don't pay again");
     answer();
-    await waitUntil(() => has(element, ".bank"));
+    await until(() => has(element, ".bank"));
     expect(world.server.count("order")).to.equal(1);
   });
 });

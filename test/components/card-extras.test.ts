@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, nextFrame, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, nextFrame, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {
   expectFocus,
@@ -14,6 +14,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
@@ -165,7 +166,7 @@ describe("the optional fields", () => {
           markup(`${goods} ${attributes} style="width: ${width}px"`),
         );
         const before = element.getBoundingClientRect().height;
-        await waitUntil(() => release);
+        await until(() => release);
         release?.();
         await settled(element);
         await nextFrame();
@@ -184,7 +185,7 @@ describe("the optional fields", () => {
     );
     element.fieldStyle = {input: {color: "red"}, "input.valid": {color: "green"}};
     await settled(element);
-    await waitUntil(() => world.sdk.sessions.length > 0);
+    await until(() => world.sdk.sessions.length > 0);
     const {options} = world.sdk.session;
     expect(options.number?.placeholder).to.equal("1234");
     expect(options.expiry?.placeholder).to.equal("");
@@ -204,7 +205,7 @@ describe("the optional fields", () => {
     const element = await mount();
     typePostal(element, "95131");
     element.cardholderName = "required";
-    await waitUntil(() => element.shadowRoot?.querySelector(".box #name"));
+    await until(() => element.shadowRoot?.querySelector(".box #name"));
     await settled(element);
     expect(find<HTMLInputElement>(element, ".box #postal").value).to.equal("95131");
     world.sdk.session.fill();
@@ -260,24 +261,24 @@ describe("the session", () => {
 
   it("gets the amount and each change of it", async () => {
     const element = await mount();
-    await waitUntil(() => world.sdk.session.updates.length > 0);
+    await until(() => world.sdk.session.updates.length > 0);
     expect(world.sdk.session.updates).to.deep.equal([{amount: {value: "75.00", currencyCode: "USD"}}]);
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
     element.items = [{sku: "MUG", quantity: 2}];
-    await waitUntil(() => world.sdk.session.updates.length > 1);
+    await until(() => world.sdk.session.updates.length > 1);
     expect(world.sdk.session.updates.at(-1)).to.deep.equal({amount: {value: "80.00", currencyCode: "USD"}});
   });
 
   it("opens new fields in another language while the fields are empty", async () => {
     const element = await mount();
-    await waitUntil(() => world.sdk.session.updates.length > 0);
+    await until(() => world.sdk.session.updates.length > 0);
     element.locale = "de";
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     expect(world.sdk.session.options.number?.ariaLabel).to.equal("Kartennummer");
     expect(world.sdk.sessions[0]?.destroyed).to.equal(true);
     world.sdk.session.fill(["number"]);
     element.locale = "fr";
-    await waitUntil(() => textOf(element, ".number .label").startsWith("Num"));
+    await until(() => textOf(element, ".number .label").startsWith("Num"));
     await aTimeout(0);
     expect(world.sdk.sessions).to.have.length(2);
     expect(textOf(element, "[role=status]")).to.equal("");

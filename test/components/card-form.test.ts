@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import type {SubmitResult} from "../../src/paypal-sdk/sdk-types.ts";
 import {withCapture} from "./support/fake-server.ts";
@@ -13,6 +13,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
@@ -99,7 +100,7 @@ describe("a form around card fields", () => {
     world.sdk.isEligible = () => false;
     element.disabled = false;
     element.restart();
-    await waitUntil(() => element.status === "ineligible");
+    await until(() => element.status === "ineligible");
     await element.updateComplete;
     orderButton().click();
     expect(sent).to.have.length(2);
@@ -115,7 +116,7 @@ describe("a form around card fields", () => {
     orderButton().click();
     form.requestSubmit();
     await complete;
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     expect(sent).to.have.length(1);
     expect(sent[0]?.entries).to.deep.equal([
       ["order", "ORDER-1"],
@@ -136,10 +137,10 @@ describe("a form around card fields", () => {
     world.sdk.onSubmit = (orderId) =>
       new Promise((resolve) => (end = () => resolve({state: "succeeded", data: {orderId}})));
     orderButton().click();
-    await waitUntil(() => world.sdk.session.submits.length > 0);
+    await until(() => world.sdk.session.submits.length > 0);
     orderButton().remove();
     end();
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     expect(sent[0]?.entries).to.deep.equal([["order", "ORDER-1"]]);
     expect(sent[0]?.submitter).to.equal(null);
   });
@@ -153,7 +154,7 @@ describe("a form around card fields", () => {
     expectFocus(form.querySelector("input"));
     form.querySelector("input")!.value = "ada@example.com";
     find(element, "#postal").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"}));
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     expect(sent[0]?.entries).to.deep.equal([
       ["order", "ORDER-1"],
       ["mail", "ada@example.com"],
@@ -191,7 +192,7 @@ describe("a form around card fields", () => {
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await fill(element);
     orderButton().click();
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     expect(sent[0]?.entries[0]).to.deep.equal(["order", "ORDER-1"]);
     expect(world.server.count("capture")).to.equal(0);
   });
@@ -209,9 +210,9 @@ describe("a form around card fields", () => {
     const element = await mountForm("submits-form");
     await fill(element);
     orderButton().click();
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(new FormData(form).has("order")).to.equal(false);
     form.noValidate = true;
@@ -220,7 +221,7 @@ describe("a form around card fields", () => {
     expect(sent).to.have.length(1);
     await fill(element);
     orderButton().click();
-    await waitUntil(() => sent.length > 1);
+    await until(() => sent.length > 1);
     expect(sent[1]?.entries[0]).to.deep.equal(["order", "ORDER-2"]);
     expect(world.server.count("order")).to.equal(2);
   });
@@ -231,14 +232,14 @@ describe("a form around card fields", () => {
     let answer = (_: Error) => {};
     world.server.quote = () => new Promise((_, reject) => (answer = reject));
     element.restart();
-    await waitUntil(() => world.server.count("quote") === 2);
+    await until(() => world.server.count("quote") === 2);
     expect(element.status).to.equal("loading");
     orderButton().click();
     expect(sent).to.have.length(0);
     const {error} = console;
     console.error = () => undefined;
     answer(new TypeError("offline"));
-    await waitUntil(() => element.status === "failed");
+    await until(() => element.status === "failed");
     console.error = error;
     await element.updateComplete;
     orderButton().click();
@@ -287,7 +288,7 @@ describe("a form around card fields", () => {
   it("is submitted without a payment when the element has left it", async () => {
     const element = await mountForm("submits-form");
     (await fixture<HTMLElement>("<section></section>")).append(element);
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await settled(element);
     orderButton().click();
     expect(sent).to.have.length(1);
@@ -305,7 +306,7 @@ describe("a form around card fields", () => {
     const element = await mountForm("submits-form save consent");
     await fill(element);
     orderButton().click();
-    await waitUntil(() => sent.length > 0);
+    await until(() => sent.length > 0);
     expect(sent[0]?.entries[0]).to.deep.equal(["order", "card-9"]);
   });
 
@@ -314,7 +315,7 @@ describe("a form around card fields", () => {
     await fill(element);
     typeInto(element, "name", "Ada");
     form.reset();
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(find<HTMLInputElement>(element, "#postal").value).to.equal("");
     expect(find<HTMLInputElement>(element, "#name").value).to.equal("");
@@ -328,7 +329,7 @@ describe("a form around card fields", () => {
     world.sdk.onSubmit = () => new Promise((resolve) => (end = resolve));
     const failed = oneEvent(element, "checkout-error");
     payButton(element).click();
-    await waitUntil(() => world.sdk.session.submits.length > 0);
+    await until(() => world.sdk.session.submits.length > 0);
     form.reset();
     await element.updateComplete;
     end({state: "failed", data: {message: "no"}});
@@ -355,7 +356,7 @@ describe("a form around card fields", () => {
     const fieldset = document.createElement("fieldset");
     form.append(fieldset);
     fieldset.append(element);
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await settled(element);
     fieldset.disabled = true;
     await element.updateComplete;

@@ -1,7 +1,8 @@
-import {expect, waitUntil} from "@open-wc/testing";
+import {expect} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {withCapture} from "./support/fake-server.ts";
 import {find, has, mount, pay, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const vendors = [
   {network: "VISA", eligible: true},
@@ -15,7 +16,7 @@ describe("the label of the card number", () => {
 
   async function mountWithMarks(attributes?: string): Promise<CheckoutCardFields> {
     const element = await mount(attributes);
-    await waitUntil(() => has(element, ".accepted"), "no marks");
+    await until(() => has(element, ".accepted"), "no marks");
     return element;
   }
   const marks = (element: Element) => [...element.shadowRoot!.querySelectorAll(".accepted > *")];

@@ -1,6 +1,7 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {markup, mount, pay, payButton, settled, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const shipping = {
@@ -23,7 +24,7 @@ describe("terms of the page", () => {
       expect(payButton(element)).to.contain.text("$75.00");
       const {session} = world.sdk;
       element.terms = {shipping};
-      await waitUntil(() => payButton(element).textContent.includes("$80.00"));
+      await until(() => payButton(element).textContent.includes("$80.00"));
       // The same session keeps the typed input.
       expect(world.sdk.session).to.equal(session);
       expect(element.status).to.equal("ready");
@@ -47,11 +48,11 @@ describe("terms of the page", () => {
       return new Promise((resolve) => (answer = () => resolve(reply("75.00"))));
     };
     const element = await fixture<CheckoutCardFields>(markup(goods));
-    await waitUntil(() => answer);
+    await until(() => answer);
     element.terms = {shipping};
     answer!();
     await settled(element);
-    await waitUntil(() => payButton(element).textContent.includes("$80.00"));
+    await until(() => payButton(element).textContent.includes("$80.00"));
     expect(world.server.count("quote")).to.equal(2);
   });
 

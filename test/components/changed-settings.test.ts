@@ -1,10 +1,11 @@
-import {expect, fixture, fixtureCleanup, waitUntil} from "@open-wc/testing";
+import {expect, fixture, fixtureCleanup} from "@open-wc/testing";
 import fc from "fast-check";
 import type {CheckoutCardFields, CheckoutElement} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {chooseCard, groupSettled, isGroup, partsOf, pressGroup} from "./support/group-state.ts";
 import {has, settled, useWorld} from "./support/setup.ts";
 import {serverPath} from "./support/world.ts";
+import {until} from "./support/until.ts";
 
 type Value = string | null;
 type Settings = Readonly<Record<string, Value>>;
@@ -216,14 +217,14 @@ describe("a setting that changes on an element in use", () => {
     if (element.isDisabled) return requests();
     if (element.shadowRoot!.querySelector(".vendor")) {
       const sheet = window.fakeDevice.sheets.at(-1)?.request ?? window.fakeDevice.appleSheets.at(-1)?.request;
-      await waitUntil(() => requests().some(({route}) => route.includes("orders")), "", {interval: 10});
+      await until(() => requests().some(({route}) => route.includes("orders")));
       return [sheet, ...requests()];
     }
     const start = payment?.starts.at(-1);
     const order = await start?.order.catch((error: unknown) => String(error));
     const {targetElement} = start?.options ?? {};
     payment?.callbacks.onCancel();
-    await waitUntil(() => element.status === "ready", "", {interval: 10});
+    await until(() => element.status === "ready");
     return [
       {...start?.options, targetElement: targetElement?.id},
       typeof order,
@@ -234,13 +235,12 @@ describe("a setting that changes on an element in use", () => {
 
   /** Resolves when a card form shows the marks of the accepted cards, which load after it. */
   const acceptedCardsShown = ({status, shadowRoot}: CheckoutElement) =>
-    waitUntil(
+    until(
       () =>
         status !== "ready" ||
         !shadowRoot!.querySelector(".field.number") ||
         shadowRoot!.querySelector("[part=accepted]"),
       "the marks of the accepted cards do not load",
-      {interval: 10},
     );
 
   async function choose(element: CheckoutElement): Promise<void> {
@@ -248,9 +248,7 @@ describe("a setting that changes on an element in use", () => {
     chooseCard(element);
     await groupSettled(element);
     // The place of what left closes after the click.
-    await waitUntil(() => element.status !== "ready" || !has(element, ".vacant, .reserved"), "", {
-      interval: 10,
-    });
+    await until(() => element.status !== "ready" || !has(element, ".vacant, .reserved"));
   }
 
   async function compare(tag: string, before: Settings, changes: readonly Change[], pauses: boolean) {
@@ -275,14 +273,10 @@ describe("a setting that changes on an element in use", () => {
     await loaded(changed);
     const wanted = JSON.stringify(expected);
     try {
-      await waitUntil(
-        () => {
-          if (isGroup(changed)) chooseCard(changed);
-          return JSON.stringify(state(changed)) === wanted;
-        },
-        "",
-        {timeout: 3000, interval: 10},
-      );
+      await until(() => {
+        if (isGroup(changed)) chooseCard(changed);
+        return JSON.stringify(state(changed)) === wanted;
+      });
     } catch {
       // Always fails, and shows the difference.
       expect(state(changed)).to.deep.equal(expected);

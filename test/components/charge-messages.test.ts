@@ -9,9 +9,9 @@ import {
   serverAttributes,
   settled,
   textOf,
-  until,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const nothing = "You haven't been charged.";
 

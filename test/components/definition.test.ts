@@ -1,6 +1,7 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import {CheckoutProvider, CheckoutWalletButton} from "../../src/index.ts";
 import {useWorld} from "./support/world.ts";
+import {until} from "./support/until.ts";
 
 /** This page doesn't import `define.ts`, so that the test decides the order of the definitions. */
 describe("definition", () => {
@@ -23,6 +24,6 @@ describe("definition", () => {
     CheckoutProvider.register();
     await provider.updateComplete;
     element.load();
-    await waitUntil(() => element.status === "ready", `status stays ${element.status}`, {timeout: 5000});
+    await until(() => element.status === "ready", `status stays ${element.status}`);
   });
 });

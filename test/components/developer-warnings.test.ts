@@ -1,6 +1,7 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields, CheckoutPayment, CheckoutProvider} from "../../src/index.ts";
+import {until} from "./support/until.ts";
 
 describe("a warning for the developer", () => {
   const world = useWorld();
@@ -40,7 +41,7 @@ describe("a warning for the developer", () => {
   ] as const)
     it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
       await mount(attributes);
-      await waitUntil(() => lines.length === 1);
+      await until(() => lines.length === 1);
       await mount(attributes);
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
@@ -74,7 +75,7 @@ describe("a warning for the developer", () => {
       const place = await fixture<HTMLElement>("<div></div>");
       place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${goods} country="US" ${attributes}></checkout-${tag}>`;
       const [element] = place.children as unknown as [CheckoutPayment];
-      await waitUntil(() => element.status === "ready" && lines.length > 0);
+      await until(() => element.status === "ready" && lines.length > 0);
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain(`<checkout-${tag}> `).and.to.contain(words);
     });
@@ -83,12 +84,10 @@ describe("a warning for the developer", () => {
     offerCardsAndPayPal();
     const place = await fixture<HTMLElement>("<div></div>");
     place.innerHTML = `<checkout-payment ${serverAttributes()} country="US"></checkout-payment>`;
-    await waitUntil(
-      () => (place.firstElementChild as CheckoutPayment).status === "ready" && lines.length > 0,
-    );
+    await until(() => (place.firstElementChild as CheckoutPayment).status === "ready" && lines.length > 0);
     // A warning about an element inside would have come before the next element's.
     await mount(`${goods} page-type="basket"`);
-    await waitUntil(() => lines.length > 1);
+    await until(() => lines.length > 1);
     expect(lines[0]).to.contain("<checkout-payment> the purchase is not set");
     expect(lines[1]).to.contain("<checkout-card-fields> ").and.to.contain("basket");
   });
@@ -97,7 +96,7 @@ describe("a warning for the developer", () => {
     world.sdk.isEligible = () => false;
     const element = await mount(`${goods} currency-code="EUR"`);
     expect(element.status).to.equal("ineligible");
-    await waitUntil(() => lines.length === 1);
+    await until(() => lines.length === 1);
     expect(lines[0]).to.contain("prices this purchase in USD");
   });
 
@@ -106,10 +105,10 @@ describe("a warning for the developer", () => {
       "<div><checkout-payments></checkout-payments><checkout-payments></checkout-payments><checkout-summary></checkout-summary></div>",
     );
     await mount(goods);
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     // A further warning would come before this one.
     await mount(`${goods} page-type="basket"`);
-    await waitUntil(() => lines.some((line) => line.includes("basket")));
+    await until(() => lines.some((line) => line.includes("basket")));
     expect(lines).to.have.length(2);
     expect(lines[0]).to.equal("<checkout-payments> is not an element. Did you mean <checkout-payment>?");
   });
@@ -120,7 +119,7 @@ describe("a warning for the developer", () => {
     try {
       const place = await fixture<HTMLElement>("<div></div>");
       place.innerHTML = `<checkout-payment ${serverAttributes()} ${goods} country="Holland"></checkout-payment>`;
-      await waitUntil(() => (place.firstElementChild as CheckoutPayment).status === "failed");
+      await until(() => (place.firstElementChild as CheckoutPayment).status === "failed");
       expect(lines.join()).to.contain(
         'invalid-config: country is "Holland". Write two letters of ISO 3166-1',
       );
@@ -139,11 +138,11 @@ describe("a warning for the developer", () => {
     const load = async (express: string) => {
       place.innerHTML = markup(express);
       const elements = [...place.children] as CheckoutPayment[];
-      await waitUntil(() => elements.every(({status}) => status === "ready"));
+      await until(() => elements.every(({status}) => status === "ready"));
     };
     await load(`express="none" exclude="paypal venmo applepay googlepay"`);
     await load("");
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain(
       "<checkout-express-buttons> a <checkout-payment> on this page shows the same",
@@ -160,7 +159,7 @@ describe("a warning for the developer", () => {
         const messages = new Promise<undefined>((resolve) => (fail = () => resolve(undefined)));
         element.language.loadMessages = () => messages;
         element.load();
-        await waitUntil(() => element.status === "loading");
+        await until(() => element.status === "loading");
         await element.updateComplete;
         const look = () => [find(element, ".group").dir, element.offsetHeight];
         const before = look();
@@ -175,7 +174,7 @@ describe("a warning for the developer", () => {
         ]).to.deep.equal(["en", "plaintext"]);
       }
     }
-    await waitUntil(() => lines.length > 1);
+    await until(() => lines.length > 1);
     expect(lines).to.have.length(2);
     for (const line of lines)
       expect(line).to.contain('locale="ar-EG" is shown in English: its translation could');
@@ -184,7 +183,7 @@ describe("a warning for the developer", () => {
   it("appears when the element's environment is not the server's", async () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
     await mount();
-    await waitUntil(() => lines.length === 1);
+    await until(() => lines.length === 1);
     expect(lines[0]).to.contain(`environment="sandbox", but the server calls the production PayPal`);
   });
 
@@ -199,7 +198,7 @@ describe("a warning for the developer", () => {
     element.createOrder = async () => ({orderId: "X"});
     (await fixture("<div></div>")).append(element);
     await settled(element);
-    await waitUntil(() => lines.length === 1);
+    await until(() => lines.length === 1);
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
   });
 
@@ -217,13 +216,13 @@ describe("a warning for the developer", () => {
     };
     const createOrder = async () => ({orderId: "X"});
     await add(createOrder);
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain("enviroment is not an attribute");
     // The provider's own settings contradict each other.
     provider.createOrder = createOrder;
     await add();
-    await waitUntil(() => lines.length > 1);
+    await until(() => lines.length > 1);
     expect(lines[1]).to.contain("items is not read where createOrder is set");
   });
 
@@ -240,12 +239,12 @@ describe("a warning for the developer", () => {
     for (const right of ["same-origin-allow-popups", "unsafe-none"]) {
       policies.push(right);
       await mount(`${goods} saved-cards`);
-      await waitUntil(() => policies.length === 0);
+      await until(() => policies.length === 0);
       (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("hidesOpenedWindows");
     }
     expect(lines).to.deep.equal([]);
     await mount(`${goods} saved-cards`);
-    await waitUntil(() => lines.length === 1);
+    await until(() => lines.length === 1);
     expect(lines[0])
       .to.contain("Cross-Origin-Opener-Policy: same-origin,")
       .and.to.contain("Write same-origin-allow-popups.");
@@ -254,7 +253,7 @@ describe("a warning for the developer", () => {
         `<checkout-wallet-button wallet="paypal" ${serverAttributes()} ${goods}></checkout-wallet-button>`,
       ),
     );
-    await waitUntil(() => lines.length === 2);
+    await until(() => lines.length === 2);
     expect(lines[1]).to.contain("<checkout-wallet-button> ");
   });
 
@@ -271,7 +270,7 @@ describe("a warning for the developer", () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "sandbox"}});
     // A warning about this element would have come before the next element's.
     await mount("");
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain("the purchase is not set");
   });
@@ -279,7 +278,7 @@ describe("a warning for the developer", () => {
   it("doesn't ask for goods when a card is saved", async () => {
     await mount(`save consent`);
     await mount(`${goods} page-type="basket"`);
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain(`page-type="basket"`);
   });
@@ -292,7 +291,7 @@ describe("a warning for the developer", () => {
     );
     // A warning about this element would have come before the next element's.
     await mount("");
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain("the purchase is not set");
   });

@@ -16,9 +16,9 @@ import {
   serverAttributes,
   settled,
   textOf,
-  until,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
 const usd75 = {currency_code: "USD", value: "75.00"};

@@ -1,7 +1,8 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {find, has, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const eligible_methods = {paypal: {}, venmo: {}, paypal_pay_later: {}, google_pay: {}, basic_cards: {}};
 
@@ -25,7 +26,7 @@ describe("a method that the server expects to be eligible", () => {
     const element = await fixture<CheckoutWalletButton>(
       `<${tag} ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' ${attributes}></${tag}>`,
     );
-    await waitUntil(() => world.sdk.eligibility.length === 1, "the SDK is asked", {timeout: 5000});
+    await until(() => world.sdk.eligibility.length === 1, "the SDK is asked");
     await element.updateComplete;
     return element;
   }
@@ -52,7 +53,7 @@ describe("a method that the server expects to be eligible", () => {
     expect(textOf(element, "[part=result]")).to.equal("Your payment is being processed.");
     expect(world.sdk.payments).to.have.length(0);
     answer();
-    await waitUntil(() => element.status === "processing");
+    await until(() => element.status === "processing");
     expect(world.sdk.payment.starts).to.have.length(1);
     const completed = oneEvent(element, "checkout-complete");
     await world.sdk.payment.approve();
@@ -66,7 +67,7 @@ describe("a method that the server expects to be eligible", () => {
     button(element).click();
     world.sdk.isEligible = () => false;
     answer();
-    await waitUntil(() => element.status === "ineligible");
+    await until(() => element.status === "ineligible");
     await element.updateComplete;
     expect(stands(element)).to.equal(false);
     expect(world.sdk.payments).to.have.length(0);
@@ -78,7 +79,7 @@ describe("a method that the server expects to be eligible", () => {
     button(element).click();
     const answerFirst = answer;
     element.restart();
-    await waitUntil(() => world.sdk.payments.length === 0 && element.status === "loading");
+    await until(() => world.sdk.payments.length === 0 && element.status === "loading");
     answerFirst();
     answer();
     await settled(element);
@@ -136,9 +137,9 @@ describe("a method that the server expects to be eligible", () => {
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} wallet="paypal" eligibility='${JSON.stringify({eligible_methods})}'></checkout-wallet-button>`,
     );
-    await waitUntil(() => stands(element), "the button stands", {timeout: 5000});
+    await until(() => stands(element), "the button stands");
     expect(element.status).to.equal("loading");
-    await waitUntil(() => world.sdk.instances.length === 1, "the instance is asked for", {timeout: 5000});
+    await until(() => world.sdk.instances.length === 1, "the instance is asked for");
     instance();
     await settled(element);
     expect(world.sdk.eligibility).to.have.length(0);

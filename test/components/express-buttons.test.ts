@@ -1,8 +1,9 @@
-import {aTimeout, expect, nextFrame, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, nextFrame} from "@open-wc/testing";
 import type {CheckoutExpressButtons, CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {decided, mountTag, offer, shownWallets} from "./support/payment-page.ts";
 import {failScript, find, has, record, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("<checkout-express-buttons>", () => {
   const world = useWorld();
@@ -28,7 +29,7 @@ describe("<checkout-express-buttons>", () => {
     const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
     const events = record(element);
     await decided(element);
-    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    await until(() => wallets(element).every(({status}) => status === "ready"));
     expect(shownWallets(element)).to.deep.equal(["paypal", "venmo", "googlepay"]);
     expect(events).to.deep.equal(["ready"]);
     expect(world.sdk.instances).to.have.length(1);
@@ -44,7 +45,7 @@ describe("<checkout-express-buttons>", () => {
       return quote(asked);
     };
     const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
-    await waitUntil(() => element.group, "the group has loaded", {interval: 5});
+    await until(() => element.group, "the group has loaded");
     element.requestUpdate();
     await element.updateComplete;
     expect(has(element, ".buttons")).to.equal(true);
@@ -60,14 +61,10 @@ describe("<checkout-express-buttons>", () => {
     const events = record(element);
     await decided(element);
     expect([element.status, ...events]).to.deep.equal(["ineligible", "ineligible"]);
-    await waitUntil(
-      () => {
-        document.body.click();
-        return element.offsetHeight === 0;
-      },
-      "",
-      {interval: 5},
-    );
+    await until(() => {
+      document.body.click();
+      return element.offsetHeight === 0;
+    });
   });
 
   it("shows three, and the others after a press of More options", async () => {
@@ -95,9 +92,9 @@ describe("<checkout-express-buttons>", () => {
           })
         : quote(asked);
     element.items = [{sku: "SLOW", quantity: 1}];
-    await waitUntil(() => answer, "", {interval: 5});
+    await until(() => answer);
     element.items = [{sku: "FAST", quantity: 1}];
-    await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
+    await until(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("FAST")));
     answer!();
     await aTimeout(0);
     await nextFrame();
@@ -107,7 +104,7 @@ describe("<checkout-express-buttons>", () => {
 
   it("keeps the button of a payment in progress", async () => {
     const element = await mount();
-    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    await until(() => wallets(element).every(({status}) => status === "ready"));
     const venmo = wallets(element)[1]!;
     let answer!: () => void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -118,7 +115,7 @@ describe("<checkout-express-buttons>", () => {
     element.items = [{sku: "BOWL", quantity: 1}];
     await element.updateComplete;
     void venmo.submit();
-    await waitUntil(() => world.sdk.payments.some((one) => one.session.starts[0]), "", {interval: 5});
+    await until(() => world.sdk.payments.some((one) => one.session.starts[0]));
     answer();
     await aTimeout(0);
     await nextFrame();
@@ -126,7 +123,7 @@ describe("<checkout-express-buttons>", () => {
     const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
     await session.starts[0]!.order;
     session.callbacks.onCancel({});
-    await waitUntil(() => shownWallets(element).join() === "paypal,googlepay", "the others", {interval: 5});
+    await until(() => shownWallets(element).join() === "paypal,googlepay", "the others");
   });
 
   it("offers only wallets that ask for the address with shipping", async () => {
@@ -147,7 +144,7 @@ describe("<checkout-express-buttons>", () => {
         throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
     };
     const element = await mount();
-    await waitUntil(() => has(element, ".unavailable"), "", {interval: 5});
+    await until(() => has(element, ".unavailable"));
     expect(textOf(element, ".unavailable")).to.contain("Venmo isn't available right now.");
     expect(shownWallets(element)).to.deep.equal(["paypal", "googlepay"]);
     expect(element.status).to.equal("ready");
@@ -157,39 +154,39 @@ describe("<checkout-express-buttons>", () => {
     await failScript(9);
     const element = await mountTag<CheckoutExpressButtons>("checkout-express-buttons");
     const events = record(element);
-    await waitUntil(() => element.status === "failed", "", {timeout: 8000});
+    await until(() => element.status === "failed");
     await element.updateComplete;
     await nextFrame();
     expect(events).to.deep.equal(["error"]);
     await failScript(0);
     find(element, ".notice [part=button]").click();
-    await waitUntil(() => element.status === "ready", "", {timeout: 8000});
+    await until(() => element.status === "ready");
     expect(shownWallets(element)).to.include("paypal");
   });
 
   it("shows the message of the button that was pressed", async () => {
     const element = await mount();
-    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    await until(() => wallets(element).every(({status}) => status === "ready"));
     void wallets(element)[1]!.submit();
-    await waitUntil(() => has(element, "[part=result]"), "", {interval: 5});
+    await until(() => has(element, "[part=result]"));
     const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
     await session.starts[0]!.order;
     session.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready", "", {interval: 5});
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.contain("Payment not completed.");
   });
 
   it("pays once when two are pressed", async () => {
     const element = await mount();
-    await waitUntil(() => wallets(element).every(({status}) => status === "ready"));
+    await until(() => wallets(element).every(({status}) => status === "ready"));
     const [paypal, venmo] = wallets(element);
     void paypal!.submit();
     void venmo!.submit();
-    await waitUntil(() => world.sdk.payments.some(({session}) => session.starts[0]), "", {interval: 5});
+    await until(() => world.sdk.payments.some(({session}) => session.starts[0]));
     for (const {session} of world.sdk.payments)
       if (session.starts[0]) await session.approve().catch(() => undefined);
-    await waitUntil(() => element.status === "succeeded", "", {interval: 5});
+    await until(() => element.status === "succeeded");
     await element.updateComplete;
     expect(world.server.count("capture")).to.equal(1);
     expect(wallets(element).filter(({hidden}) => !hidden)).to.have.length(1);

@@ -1,7 +1,8 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutFastlane} from "../../src/index.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {find, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const markup = (attributes = "shipping") =>
   `<checkout-fastlane ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' ${attributes}></checkout-fastlane>`;
@@ -12,7 +13,7 @@ async function identify(element: CheckoutFastlane): Promise<void> {
   element.email = "buyer@example.com";
   await element.updateComplete;
   find(element, ".next").click();
-  await waitUntil(() => element.querySelector("[slot=payment] button"));
+  await until(() => element.querySelector("[slot=payment] button"));
   await element.updateComplete;
 }
 
@@ -84,7 +85,7 @@ for (const scheme of ["light", "dark"])
       const element = await mount();
       world.server.quote = () => ({status: 422, body: {error: "no", code: "COUNTRY_ERROR"}});
       await identify(element);
-      await waitUntil(() => textOf(element, "#refusal"));
+      await until(() => textOf(element, "#refusal"));
       await clean(element);
     });
     it("processing", async () => {
@@ -93,7 +94,7 @@ for (const scheme of ["light", "dark"])
       const element = await mount();
       await identify(element);
       find(element, ".pay").click();
-      await waitUntil(() => element.status === "processing");
+      await until(() => element.status === "processing");
       await clean(element);
     });
     it("declined", async () => {
@@ -114,7 +115,7 @@ for (const scheme of ["light", "dark"])
       find(element, ".pay").focus();
       find(element, ".pay").click();
       await ended;
-      await waitUntil(() => element.shadowRoot?.activeElement === find(element, "[part=result]"));
+      await until(() => element.shadowRoot?.activeElement === find(element, "[part=result]"));
       await clean(element);
     });
     it("failed", async () => {
@@ -135,7 +136,7 @@ describe("the focus in Fastlane", () => {
     const element = await mount();
     find(element, "#email").focus();
     await identify(element);
-    await waitUntil(() => active(element) === find(element, "#name"));
+    await until(() => active(element) === find(element, "#name"));
   });
 
   it("moves on from the removed Continue button", async () => {
@@ -147,9 +148,9 @@ describe("the focus in Fastlane", () => {
     email.value = "buyer@example.com";
     email.dispatchEvent(new Event("input"));
     find(element, ".next").focus();
-    await waitUntil(() => world.sdk.lookups.length === 1);
+    await until(() => world.sdk.lookups.length === 1);
     answer("");
-    await waitUntil(() => active(element)?.matches(".step"));
+    await until(() => active(element)?.matches(".step"));
   });
 
   it("stays on the button while it works", async () => {

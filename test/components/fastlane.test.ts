@@ -1,4 +1,4 @@
-import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, html, oneEvent} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
 import {readShipping} from "../../src/payment-methods/fastlane-session.ts";
 import {lost, priceChanged, withCapture} from "./support/fake-server.ts";
@@ -14,6 +14,7 @@ import {
   useWorld,
 } from "./support/setup.ts";
 import type {World} from "./support/world.ts";
+import {until} from "./support/until.ts";
 
 const items = `items='[{"sku":"MUG","quantity":1}]'`;
 export const fastlaneMarkup = (attributes = "") =>
@@ -42,7 +43,7 @@ async function identify(element: CheckoutFastlane, world: World, email = "buyer@
   const before = world.sdk.cards.length;
   type(element, "email", email, false);
   next(element).click();
-  await waitUntil(() => world.sdk.cards.length > before && world.sdk.card.drawn);
+  await until(() => world.sdk.cards.length > before && world.sdk.card.drawn);
   await element.updateComplete;
 }
 
@@ -130,7 +131,7 @@ describe("Fastlane", () => {
       expect(textOf(element, "[part=address]")).to.equal(
         "Morgan Reyes2211 North First StreetSan Jose, CA 95131United States",
       );
-      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
       expect(world.sdk.card.options.shippingAddress).to.deep.equal({
         name: {fullName: "Morgan Reyes"},
         address: morgan.shippingAddress.address,
@@ -169,7 +170,7 @@ describe("Fastlane", () => {
         },
       });
       find(element, ".chosen .quiet").click();
-      await waitUntil(() => textOf(element, ".pay") === "Pay $95.00");
+      await until(() => textOf(element, ".pay") === "Pay $95.00");
       expect(textOf(element, "[part=address]")).to.contain("Avery Whitfield350 Rue Saint-Paul");
       expect(world.sdk.card.addresses.at(-1)?.address["countryCode"]).to.equal("CA");
       const {detail} = await pay(element, "checkout-complete");
@@ -194,7 +195,7 @@ describe("Fastlane", () => {
       };
       await new Promise((resolve) => setTimeout(resolve));
       find(element, ".chosen .quiet").click();
-      await waitUntil(() => message(element).includes("You haven't been charged"));
+      await until(() => message(element).includes("You haven't been charged"));
       expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
       expect(element.status).to.equal("ready");
     });
@@ -210,7 +211,7 @@ describe("Fastlane", () => {
       world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
-      await waitUntil(() => world.sdk.tokens === 1);
+      await until(() => world.sdk.tokens === 1);
       find(element, ".chosen .quiet").click();
       element.email = "other@example.com";
       await element.updateComplete;
@@ -264,7 +265,7 @@ describe("Fastlane", () => {
       expect(message(element)).to.equal("Enter your details, then pay.");
       expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
       fillAddress(element);
-      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
       expect(world.sdk.card.addresses.at(-1)).to.deep.equal(ada);
       const {detail} = await pay(element, "checkout-complete");
       expect(detail.shippingAddress).to.deep.equal(ada);
@@ -287,14 +288,14 @@ describe("Fastlane", () => {
       fillAddress(element, {name: "Ada", postalCode: "787"});
       await element.updateComplete;
       expect(textOf(element, "#postalCode-error")).to.equal(wrong);
-      await waitUntil(() => textOf(element, "[role=alert]") === wrong);
+      await until(() => textOf(element, "[role=alert]") === wrong);
       // A live region announces the same text again only after it was cleared.
       type(element, "postalCode", "78701");
       const announced: string[] = [];
       const observer = new MutationObserver(() => announced.push(textOf(element, "[role=alert]")));
       observer.observe(find(element, "[role=alert]"), {childList: true, characterData: true, subtree: true});
       type(element, "postalCode", "786");
-      await waitUntil(() => announced.includes(wrong));
+      await until(() => announced.includes(wrong));
       observer.disconnect();
       expect(announced).to.deep.equal(["", wrong]);
       payButton(element).click();
@@ -350,7 +351,7 @@ describe("Fastlane", () => {
       world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
-      await waitUntil(() => world.sdk.tokens === 1);
+      await until(() => world.sdk.tokens === 1);
       type(element, "line1", "9 Other Street");
       release({id: "single-use-1"});
       await completed;
@@ -362,12 +363,12 @@ describe("Fastlane", () => {
       world.server.quote = lost;
       const before = world.server.count("quote");
       fillAddress(element);
-      await waitUntil(() => world.server.count("quote") > before);
+      await until(() => world.server.count("quote") > before);
       await new Promise((resolve) => setTimeout(resolve));
       expect(element.status).to.equal("ready");
       priceDelivery(world);
       type(element, "postalCode", street.postalCode);
-      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
     it("sees that the shop doesn't ship to the address when the order is refused", async () => {
@@ -385,10 +386,10 @@ describe("Fastlane", () => {
       expect(has(element, "#line1")).to.equal(false);
       const before = world.server.count("quote");
       element.shipping = true;
-      await waitUntil(() => world.server.count("quote") > before);
+      await until(() => world.server.count("quote") > before);
       expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {}});
       fillAddress(element);
-      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
     it("sees that the shop doesn't ship to the address, and corrects it", async () => {
@@ -399,15 +400,15 @@ describe("Fastlane", () => {
       const {order} = world.server;
       world.server.quote = world.server.order = refusal;
       fillAddress(element);
-      await waitUntil(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
+      await until(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
       await pay(element, "checkout-error");
       expect(message(element)).to.contain("doesn't ship to this address");
       expect(world.server.count("capture")).to.equal(0);
       world.server.quote = quote;
       world.server.order = order;
       fillAddress(element, {state: "CA"});
-      await waitUntil(() => textOf(element, "#refusal") === "");
-      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await until(() => textOf(element, "#refusal") === "");
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
       await pay(element, "checkout-complete");
     });
   });
@@ -434,10 +435,10 @@ describe("Fastlane", () => {
       expect(input(element, "line1").value).to.equal("");
       world.sdk.onAuthenticate = async () => ({authenticationState: "succeeded", profileData: morgan});
       find(element, ".quiet").click();
-      await waitUntil(() => element.shadowRoot?.querySelector("[part=address]"));
+      await until(() => element.shadowRoot?.querySelector("[part=address]"));
       expect(world.sdk.authentications).to.deep.equal(["context-1", "context-1"]);
       expect(has(element, "#line1")).to.equal(false);
-      await waitUntil(() => world.sdk.cards.length === 2);
+      await until(() => world.sdk.cards.length === 2);
       expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
       // The dialog is no longer offered.
       expect(has(element, ".quiet.wide")).to.equal(false);
@@ -468,13 +469,13 @@ describe("Fastlane", () => {
       expect(input(element, "email").value).to.equal("morgan@example.com");
       expect(world.sdk.lookups).to.deep.equal([]);
       next(element).click();
-      await waitUntil(() => world.sdk.lookups.length === 1);
+      await until(() => world.sdk.lookups.length === 1);
     });
 
     it("is looked up when the buyer leaves the field, once", async () => {
       const element = await mount();
       type(element, "email", "buyer@example.com");
-      await waitUntil(() => world.sdk.cards.length === 1);
+      await until(() => world.sdk.cards.length === 1);
       expect(element.email).to.equal("buyer@example.com");
       input(element, "email").focus();
       input(element, "email").blur();
@@ -502,7 +503,7 @@ describe("Fastlane", () => {
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.contain("This e-mail address isn't valid");
       next(element).click();
-      await waitUntil(() => textOf(element, "[role=alert]").includes("isn't valid"));
+      await until(() => textOf(element, "[role=alert]").includes("isn't valid"));
       type(element, "email", "buyer@example.com", false);
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.equal("");
@@ -516,7 +517,7 @@ describe("Fastlane", () => {
       world.sdk.onLookup = async () => "";
       type(element, "email", "other@example.com");
       expect(old?.drawn?.isConnected).to.equal(false);
-      await waitUntil(() => world.sdk.cards.length === 2);
+      await until(() => world.sdk.cards.length === 2);
       await element.updateComplete;
       expect(has(element, "[part=address]")).to.equal(false);
       expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
@@ -530,7 +531,7 @@ describe("Fastlane", () => {
       type(element, "email", "other@example.com");
       await element.updateComplete;
       expect(next(element).getAttribute("aria-disabled")).to.equal("true");
-      await waitUntil(() => element.shadowRoot?.querySelector(".pay"));
+      await until(() => element.shadowRoot?.querySelector(".pay"));
       expect(world.sdk.lookups).to.have.length(2);
       expect(input(element, "line1").value).to.equal("12 Main Street");
       expect(world.sdk.cards).to.have.length(1);
@@ -553,9 +554,9 @@ describe("Fastlane", () => {
       const element = await mount("shipping");
       type(element, "email", "morgan@example.com");
       type(element, "email", "other@example.com");
-      await waitUntil(() => answers.length === 2);
+      await until(() => answers.length === 2);
       answers[1]?.("");
-      await waitUntil(() => world.sdk.cards.length === 1);
+      await until(() => world.sdk.cards.length === 1);
       answers[0]?.("context-1");
       await new Promise((resolve) => setTimeout(resolve));
       expect(world.sdk.authentications).to.deep.equal([]);
@@ -567,9 +568,9 @@ describe("Fastlane", () => {
       world.sdk.onAuthenticate = () => new Promise((resolve) => answers.push(resolve));
       const element = await mount("shipping");
       type(element, "email", "morgan@example.com");
-      await waitUntil(() => answers.length === 1);
+      await until(() => answers.length === 1);
       type(element, "email", "other@example.com");
-      await waitUntil(() => world.sdk.cards.length === 1);
+      await until(() => world.sdk.cards.length === 1);
       answers[0]!({authenticationState: "succeeded", profileData: morgan});
       await new Promise((resolve) => setTimeout(resolve));
       await element.updateComplete;
@@ -593,12 +594,12 @@ describe("Fastlane", () => {
       let answer = (_: string) => {};
       world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
       type(element, "email", "other@example.com");
-      await waitUntil(() => world.sdk.lookups.length === 2);
+      await until(() => world.sdk.lookups.length === 2);
       find<HTMLFormElement>(element, "form").requestSubmit();
       await element.updateComplete;
       expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
       answer("");
-      await waitUntil(() => has(element, ".pay"));
+      await until(() => has(element, ".pay"));
       await pay(element, "checkout-complete");
     });
 
@@ -607,7 +608,7 @@ describe("Fastlane", () => {
       world.sdk.onLookup = async () => "";
       type(element, "email", "other@example.com", false);
       find<HTMLFormElement>(element, "form").requestSubmit();
-      await waitUntil(() => world.sdk.cards.length === 2);
+      await until(() => world.sdk.cards.length === 2);
       await element.updateComplete;
       expect(world.sdk.tokens).to.equal(0);
       expect(world.sdk.lookups).to.deep.equal(["morgan@example.com", "other@example.com"]);
@@ -620,7 +621,7 @@ describe("Fastlane", () => {
       type(element, "email", "morgan@example.com", false);
       next(element).click();
       next(element).click();
-      await waitUntil(() => world.sdk.cards.length === 1);
+      await until(() => world.sdk.cards.length === 1);
       expect(world.sdk.lookups).to.have.length(1);
       expect(world.sdk.tokens).to.equal(0);
     });
@@ -645,7 +646,7 @@ describe("Fastlane", () => {
       world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
       const completed = oneEvent(one, "checkout-complete");
       payButton(one).click();
-      await waitUntil(() => world.sdk.tokens === 1);
+      await until(() => world.sdk.tokens === 1);
       payButton(other).click();
       await other.updateComplete;
       expect(other.status).to.equal("ready");
@@ -686,7 +687,7 @@ describe("Fastlane", () => {
         throw Object.assign(new Error("not valid"), {code: "ERR_FASTLANE_CARD_INVALID"});
       };
       payButton(element).click();
-      await waitUntil(() => message(element).includes("Check your card details"));
+      await until(() => message(element).includes("Check your card details"));
       expect(element.status).to.equal("ready");
       expect(element.error).to.equal(undefined);
       expect(events).to.deep.equal(["submit"]);
@@ -824,7 +825,7 @@ describe("Fastlane", () => {
       console.error = () => undefined;
       const element = await asGuest(world, "");
       element.items = [{sku: "MUG", quantity: 0}];
-      await waitUntil(() => element.status === "failed");
+      await until(() => element.status === "failed");
       console.error = error;
       expect(element.error?.code).to.equal("invalid-config");
     });
@@ -861,14 +862,14 @@ describe("Fastlane", () => {
       priceDelivery(world);
       const element = await asMember(world);
       (await fixture(html`<section></section>`)).append(element);
-      await waitUntil(() => element.status === "ready" && world.sdk.cards.length === 2);
+      await until(() => element.status === "ready" && world.sdk.cards.length === 2);
       await element.updateComplete;
       expect(world.sdk.fastlanes).to.equal(1);
       expect(world.sdk.lookups).to.have.length(1);
       expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
       expect(element.querySelectorAll("[slot=watermark]")).to.have.length(1);
       expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
-      await waitUntil(() => world.sdk.card.drawn);
+      await until(() => world.sdk.card.drawn);
       await pay(element, "checkout-complete");
     });
 
@@ -878,7 +879,7 @@ describe("Fastlane", () => {
       world.sdk.onToken = (id) => new Promise((resolve) => (release = () => resolve({id})));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
-      await waitUntil(() => world.sdk.tokens === 1);
+      await until(() => world.sdk.tokens === 1);
       (await fixture(html`<section></section>`)).append(element);
       release({id: ""});
       await completed;
@@ -887,7 +888,7 @@ describe("Fastlane", () => {
 
     it("shows the SDK's watermark, and works without it", async () => {
       const element = await mount();
-      await waitUntil(() => world.sdk.watermarks.length === 1);
+      await until(() => world.sdk.watermarks.length === 1);
       expect(element.contains(world.sdk.watermarks[0]!)).to.equal(true);
       expect(
         world.sdk.watermarks[0]!.assignedSlot ?? world.sdk.watermarks[0]!.parentElement!.assignedSlot,
@@ -912,8 +913,8 @@ describe("Fastlane", () => {
       world.sdk.isEligible = () => false;
       const element = await mount();
       expect([element.status, element.ineligibleReason]).to.deep.equal(["ineligible", "not-eligible"]);
-      await waitUntil(() => getComputedStyle(element).visibility === "hidden");
-      await waitUntil(() => {
+      await until(() => getComputedStyle(element).visibility === "hidden");
+      await until(() => {
         document.body.click();
         return element.offsetHeight === 0;
       });
@@ -930,7 +931,7 @@ describe("Fastlane", () => {
       expect([element.status, element.error?.code]).to.deep.equal(["failed", "network"]);
       world.sdk.onFastlane = async () => undefined;
       find(element, ".notice button").click();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
     });
 
     it("offers to try again when the SDK's form can't be shown, and keeps the input", async () => {
@@ -940,11 +941,11 @@ describe("Fastlane", () => {
       const element = await mount();
       type(element, "email", "buyer@example.com", false);
       next(element).click();
-      await waitUntil(() => element.status === "failed");
+      await until(() => element.status === "failed");
       world.sdk.onCard = async () => undefined;
       await element.updateComplete;
       find(element, ".notice button").click();
-      await waitUntil(() => element.status === "ready" && world.sdk.cards.length === 1);
+      await until(() => element.status === "ready" && world.sdk.cards.length === 1);
       expect(element.email).to.equal("buyer@example.com");
       expect(world.sdk.lookups).to.have.length(1);
     });
@@ -956,7 +957,7 @@ describe("Fastlane", () => {
       const element = await mount();
       type(element, "email", "buyer@example.com", false);
       next(element).click();
-      await waitUntil(() => element.shadowRoot!.querySelector(".pay"));
+      await until(() => element.shadowRoot!.querySelector(".pay"));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
       payButton(element).click();
@@ -975,7 +976,7 @@ describe("Fastlane", () => {
         expect(element.status).to.equal("loading");
         const height = element.offsetHeight;
         await settled(element);
-        await waitUntil(() => world.sdk.watermarks.length > 0);
+        await until(() => world.sdk.watermarks.length > 0);
         expect(element.offsetHeight, width).to.equal(height);
       }
     });
@@ -997,8 +998,8 @@ describe("Fastlane", () => {
     it("changes the language while in use, also of the countries", async () => {
       const element = await asGuest(world);
       element.locale = "fr-FR";
-      await waitUntil(() => world.sdk.fastlaneLocales.at(-1) === "fr_us");
-      await waitUntil(() => textOf(element, "label[for=line1]") === "Numéro et rue");
+      await until(() => world.sdk.fastlaneLocales.at(-1) === "fr_us");
+      await until(() => textOf(element, "label[for=line1]") === "Numéro et rue");
       expect(textOf(element, "option[value=DE]")).to.equal("Allemagne");
       expect(input(element, "country").value).to.equal("US");
     });
@@ -1018,7 +1019,7 @@ describe("Fastlane", () => {
       const element = await mount();
       type(element, "email", "buyer@", false);
       wakeAfter(850);
-      await waitUntil(() => world.sdk.fastlanes === 2);
+      await until(() => world.sdk.fastlanes === 2);
       await element.updateComplete;
       expect(input(element, "email").value).to.equal("buyer@");
       expect(message(element)).to.equal("");
@@ -1030,20 +1031,20 @@ describe("Fastlane", () => {
       await element.updateComplete;
       expect(message(element)).to.contain("cleared in one minute");
       wakeAfter(901);
-      await waitUntil(() => world.sdk.fastlanes === 2);
-      await waitUntil(() => message(element).includes("Press Continue to go on"));
+      await until(() => world.sdk.fastlanes === 2);
+      await until(() => message(element).includes("Press Continue to go on"));
       expect(input(element, "email").value).to.equal("morgan@example.com");
       expect(!!element.querySelector("[slot=payment]")).to.equal(false);
       next(element).click();
-      await waitUntil(() => world.sdk.authentications.length === 2);
+      await until(() => world.sdk.authentications.length === 2);
     });
 
     it("is detected at the press, which sends no card and asks to enter it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;
       payButton(element).click();
-      await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("Enter your card details again"));
+      await until(() => world.sdk.cards.length === 2);
+      await until(() => message(element).includes("Enter your card details again"));
       expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
     });
 
@@ -1051,8 +1052,8 @@ describe("Fastlane", () => {
       const element = await asGuest(world);
       fillAddress(element);
       wakeAfter(901);
-      await waitUntil(() => world.sdk.cards.length === 2);
-      await waitUntil(() => message(element).includes("Enter your card details again"));
+      await until(() => world.sdk.cards.length === 2);
+      await until(() => message(element).includes("Enter your card details again"));
       expect(input(element, "line1").value).to.equal("12 Main Street");
     });
   });

@@ -1,9 +1,7 @@
-import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutPayment} from "../../src/index.ts";
 import {find, has, markup, serverAttributes, useWorld} from "./support/setup.ts";
-
-/** Waits for a condition, long enough for a busy machine. */
-const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
+import {until} from "./support/until.ts";
 
 describe("the first rendering of card fields", () => {
   const world = useWorld();

@@ -1,6 +1,7 @@
-import {expect, waitUntil} from "@open-wc/testing";
+import {expect} from "@open-wc/testing";
 import type {CheckoutElement} from "../../src/index.ts";
 import {mount, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 /** All elements, with the attributes that they need. */
 const tags = {
@@ -49,7 +50,7 @@ class FramedPage {
   }
 
   async failed(): Promise<CheckoutElement> {
-    await waitUntil(() => this.element.status === "failed", "fails", {timeout: 15_000, interval: 10});
+    await until(() => this.element.status === "failed", "fails");
     await this.element.updateComplete;
     return this.element;
   }

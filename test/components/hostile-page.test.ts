@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, nextFrame, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, nextFrame} from "@open-wc/testing";
 import {paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
 import {missingComponent} from "../../server/sandbox/sdk/strict-rules.ts";
 import type {
@@ -18,9 +18,9 @@ import {
   serverAttributes,
   settled,
   typePostal,
-  until,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = (quantity: number) => JSON.stringify([{sku: "MUG", quantity}]);
 const oldPrice = /75[.,]00/;
@@ -307,8 +307,8 @@ describe("an isEligible() that throws for a component that its instance lacks", 
     const element = await fixture<CheckoutElement>(
       `<checkout-payment ${serverAttributes()} items='${goods(1)}' methods="card paylater"></checkout-payment>`,
     );
-    await waitUntil(() => element.status === "ready");
-    await waitUntil(() => textOf(element).includes("Card"));
+    await until(() => element.status === "ready");
+    await until(() => textOf(element).includes("Card"));
   });
 
   it("leaves an element usable that is added later", async () => {
@@ -390,7 +390,7 @@ describe("a refusal of PayPal", () => {
     await settled(element);
     expect(element.error?.code).to.equal("token");
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(world.server.count("token")).to.equal(2);
   });
 

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, html} from "@open-wc/testing";
 import {CheckoutCardFields, configure, type CheckoutError, type CheckoutErrorEvent} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
 import {
@@ -15,9 +15,7 @@ import {
   textOf,
   useWorld,
 } from "./support/setup.ts";
-
-/** Waits for a condition, long enough for a busy machine. */
-const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
+import {until} from "./support/until.ts";
 
 describe("loading", () => {
   const world = useWorld();
@@ -29,7 +27,7 @@ describe("loading", () => {
         release = () => resolve({body: {accessToken: "t", expiresIn: 900, clientMetadataId: "m"}});
       });
     const element = await fixture<CheckoutCardFields>(markup());
-    await waitUntil(() => world.sdk.scripts === 1 && world.server.count("quote") === 1);
+    await until(() => world.sdk.scripts === 1 && world.server.count("quote") === 1);
     expect(element.status).to.equal("loading");
     expect(world.sdk.instances).to.have.length(0);
     release();
@@ -87,7 +85,7 @@ describe("loading", () => {
       });
     const element = await fixture<CheckoutCardFields>(markup());
     const size = () => [element.offsetWidth, element.offsetHeight];
-    await waitUntil(() => world.server.count("token") === 1);
+    await until(() => world.server.count("token") === 1);
     const loading = size();
     expect(loading[1]).to.be.greaterThan(300);
     release();
@@ -96,7 +94,7 @@ describe("loading", () => {
     expect(size()).to.deep.equal(loading);
     world.server.token = () => ({body: {accessToken: "t"}});
     find(element, ".foot button").click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(size()).to.deep.equal(loading);
   });
@@ -114,20 +112,20 @@ describe("loading", () => {
         if (answer === "lost") throw new TypeError("offline");
       };
       const element = await fixture<CheckoutCardFields>(markup(`cart="jwt" locale="de"`));
-      await waitUntil(() => world.sdk.eligibility.length === 1);
+      await until(() => world.sdk.eligibility.length === 1);
       expect(element.status).to.equal("loading");
       expect(world.sdk.session.options.number?.ariaLabel).to.equal("Kartennummer");
       // The first field loads before the others, so that a slow device can show it earlier.
       expect([...element.children].map(({slot}) => slot)).to.deep.equal(["number"]);
       if (answer === "yes") {
         element.children[0]!.dispatchEvent(new Event("load"));
-        await waitUntil(() => element.children.length === 3);
+        await until(() => element.children.length === 3);
       }
       release();
       await settled(element);
       expect(element.status).to.equal(status);
       // After a failed load the fields stay, so that "Try again" keeps the input.
-      await waitUntil(() => element.children.length === (answer === "no" ? 0 : 3));
+      await until(() => element.children.length === (answer === "no" ? 0 : 3));
       expect(world.sdk.sessions).to.have.length(1);
     });
 
@@ -142,14 +140,14 @@ describe("loading", () => {
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
     await aTimeout(0);
     expect(element.getBoundingClientRect().height).to.equal(height);
-    await waitUntil(() => {
+    await until(() => {
       document.body.click();
       return element.getClientRects().length === 0;
     }, "is gone without a gap");
     expect(element.children).to.have.length(0);
     world.sdk.isEligible = () => true;
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(element.getBoundingClientRect().height).to.equal(height);
     expect(getComputedStyle(element).visibility).to.equal("visible");
   });
@@ -164,7 +162,7 @@ describe("loading", () => {
       await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
       await aTimeout(0);
       expect(element.getClientRects()).to.have.length(1);
-      await waitUntil(() => {
+      await until(() => {
         act();
         return element.getClientRects().length === 0;
       });
@@ -176,7 +174,7 @@ describe("loading", () => {
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
     world.sdk.isEligible = () => true;
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     document.body.click();
     await aTimeout(0);
     expect(element.getClientRects()).to.have.length(1);
@@ -188,7 +186,7 @@ describe("loading", () => {
     const page = await fixture<HTMLElement>(`<div><p></p>${markup()}</div>`);
     page.querySelector("p")!.style.height = "5000px";
     const element = page.querySelector("checkout-card-fields")!;
-    await waitUntil(() => element.getClientRects().length === 0);
+    await until(() => element.getClientRects().length === 0);
   });
 
   it("is eligible only if the SDK returns true", async () => {
@@ -215,7 +213,7 @@ describe("loading", () => {
     expect(textOf(element, ".foot button")).to.equal("Try again");
     expect(find(element, ".form").inert).to.equal(true);
     find(element, ".foot button").click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(textOf(element, "[role=status]")).to.equal("");
     expect(events).to.deep.equal(["error", "ready"]);
   });
@@ -307,7 +305,7 @@ describe("loading", () => {
       world.sdk.beforeEligibility = async () => undefined;
       world.sdk.isEligible = () => true;
       element.restart();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
     });
 
   it("creates no second instance with a refused token", async () => {
@@ -319,7 +317,7 @@ describe("loading", () => {
     await logged("error", () => settled(element));
     expect(element.error?.code).to.equal("token");
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
@@ -555,7 +553,7 @@ describe("loading", () => {
     const [first] = world.sdk.sessions;
     const target = await fixture(html`<section></section>`);
     target.append(element);
-    await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
+    await until(() => world.sdk.sessions.length === 2 && element.status === "ready");
     expect(first?.destroyed).to.equal(true);
     expect(element.children).to.have.length(3);
     expect(world.sdk.instances).to.have.length(1);
@@ -565,7 +563,7 @@ describe("loading", () => {
   it("stops loading when it is removed from the page", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     element.remove();
-    await waitUntil(() => world.sdk.instances.length === 1);
+    await until(() => world.sdk.instances.length === 1);
     await aTimeout(0);
     expect(world.sdk.sessions).to.have.length(0);
     expect(element.children).to.have.length(0);
@@ -578,7 +576,7 @@ describe("loading", () => {
     expect(world.server.count("quote")).to.equal(1);
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
     element.items = [{sku: "MUG", quantity: 2}];
-    await waitUntil(() => payButton(element).textContent.trim() === "Pay $150.00");
+    await until(() => payButton(element).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
   });
 
@@ -590,11 +588,11 @@ describe("loading", () => {
         answers.push((value) => resolve({body: {amount: {currency_code: "USD", value}}})),
       );
     element.items = [{sku: "MUG", quantity: 2}];
-    await waitUntil(() => answers.length === 1);
+    await until(() => answers.length === 1);
     element.items = [{sku: "MUG", quantity: 3}];
-    await waitUntil(() => answers.length === 2);
+    await until(() => answers.length === 2);
     answers[1]!("225.00");
-    await waitUntil(() => payButton(element).textContent.trim() === "Pay $225.00");
+    await until(() => payButton(element).textContent.trim() === "Pay $225.00");
     answers[0]!("150.00");
     await aTimeout(0);
     await element.updateComplete;
@@ -604,7 +602,7 @@ describe("loading", () => {
   it("starts over when the page's settings change", async () => {
     const element = await mount();
     element.pageType = "checkout";
-    await waitUntil(() => world.sdk.instances.length === 2 && element.status === "ready");
+    await until(() => world.sdk.instances.length === 2 && element.status === "ready");
     expect(world.sdk.instances[1]).to.include({pageType: "checkout"});
   });
 

@@ -1,4 +1,5 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
+import {until} from "./support/until.ts";
 
 /** Collects the warnings of a page of its own, which loads the elements. */
 async function warningsOf(body: string, head = ""): Promise<string[]> {
@@ -21,7 +22,7 @@ describe("a page", () => {
     const lines = await warningsOf(
       `<checkout-summary></checkout-summary><checkout-payments environment="sandbox"></checkout-payments>`,
     );
-    await waitUntil(() => lines.length > 0, "", {timeout: 15_000});
+    await until(() => lines.length > 0);
     expect(lines).to.deep.equal(["<checkout-payments> is not an element. Did you mean <checkout-payment>?"]);
   });
 
@@ -36,7 +37,7 @@ describe("a page", () => {
       </script>`,
       `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'; script-src 'unsafe-inline' ${location.origin}">`,
     );
-    await waitUntil(() => lines.length > 2, "", {timeout: 15_000});
+    await until(() => lines.length > 2);
     const policy = "The page's Content-Security-Policy blocks";
     expect(lines).to.have.members([
       `${policy} ${location.origin}. Add 'self' to connect-src.`,

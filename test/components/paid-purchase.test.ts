@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {
   CheckoutCardFields,
   CheckoutElement,
@@ -6,6 +6,7 @@ import type {
   CheckoutWalletButton,
 } from "../../src/index.ts";
 import {find, pay, payButton, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
 const paidText = "You've already paid for this purchase.";
@@ -38,7 +39,7 @@ const walletBrandButton = (wallet: Element) => find(wallet, ".place > *");
 const isPaidElsewhere = (element: Element) => textOf(element, "[role=status]").includes(paidText);
 
 async function expectPaidElsewhere(element: CheckoutElement): Promise<void> {
-  await waitUntil(() => isPaidElsewhere(element), `${element.localName} does not say that it is paid`);
+  await until(() => isPaidElsewhere(element), `${element.localName} does not say that it is paid`);
   expect(element.isDisabled).to.equal(true);
 }
 
@@ -65,7 +66,7 @@ describe("an element that sells a purchase which another element has sold", () =
     world.sdk.session.fill();
     pressWallet(wallet);
     await world.sdk.payment.approve();
-    await waitUntil(() => wallet.status === "succeeded");
+    await until(() => wallet.status === "succeeded");
     await expectPaidElsewhere(card);
     expect(payButton(card).getAttribute("aria-disabled")).to.equal("true");
     expect(await card.submit()).to.equal(undefined);
@@ -147,7 +148,7 @@ describe("an element that sells a purchase which another element has sold", () =
     card.addEventListener("checkout-approve", (event) => event.preventDefault());
     world.sdk.session.fill();
     expect(await card.submit()).to.include({state: "approved"});
-    await waitUntil(() => textOf(wallet, "[role=status]").includes("Payment approved."));
+    await until(() => textOf(wallet, "[role=status]").includes("Payment approved."));
     pressWallet(wallet);
     expect(orders()).to.equal(1);
     card.restart();
@@ -181,7 +182,7 @@ describe("an element that sells a purchase which another element has sold", () =
     await pay(world, card, "checkout-complete");
     await expectPaidElsewhere(wallet);
     provider.items = [{sku: "BOWL", quantity: 1}];
-    await waitUntil(() => !isPaidElsewhere(wallet));
+    await until(() => !isPaidElsewhere(wallet));
     await new Promise((resolve) => setTimeout(resolve));
     provider.items = [{sku: "MUG", quantity: 1}];
     await provider.updateComplete;
@@ -201,7 +202,7 @@ describe("an element that sells a purchase which another element has sold", () =
     world.sdk.onSubmit = (orderId) =>
       new Promise((resolve) => (approve = () => resolve({state: "succeeded", data: {orderId}})));
     const paying = card.submit();
-    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await until(() => world.sdk.session.submits.length === 1);
     provider.items = [{sku: "BOWL", quantity: 1}];
     await provider.updateComplete;
     await wallet.updateComplete;
@@ -265,7 +266,7 @@ describe("an element that sells another purchase than the one that was paid", ()
     const {card, wallet} = await mountPage(providerMarkup(walletMarkup() + cardMarkup("save consent")));
     pressWallet(wallet);
     await world.sdk.payment.approve();
-    await waitUntil(() => wallet.status === "succeeded");
+    await until(() => wallet.status === "succeeded");
     world.sdk.session.fill();
     expect(await card.submit()).to.include({state: "saved"});
   });

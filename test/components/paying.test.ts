@@ -1,4 +1,4 @@
-import {aTimeout, expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, oneEvent} from "@open-wc/testing";
 import {formatMoney} from "../../src/components/money.ts";
 import type {CheckoutError} from "../../src/index.ts";
 import {completed, lost, withCapture, priceChanged} from "./support/fake-server.ts";
@@ -14,6 +14,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const errorOf = (event: CustomEvent) => (event.detail as {error: CheckoutError}).error;
@@ -54,7 +55,7 @@ describe("paying", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(world.server.count("order")).to.equal(1);
     expect(world.server.count("capture")).to.equal(1);
   });
@@ -71,7 +72,7 @@ describe("paying", () => {
     const width = payButton(element).offsetWidth;
     payButton(element).focus();
     payButton(element).click();
-    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await until(() => world.sdk.session.submits.length === 1);
     await element.updateComplete;
     expectFocus(payButton(element));
     expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
@@ -82,7 +83,7 @@ describe("paying", () => {
     payButton(element).click();
     expect(world.server.count("order")).to.equal(1);
     release();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
   });
 
   it("treats a closed dialog as canceled, keeps the input, and pays at the next press with a new attempt", async () => {
@@ -266,7 +267,7 @@ describe("paying", () => {
     // The message doesn't change while the buyer waits.
     await aTimeout(400);
     expect(textOf(element, "[role=status]")).to.contain("Please don't pay again.");
-    await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
+    await until(() => element.status === "succeeded", "checked");
     window.setTimeout = real;
     expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
     expect(world.server.count("order")).to.equal(1);
@@ -290,7 +291,7 @@ describe("paying", () => {
       const events = record(element);
       await pay(world, element, "checkout-pending");
       expect(events).to.deep.equal(["submit", "approve", "pending"]);
-      await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+      await until(() => element.status === "ready", "checked");
       expect(element.error?.code).to.equal("declined");
     });
 
@@ -299,7 +300,7 @@ describe("paying", () => {
     world.server.capture = () =>
       world.server.count("capture") === 1 ? lost() : {status: 404, body: {error: "?"}};
     await pay(world, element, "checkout-pending");
-    await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+    await until(() => element.status === "ready", "checked");
     expect(element.error?.code).to.equal("unexpected-state");
   });
 
@@ -416,7 +417,7 @@ describe("paying", () => {
       element.restart();
       const isRepriced = () =>
         element.status === "ready" && payButton(element).textContent.includes("$80.00");
-      await waitUntil(isRepriced, "the new price", {timeout: 5000});
+      await until(isRepriced, "the new price");
       await pay(world, element, "checkout-error");
       expect(ids().size).to.equal(2);
     } finally {
@@ -428,7 +429,7 @@ describe("paying", () => {
     const element = await mount();
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await pay(world, element, "checkout-approve");
-    await waitUntil(() => element.status === "pending");
+    await until(() => element.status === "pending");
     payButton(element).click();
     expect(world.server.count("capture")).to.equal(0);
     expect(world.server.count("order")).to.equal(1);
@@ -453,10 +454,10 @@ describe("paying", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.server.count("capture") === 1);
+    await until(() => world.server.count("capture") === 1);
     element.remove();
     release();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
     expect(world.sdk.session.destroyed).to.equal(true);
   });
@@ -471,11 +472,11 @@ describe("paying", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await until(() => world.sdk.session.submits.length === 1);
     element.remove();
     expect(world.sdk.session.destroyed).to.equal(false);
     release();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(world.server.count("capture")).to.equal(1);
     expect(world.sdk.session.destroyed).to.equal(true);
   });
@@ -490,7 +491,7 @@ describe("paying", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await until(() => world.sdk.session.submits.length === 1);
     const events = record(element);
     const real = window.setTimeout.bind(window);
     // Skips the grace period of a minute.
@@ -498,10 +499,10 @@ describe("paying", () => {
       real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
     element.remove();
     window.setTimeout = real;
-    await waitUntil(() => events.includes("cancel"));
+    await until(() => events.includes("cancel"));
     release();
     document.body.append(element);
-    await waitUntil(() => element.status === "ready" && world.sdk.sessions.length === 2);
+    await until(() => element.status === "ready" && world.sdk.sessions.length === 2);
     expect(events).to.deep.equal(["cancel", "ready"]);
     expect(world.server.count("capture")).to.equal(0);
     element.remove();
@@ -523,7 +524,7 @@ describe("paying", () => {
     const element = await mount();
     await pay(world, element, "checkout-complete");
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.equal("");
   });
@@ -538,10 +539,10 @@ describe("paying", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.server.count("capture") === 1);
+    await until(() => world.server.count("capture") === 1);
     document.body.prepend(element);
     release();
-    await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
+    await until(() => world.sdk.sessions.length === 2 && element.status === "ready");
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.contain("Payment declined");
     expect(world.server.count("order")).to.equal(1);
@@ -554,9 +555,7 @@ describe("paying", () => {
     element.createOrder = async () => ({orderId: "OWN-1"});
     element.restart();
     // With createOrder, the element shows the amount of its attributes.
-    await waitUntil(
-      () => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50",
-    );
+    await until(() => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50");
     element.captureOrder = async ({orderId}) => withCapture({status: "COMPLETED", orderId});
     const event = await pay(world, element, "checkout-complete");
     expect((event.detail as {orderId: string}).orderId).to.equal("OWN-1");

@@ -1,7 +1,8 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
 import {priceChanged, withCapture} from "./support/fake-server.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("a payment button", () => {
   const world = useWorld();
@@ -61,7 +62,7 @@ describe("a payment button", () => {
         expect(commit).to.equal(source === "paypal" ? attributes === "" : undefined);
         element.remove();
         world.sdk.payment.callbacks.onCancel();
-        await waitUntil(() => element.status === "ready");
+        await until(() => element.status === "ready");
       }
     });
 
@@ -104,11 +105,11 @@ describe("a payment button", () => {
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.equal("Complete your payment.");
     await world.sdk.payment.approve();
-    await waitUntil(() => world.server.count("capture") === 1);
+    await until(() => world.server.count("capture") === 1);
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.equal("Your payment is being processed.");
     capture();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("reports a cancel once, and uses the same session at the next press", async () => {
@@ -118,11 +119,11 @@ describe("a payment button", () => {
     await world.sdk.payment.starts[0]?.order;
     world.sdk.payment.callbacks.onCancel();
     world.sdk.payment.callbacks.onCancel();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(textOf(element, "[part=result]")).to.contain("Payment not completed. You haven't been charged.");
     press(element);
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
     expect(world.sdk.payments).to.have.length(1);
     expect(world.sdk.payment.starts).to.have.length(2);
@@ -149,19 +150,19 @@ describe("a payment button", () => {
         });
     };
     press(element);
-    await waitUntil(() => world.sdk.payment.starts.length === 2);
+    await until(() => world.sdk.payment.starts.length === 2);
     const [popup, modal] = world.sdk.payment.starts;
     expect(modal?.options.presentationMode).to.equal("modal");
     expect(modal?.order).to.equal(popup?.order);
     expect(world.server.count("order")).to.equal(1);
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     // An error that is not recoverable opens no other window.
     world.sdk.onStart = async () => {
       throw Object.assign(new Error("no"), {code: "NETWORK_ERROR", isRecoverable: false});
     };
     press(element);
-    await waitUntil(() => element.error?.code === "network");
+    await until(() => element.error?.code === "network");
     expect(world.sdk.payment.starts).to.have.length(3);
     // No other window opens after a cancel.
     let block = (): void => undefined;
@@ -174,7 +175,7 @@ describe("a payment button", () => {
       });
     press(element);
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready" && !element.error);
+    await until(() => element.status === "ready" && !element.error);
     block();
     await new Promise((resolve) => setTimeout(resolve));
     expect(world.sdk.payment.starts).to.have.length(4);
@@ -196,20 +197,20 @@ describe("a payment button", () => {
       await measure("waiting");
       expect(textOf(element, ".quiet")).to.equal("Start over");
       find(element, ".quiet").click();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
       await measure("canceled");
       world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
       press(element);
       await measure("asking again");
       await world.sdk.payment.approve();
-      await waitUntil(() => element.error?.code === "declined");
+      await until(() => element.error?.code === "declined");
       await measure("declined");
       world.server.order = () => priceChanged("80.00 USD");
       press(element);
       world.sdk.payment.starts
         .at(-1)
         ?.order.catch((error: unknown) => world.sdk.payment.callbacks.onError(error));
-      await waitUntil(() => element.error?.code === "amount-changed");
+      await until(() => element.error?.code === "amount-changed");
       await measure("new price");
       const moves = heights.slice(1).map(([, height], index) => Math.abs(height - heights[index]![1]));
       expect(Math.max(...moves), JSON.stringify(heights)).to.be.below(50);
@@ -258,7 +259,7 @@ describe("a payment button", () => {
     const element = await mount(`wallet="credit"`);
     expect(element.status).to.equal("ineligible");
     expect(element.ineligibleReason).to.equal("not-eligible");
-    await waitUntil(() => {
+    await until(() => {
       document.body.click();
       return element.getBoundingClientRect().height === 0;
     });
@@ -287,7 +288,7 @@ describe("a payment button", () => {
     world.sdk.payment.callbacks.onWarn({});
     expect(events).to.deep.equal(["warn"]);
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     // A click in the form doesn't count as a press of the button.
     targetElement?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     expect(world.sdk.payment.starts).to.have.length(1);
@@ -299,7 +300,7 @@ describe("a payment button", () => {
     element.remove();
     expect(world.sdk.payment.destroyed).to.equal(false);
     await world.sdk.payment.approve();
-    await waitUntil(() => world.sdk.payment.destroyed);
+    await until(() => world.sdk.payment.destroyed);
     expect(world.server.count("capture")).to.equal(1);
   });
 });

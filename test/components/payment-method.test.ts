@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutPaymentMethod, CheckoutPendingEvent} from "../../src/index.ts";
 import {completed, lost, withCapture} from "./support/fake-server.ts";
 import {
@@ -12,6 +12,7 @@ import {
   typeInto,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const buyer = {
   name: "Ada Lovelace",
@@ -60,8 +61,7 @@ describe("<checkout-payment-method>", () => {
 
   const press = (element: Element) => find(element, ".place > *").click();
   const said = (element: Element) => textOf(element, "[part=result]");
-  const started = (count = 1) =>
-    waitUntil(() => world.sdk.local.starts.length === count, "start", {interval: 5});
+  const started = (count = 1) => until(() => world.sdk.local.starts.length === count, "start");
   const order = () => world.sdk.local.starts.at(-1)!.order;
   const fail = (code: string) => world.sdk.local.callbacks.onError(Object.assign(new Error(code), {code}));
 
@@ -123,7 +123,7 @@ describe("<checkout-payment-method>", () => {
       method: "ideal",
     });
     await local.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
     expect(element.children).to.have.length(0);
   });
@@ -132,7 +132,7 @@ describe("<checkout-payment-method>", () => {
     const element = await mount("blik");
     world.sdk.local.onValidate = async () => false;
     press(element);
-    await waitUntil(() => textOf(element, ".announced") !== "");
+    await until(() => textOf(element, ".announced") !== "");
     expect(textOf(element, "#frames-error")).to.equal("Check your name and your e-mail address.");
     expect(textOf(element, ".announced")).to.equal("Check your name and your e-mail address.");
     expectFocus(world.sdk.local.fields[0]?.element);
@@ -163,7 +163,7 @@ describe("<checkout-payment-method>", () => {
     world.sdk.local.onValidate = () => new Promise((_resolve, reject) => (fail = reject));
     press(element);
     element.locale = "nl";
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     // As the SDK does in a session that was destroyed.
     fail(new Error("destroyed"));
     await started();
@@ -188,14 +188,14 @@ describe("<checkout-payment-method>", () => {
     const element = await mount("boletobancario", `expires-in-days="5"`);
     expect(find<HTMLSelectElement>(element, "#country").value).to.equal("BR");
     press(element);
-    await waitUntil(() => has(element, "#taxId-error span"));
+    await until(() => has(element, "#taxId-error span"));
     expect(textOf(element, "#taxId-error")).to.equal("Enter your CPF or CNPJ.");
     expect(textOf(element, "#city-error")).to.equal("Enter your city.");
     expectFocus(find(element, "#taxId"));
     expect(find(element, "#taxId").getAttribute("aria-describedby")).to.equal("taxId-error");
     expect(world.sdk.local.starts).to.have.length(0);
     typeInto(element, "taxId", "123.456.789-00");
-    await waitUntil(() => textOf(element, ".announced") !== "");
+    await until(() => textOf(element, ".announced") !== "");
     expect(textOf(element, "#taxId-error")).to.contain("isn't valid");
     for (const [name, text] of Object.entries({
       taxId: "123.456.789-09",
@@ -243,11 +243,11 @@ describe("<checkout-payment-method>", () => {
       typeInto(element, "phoneCode", code);
       typeInto(element, "phone", number);
       press(element);
-      await waitUntil(() => element.status === "processing");
+      await until(() => element.status === "processing");
       const [countryCode, nationalNumber] = phone;
       expect((await order()).phone).to.deep.equal({countryCode, nationalNumber});
       world.sdk.local.callbacks.onCancel();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
     }
     typeInto(element, "phone", "12");
     await element.updateComplete;
@@ -295,11 +295,11 @@ describe("<checkout-payment-method>", () => {
       value: {writeText: async (text: string) => (copied = text)},
     });
     find(element, "[part=copy]").click();
-    await waitUntil(() => textOf(element, "[part=copy]") === "Copied");
+    await until(() => textOf(element, "[part=copy]") === "Copied");
     expect(copied).to.equal("123456789");
     Reflect.deleteProperty(navigator, "clipboard");
     paid = true;
-    await waitUntil(() => element.status === "succeeded", "", {timeout: 5000});
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
     expect(has(element, "[part=voucher]")).to.equal(false);
   });
@@ -315,7 +315,7 @@ describe("<checkout-payment-method>", () => {
     press(element);
     await started();
     await world.sdk.local.approve();
-    await waitUntil(() => element.status === "pending");
+    await until(() => element.status === "pending");
     await element.updateComplete;
     expect(has(element, "[part=receipt]")).to.equal(true);
     expect(has(element, "[part=voucher]")).to.equal(false);
@@ -327,7 +327,7 @@ describe("<checkout-payment-method>", () => {
     press(element);
     await started();
     await world.sdk.local.approve();
-    await waitUntil(() => element.status === "pending");
+    await until(() => element.status === "pending");
     expect(said(element)).to.contain("Your payment is on its way.");
     world.server.capture = lost;
     const other = await mount("ideal");
@@ -336,7 +336,7 @@ describe("<checkout-payment-method>", () => {
     press(other);
     await started();
     await world.sdk.local.approve();
-    await waitUntil(() => other.status === "pending");
+    await until(() => other.status === "pending");
     expect(said(other)).to.contain("We're checking whether the payment went through.");
   });
 
@@ -358,14 +358,14 @@ describe("<checkout-payment-method>", () => {
       await started();
       await order();
       fail(code);
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
       await element.updateComplete;
       expect(element.error?.code).to.equal(ours);
       expect(said(element)).to.contain(text);
       press(element);
       await started(2);
       await world.sdk.local.approve();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
       // The fields keep their text.
       expect(world.sdk.payments).to.have.length(1);
@@ -378,14 +378,14 @@ describe("<checkout-payment-method>", () => {
     press(element);
     await started();
     await order();
-    await waitUntil(() => said(element).includes("Waiting for your payment"));
+    await until(() => said(element).includes("Waiting for your payment"));
     find(element, ".notice [part=button]").click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(said(element)).to.contain("Payment not completed. You haven't been charged.");
     world.sdk.onStart = () =>
       Promise.reject(Object.assign(new Error("blocked"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP"}));
     press(element);
-    await waitUntil(() => element.error?.code === "popup-blocked");
+    await until(() => element.error?.code === "popup-blocked");
     await element.updateComplete;
     expect(textOf(element, ".notice [part=button]")).to.equal("Try again");
     expect(events).to.deep.equal(["submit", "cancel", "submit", "error"]);
@@ -395,7 +395,7 @@ describe("<checkout-payment-method>", () => {
     const element = await mount();
     element.addEventListener("checkout-submit", (event) => event.preventDefault());
     press(element);
-    await waitUntil(() => world.sdk.local.validations === 1);
+    await until(() => world.sdk.local.validations === 1);
     await element.updateComplete;
     expect([element.status, world.server.count("order")]).to.deep.equal(["ready", 0]);
   });
@@ -454,7 +454,7 @@ describe("<checkout-payment-method>", () => {
       const element = await fixture<CheckoutPaymentMethod>(
         `<checkout-payment-method ${serverAttributes()} ${attributes}></checkout-payment-method>`,
       );
-      await waitUntil(() => element.status === "failed");
+      await until(() => element.status === "failed");
       expect(element.error?.code).to.equal("invalid-config");
       expect(lines.join("\n")).to.contain(words);
       expect(said(element)).to.contain("isn't set up correctly");
@@ -464,7 +464,7 @@ describe("<checkout-payment-method>", () => {
     const element = await mount("mbway");
     typeInto(element, "phone", "912345678");
     element.items = [{sku: "BOWL", quantity: 2}];
-    await waitUntil(() => world.server.count("quote") === 2);
+    await until(() => world.server.count("quote") === 2);
     await settled(element);
     expect(find<HTMLInputElement>(element, "#phone").value).to.equal("912345678");
     expect(world.sdk.payments).to.have.length(1);
@@ -482,7 +482,7 @@ describe("<checkout-payment-method>", () => {
     expect(world.sdk.payments).to.have.length(1);
     Date.now = () => realNow() + 901_000;
     window.dispatchEvent(new Event("pageshow"));
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     Date.now = realNow;
     await element.updateComplete;
     expect(said(element)).to.contain("Your session ended, so some fields were cleared.");
@@ -507,7 +507,7 @@ describe("<checkout-payment-method>", () => {
           await expect(element).to.be.accessible();
           world.sdk.local.onValidate = async () => false;
           press(element);
-          await waitUntil(() => method === "sepa" || has(element, ".error span"));
+          await until(() => method === "sepa" || has(element, ".error span"));
           await element.updateComplete;
           await expect(element).to.be.accessible();
           element.remove();

@@ -1,8 +1,9 @@
-import {expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutMethodRemoveEvent, CheckoutPayment} from "../../src/index.ts";
 import type {CheckoutSavedMethod} from "../../src/components/saved-method/saved-method.ts";
 import {decided, methodElement, mountTag, offer, radio, titles} from "./support/payment-page.ts";
 import {expectFocus, find, has, payButton, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const card = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
 const wallet = {id: "wallet-1", wallet: "paypal", label: "a•••@buyer.example"};
@@ -26,7 +27,7 @@ describe("saved methods in <checkout-payment>", () => {
     const element = await decided(
       await mountTag<CheckoutPayment>("checkout-payment", attributes, properties),
     );
-    await waitUntil(() => titles(element).length > 2, "the list", {interval: 5, timeout: 5000});
+    await until(() => titles(element).length > 2, "the list");
     return element;
   }
   const order = () => world.server.of("order")[0]?.body;
@@ -58,7 +59,7 @@ describe("saved methods in <checkout-payment>", () => {
       await methodElement(element, name);
       await element.updateComplete;
       payButton(element).click();
-      await waitUntil(() => element.status === "succeeded", "paid", {interval: 5, timeout: 5000});
+      await until(() => element.status === "succeeded", "paid");
       expect(order()).to.deep.equal({items: [{sku: "MUG", quantity: 1}], ...terms});
     });
 
@@ -66,16 +67,16 @@ describe("saved methods in <checkout-payment>", () => {
     const element = await mount();
     const saved = await methodElement<CheckoutSavedMethod>(element, "saved:card-1");
     find(saved, "[part=remove]").click();
-    await waitUntil(() => has(saved, "[part=keep]"));
+    await until(() => has(saved, "[part=keep]"));
     await saved.updateComplete;
     expectFocus(find(saved, "[part=keep]"));
     expect(world.server.of("cards").some(({method}) => method === "DELETE")).to.equal(false);
     const removed = oneEvent(element, "checkout-method-remove");
     find(saved, ".confirm [part=remove]").click();
     expect(((await removed) as unknown as CheckoutMethodRemoveEvent).detail).to.deep.equal({id: "card-1"});
-    await waitUntil(() => !titles(element).includes("Visa ending in 1111, 12/29"));
+    await until(() => !titles(element).includes("Visa ending in 1111, 12/29"));
     expect(element.method).to.equal("saved:wallet-1");
-    await waitUntil(() => element.shadowRoot.activeElement !== null);
+    await until(() => element.shadowRoot.activeElement !== null);
     expectFocus(radio(element, "saved:wallet-1"));
     expect(textOf(element, ".list-notice")).to.equal("The payment method was removed.");
   });
@@ -85,9 +86,9 @@ describe("saved methods in <checkout-payment>", () => {
     const element = await mount();
     const saved = await methodElement<CheckoutSavedMethod>(element, "saved:card-1");
     find(saved, "[part=remove]").click();
-    await waitUntil(() => has(saved, "[part=keep]"));
+    await until(() => has(saved, "[part=keep]"));
     find(saved, ".confirm [part=remove]").click();
-    await waitUntil(() => !has(saved, "[part=keep]"));
+    await until(() => !has(saved, "[part=keep]"));
     await element.updateComplete;
     expect(titles(element)[0]).to.equal("Visa ending in 1111, 12/29");
     expect(textOf(element, ".foot [part=result]")).to.equal(
@@ -102,10 +103,10 @@ describe("saved methods in <checkout-payment>", () => {
     world.server.cards = (asked) => new Promise((resolve) => (answer = () => resolve(reply(asked))));
     const element = await mountTag<CheckoutPayment>("checkout-payment");
     await methodElement(element, "card");
-    await waitUntil(() => answer, "", {interval: 5});
+    await until(() => answer);
     world.sdk.session.components.number!.focus();
     answer!();
-    await waitUntil(() => titles(element).length === 4, "the list", {interval: 5, timeout: 5000});
+    await until(() => titles(element).length === 4, "the list");
     expect(element.method).to.equal("card");
     expectFocus(world.sdk.session.components.number);
   });
@@ -139,7 +140,7 @@ describe("saved methods in <checkout-payment>", () => {
     it(`that ${what} don't keep the others from paying`, async () => {
       world.server.cards = reply;
       const element = await mountTag<CheckoutPayment>("checkout-payment");
-      await waitUntil(() => titles(element).length > 1, "the list", {interval: 5, timeout: 5000});
+      await until(() => titles(element).length > 1, "the list");
       expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
       expect(element.status).to.equal("ready");
     });
@@ -186,7 +187,7 @@ describe("saved methods in <checkout-payment>", () => {
     postal.value = "95131";
     postal.dispatchEvent(new Event("input", {bubbles: true}));
     payButton(element).click();
-    await waitUntil(() => element.status === "succeeded", "paid", {interval: 5, timeout: 5000});
+    await until(() => element.status === "succeeded", "paid");
     expect(order()).to.deep.equal({
       items: [{sku: "MUG", quantity: 1}],
       scaMethod: "SCA_WHEN_REQUIRED",

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, nextFrame, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, nextFrame, oneEvent} from "@open-wc/testing";
 import type {
   CheckoutCardFields,
   CheckoutMethodChangeEvent,
@@ -30,6 +30,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const buyer = {
   name: "Ada Lovelace",
@@ -69,12 +70,9 @@ describe("<checkout-payment>", () => {
     typePostal(fields, "95131");
     return fields;
   }
-  const succeeded = (element: CheckoutPayment) =>
-    waitUntil(() => element.status === "succeeded", "", {interval: 5, timeout: 5000});
+  const succeeded = (element: CheckoutPayment) => until(() => element.status === "succeeded");
   const started = () =>
-    waitUntil(() => world.sdk.payments.some(({session}) => session.starts.length > 0), "start", {
-      interval: 5,
-    });
+    until(() => world.sdk.payments.some(({session}) => session.starts.length > 0), "start");
   /** The buyer approves in the window that is open. */
   const approve = () => world.sdk.payments.find(({session}) => session.starts[0])!.session.approve();
   const starts = () => world.sdk.payments.flatMap(({session}) => session.starts);
@@ -130,7 +128,7 @@ describe("<checkout-payment>", () => {
       const height = list.offsetHeight;
       expect(element.shadowRoot.querySelectorAll(".vacant").length).to.be.greaterThan(1);
       document.body.click();
-      await waitUntil(() => !has(element, ".vacant"), "", {interval: 5});
+      await until(() => !has(element, ".vacant"));
       expect(list.offsetHeight).to.be.lessThan(height);
     });
 
@@ -146,7 +144,7 @@ describe("<checkout-payment>", () => {
     it("with one script, token and eligibility request, and one instance and quote beside the card's", async () => {
       const element = await mount();
       await card(element);
-      await waitUntil(() => expressButtons(element).status === "ready");
+      await until(() => expressButtons(element).status === "ready");
       expect(world.sdk.scripts).to.equal(1);
       const [first, second, ...more] = world.sdk.instances.map(({components}) => components);
       expect(first).to.deep.equal(["card-fields"]);
@@ -167,8 +165,8 @@ describe("<checkout-payment>", () => {
         return cards(request);
       };
       const element = await mountTag<CheckoutPayment>("checkout-payment");
-      await waitUntil(() => has(element, "checkout-express-buttons"), "express buttons", {interval: 5});
-      await waitUntil(() => world.sdk.instances.length > 1, "the second instance", {interval: 5});
+      await until(() => has(element, "checkout-express-buttons"), "express buttons");
+      await until(() => world.sdk.instances.length > 1, "the second instance");
       reply();
       await decided(element);
       expect(world.sdk.instances).to.have.length(2);
@@ -180,7 +178,7 @@ describe("<checkout-payment>", () => {
       );
       const element = await mount("", {eligibility: {eligible_methods}});
       expect(titles(element)).to.deep.equal(["Card", "Bank transfer (ACH)"]);
-      await waitUntil(() => expressButtons(element).status === "ready");
+      await until(() => expressButtons(element).status === "ready");
       expect(world.sdk.eligibility).to.have.length(0);
     });
 
@@ -212,7 +210,7 @@ describe("<checkout-payment>", () => {
       expect(wallets(express)).to.deep.equal(["paypal", "venmo", "applepay"]);
       element.shipping = true;
       element.exclude = "venmo";
-      await waitUntil(() => wallets(express).join() === "paypal", "", {interval: 5});
+      await until(() => wallets(express).join() === "paypal");
       expect(has(express, "[part=more]")).to.equal(false);
     });
 
@@ -243,19 +241,15 @@ describe("<checkout-payment>", () => {
       offer("advanced_cards", "ach");
       const element = await mount();
       const express = expressButtons(element);
-      await waitUntil(() => express.status === "ineligible", express.status);
+      await until(() => express.status === "ineligible", express.status);
       await nextFrame();
       expect([element.status, has(element, ".or")]).to.deep.equal(["ready", true]);
       // The first press may come before the element waits for one.
-      await waitUntil(
-        () => {
-          document.body.click();
-          return express.offsetHeight === 0;
-        },
-        "",
-        {interval: 50, timeout: 5000},
-      );
-      await waitUntil(() => !has(element, ".or"), "", {interval: 5, timeout: 5000});
+      await until(() => {
+        document.body.click();
+        return express.offsetHeight === 0;
+      });
+      await until(() => !has(element, ".or"));
     });
 
     it("that are ineligible don't make a list ineligible in which nothing is open", async () => {
@@ -263,7 +257,7 @@ describe("<checkout-payment>", () => {
       const element = await mountTag<CheckoutPayment>("checkout-payment", `open="none"`);
       const events = record(element);
       await decided(element);
-      await waitUntil(() => expressButtons(element).status === "ineligible");
+      await until(() => expressButtons(element).status === "ineligible");
       await nextFrame();
       expect(element.status).to.equal("ready");
       expect(events).to.deep.equal(["ready"]);
@@ -297,7 +291,7 @@ describe("<checkout-payment>", () => {
       await methodElement(element, "paylater");
       element.select("card");
       await typeCard(element);
-      await waitUntil(() => changes.length === 3, JSON.stringify(changes));
+      await until(() => changes.length === 3, JSON.stringify(changes));
       expect(changes).to.deep.equal([
         ["paylater", true],
         ["card", false],
@@ -323,7 +317,7 @@ describe("<checkout-payment>", () => {
     it("opens a method's session only then", async () => {
       const element = await mount();
       // Its buttons have sessions, too.
-      await waitUntil(() => expressButtons(element).status === "ready");
+      await until(() => expressButtons(element).status === "ready");
       const before = world.sdk.payments.length;
       await choose(element, "ach");
       expect(world.sdk.payments).to.have.length(before + 1);
@@ -359,7 +353,7 @@ describe("<checkout-payment>", () => {
         methodOptions: {card: {threeDSecure: "always"}, paylater: {buttonType: "buynow"}},
       });
       const fields = await card(element);
-      await waitUntil(() => has(fields, "#name"), "", {interval: 5});
+      await until(() => has(fields, "#name"));
       expect(find<HTMLInputElement>(fields, "#name").value).to.equal("Ada Lovelace");
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
       expect(fields.threeDSecure).to.equal("always");
@@ -417,7 +411,7 @@ describe("<checkout-payment>", () => {
       after.methods = "ach card";
       await after.updateComplete;
       await decided(after);
-      await waitUntil(() => titles(after).length === 2);
+      await until(() => titles(after).length === 2);
       expect(titles(after)).to.deep.equal(titles(before));
     });
 
@@ -429,7 +423,7 @@ describe("<checkout-payment>", () => {
       const element = await decided(place.querySelector("checkout-payment")!);
       expect(titles(element)).to.deep.equal(all);
       (place as CheckoutPayment).items = [{sku: "BOWL", quantity: 2}];
-      await waitUntil(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("BOWL")));
+      await until(() => world.server.of("quote").some(({body}) => JSON.stringify(body).includes("BOWL")));
     });
 
     it("that change the purchase keep what is typed, and add no row that leaves again", async () => {
@@ -441,7 +435,7 @@ describe("<checkout-payment>", () => {
       }).observe(element.shadowRoot, {childList: true, subtree: true});
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "99.00"}}});
       element.items = [{sku: "BOWL", quantity: 1}];
-      await waitUntil(() => textOf(element, ".pay").includes("99.00"), "", {interval: 5});
+      await until(() => textOf(element, ".pay").includes("99.00"));
       await nextFrame();
       expect(most).to.be.lessThan(4);
       expect((await card(element)) === fields).to.equal(true);
@@ -461,8 +455,8 @@ describe("<checkout-payment>", () => {
       ] as const) {
         world.server.quote = () => ({body: {amount: {currency_code: "USD", value}}});
         element.items = [{sku: `MUG-${value}`, quantity: 1}];
-        await waitUntil(() => titles(element).length === count, value, {interval: 5});
-        await waitUntil(() => textOf(element, ".pay").includes(value), value, {interval: 5});
+        await until(() => titles(element).length === count, value);
+        await until(() => textOf(element, ".pay").includes(value), value);
       }
       expect(textOf(element, ".list-notice")).to.equal("");
       expect((await card(element)) === fields).to.equal(true);
@@ -479,7 +473,7 @@ describe("<checkout-payment>", () => {
       world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
       element.country = "NL";
       element.items = [{sku: "BOWL", quantity: 1}];
-      await waitUntil(() => titles(element)[0] === "iDEAL", "", {interval: 5});
+      await until(() => titles(element)[0] === "iDEAL");
       expect(element.method).to.equal("card");
       expectFocus(radio(element, "card"));
       expect(element.querySelector("[slot=method-paylater]") === null).to.equal(true);
@@ -496,12 +490,12 @@ describe("<checkout-payment>", () => {
       let answer: (() => void) | undefined;
       world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "SLOW", quantity: 1}];
-      await waitUntil(() => answer, "", {interval: 5});
+      await until(() => answer);
       const list = find(element, ".methods");
       list.style.minHeight = "";
       element.items = [{sku: "FAST", quantity: 1}];
       // The height is kept when the list is known again.
-      await waitUntil(() => list.style.minHeight !== "", "the list is known", {interval: 5});
+      await until(() => list.style.minHeight !== "", "the list is known");
       answer!();
       await aTimeout(0);
       await element.updateComplete;
@@ -518,17 +512,17 @@ describe("<checkout-payment>", () => {
       let answer: (() => void) | undefined;
       world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
       element.items = [{sku: "BOWL", quantity: 1}];
-      await waitUntil(() => answer, "", {interval: 5});
+      await until(() => answer);
       void element.submit();
       await started();
       answer!();
       await aTimeout(0);
-      await waitUntil(() => element.status === "processing", "processing", {interval: 5});
+      await until(() => element.status === "processing", "processing");
       expect([element.method, ach.isConnected]).to.deep.equal(["ach", true]);
       const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
       await session.starts[0]!.order;
       session.callbacks.onCancel({});
-      await waitUntil(() => titles(element).join() === "Card", "the list is offered", {interval: 5});
+      await until(() => titles(element).join() === "Card", "the list is offered");
       expect([element.method, ach.isConnected]).to.deep.equal(["card", false]);
     });
 
@@ -578,13 +572,13 @@ describe("<checkout-payment>", () => {
       const element = await mount();
       const fields = await typeCard(element);
       element.layout = "grid";
-      await waitUntil(() => element.status === "failed", "", {interval: 5});
+      await until(() => element.status === "failed");
       fields.requestUpdate();
       await fields.updateComplete;
       await element.updateComplete;
       expect([element.status, has(element, ".methods")]).to.deep.equal(["failed", false]);
       element.layout = "tabs";
-      await waitUntil(() => element.status === "ready", "", {interval: 5});
+      await until(() => element.status === "ready");
       await decided(element);
       expect((await card(element)) === fields).to.equal(true);
       expect(find<HTMLInputElement>(fields, "#postal").value).to.equal("95131");
@@ -618,7 +612,7 @@ describe("<checkout-payment>", () => {
       await decided(element);
       await choose(element, "ach");
       await choose(element, "paylater");
-      await waitUntil(() => expressButtons(element).status === "ready");
+      await until(() => expressButtons(element).status === "ready");
       expect(sources).to.deep.equal(["checkout-ready checkout-payment"]);
     });
 
@@ -670,7 +664,7 @@ describe("<checkout-payment>", () => {
       await succeeded(element);
       expect(world.server.count("capture")).to.equal(1);
       const fields = element.querySelector("checkout-card-fields")!;
-      await waitUntil(() => fields.shadowRoot!.activeElement, "the focus", {interval: 5});
+      await until(() => fields.shadowRoot!.activeElement, "the focus");
       expectFocus(find(fields, "[part=result]"));
     });
 
@@ -709,7 +703,7 @@ describe("<checkout-payment>", () => {
       const events = record(element);
       const express = await decided(expressButtons(element));
       const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
-      await waitUntil(() => wallet.status === "ready");
+      await until(() => wallet.status === "ready");
       const paying = wallet.submit();
       await started();
       await element.updateComplete;
@@ -782,15 +776,15 @@ describe("<checkout-payment>", () => {
       const events = record(element);
       const express = await decided(expressButtons(element));
       const wallet = find<CheckoutWalletButton>(express, "checkout-wallet-button");
-      await waitUntil(() => wallet.status === "ready");
+      await until(() => wallet.status === "ready");
       void wallet.submit();
       await started();
-      await waitUntil(() => element.status === "processing");
+      await until(() => element.status === "processing");
       const canceled = oneEvent(element, "checkout-cancel");
       await starts()[0]!.order;
       world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
       await canceled;
-      await waitUntil(() => element.status === "ready", element.status);
+      await until(() => element.status === "ready", element.status);
       await element.updateComplete;
       expect(radio(element, "card").disabled).to.equal(false);
       expect(events).to.deep.equal(["submit", "cancel"]);
@@ -804,7 +798,7 @@ describe("<checkout-payment>", () => {
       await started();
       await starts()[0]!.order;
       world.sdk.payments.find(({session}) => session.starts[0])!.session.callbacks.onCancel({});
-      await waitUntil(() => has(wallet, "[part=choice]"));
+      await until(() => has(wallet, "[part=choice]"));
       await element.updateComplete;
       const finish = find(wallet, "[part=choice] button");
       expect(finish.checkVisibility()).to.equal(true);
@@ -818,7 +812,7 @@ describe("<checkout-payment>", () => {
       await element.submit();
       await succeeded(element);
       element.restart();
-      await waitUntil(() => element.status === "ready" && has(element, ".methods"), "", {interval: 5});
+      await until(() => element.status === "ready" && has(element, ".methods"));
       await typeCard(element);
       expect((await element.submit())?.state).to.equal("complete");
       expect(world.server.count("capture")).to.equal(2);
@@ -840,7 +834,7 @@ describe("<checkout-payment>", () => {
     const element = await mount();
     await choose(element, "ach");
     (await fixture<HTMLElement>("<section></section>")).append(element);
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await methodElement(element, "ach");
     expect(element.method).to.equal("ach");
     expect(titles(element)).to.deep.equal(all);
@@ -869,7 +863,7 @@ describe("<checkout-payment>", () => {
       world.server.quote = () => ({status: 503, body: {error: "no"}});
       radio(element, "paylater").focus();
       radio(element, "paylater").click();
-      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5, timeout: 5000});
+      await until(() => !titles(element).includes("Pay Later"));
       await element.updateComplete;
       await nextFrame();
       expect(textOf(element, ".list-notice")).to.contain("Pay Later isn't available right now.");
@@ -886,7 +880,7 @@ describe("<checkout-payment>", () => {
       const element = await mount(`express="none" methods="card googlepay"`);
       await card(element);
       radio(element, "googlepay").click();
-      await waitUntil(() => titles(element).length === 1, "", {interval: 5, timeout: 5000});
+      await until(() => titles(element).length === 1);
       await element.updateComplete;
       expect(textOf(element, ".list-notice")).to.contain("Google Pay isn't available right now.");
       expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
@@ -901,7 +895,7 @@ describe("<checkout-payment>", () => {
       // The kept price counts until then.
       document.body.click();
       element.select("paylater");
-      await waitUntil(() => !titles(element).includes("Pay Later"), "", {interval: 5, timeout: 5000});
+      await until(() => !titles(element).includes("Pay Later"));
       await element.updateComplete;
       expectFocus(other);
     });
@@ -912,12 +906,12 @@ describe("<checkout-payment>", () => {
       const {quote} = world.server;
       world.server.quote = () => ({status: 503, body: {error: "no"}});
       radio(element, "paylater").click();
-      await waitUntil(() => element.status === "failed", "", {interval: 5, timeout: 5000});
+      await until(() => element.status === "failed");
       await element.updateComplete;
       expect(events).to.deep.equal(["error"]);
       world.server.quote = quote;
       find(element, "[part=button]").click();
-      await waitUntil(() => element.status === "ready", "", {timeout: 5000});
+      await until(() => element.status === "ready");
       await methodElement(element, "paylater");
     });
 
@@ -927,15 +921,12 @@ describe("<checkout-payment>", () => {
           throw Object.assign(new Error("blocked"), {code: "ERR_SCRIPT"});
       };
       const element = await mount();
-      await waitUntil(() => has(expressButtons(element), ".unavailable"), "", {interval: 5});
+      await until(() => has(expressButtons(element), ".unavailable"));
       expect(titles(element)).to.deep.equal(["Card", "Pay Later"]);
       world.sdk.onInstance = async () => undefined;
       element.restart();
-      await waitUntil(() => titles(element).length === 3, "the list", {interval: 5, timeout: 5000});
-      await waitUntil(() => shownWallets(expressButtons(element)).length === 3, "the buttons", {
-        interval: 5,
-        timeout: 5000,
-      });
+      await until(() => titles(element).length === 3, "the list");
+      await until(() => shownWallets(expressButtons(element)).length === 3, "the buttons");
     });
 
     it("because the code of the list doesn't load offers to try again", async () => {
@@ -944,7 +935,7 @@ describe("<checkout-payment>", () => {
       expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
       Reflect.deleteProperty(element, "loadGroupClass");
       find(element, "[part=button]").click();
-      await waitUntil(() => element.status === "ready", "", {interval: 5, timeout: 5000});
+      await until(() => element.status === "ready");
       await decided(element);
       expect(titles(element)).to.deep.equal(all);
     });
@@ -953,14 +944,14 @@ describe("<checkout-payment>", () => {
       await failScript(9);
       const element = await mountTag<CheckoutPayment>("checkout-payment");
       const events = record(element);
-      await waitUntil(() => element.status === "failed", "", {timeout: 8000});
+      await until(() => element.status === "failed");
       await element.updateComplete;
       await nextFrame();
       expect(events).to.deep.equal(["error"]);
       expect(textOf(element, "[part=result]")).to.equal("The payment form couldn't be loaded.");
       await failScript(0);
       find(element, "[part=button]").click();
-      await waitUntil(() => element.status === "ready", "", {timeout: 8000});
+      await until(() => element.status === "ready");
       await decided(element);
       expect(titles(element)).to.deep.equal(all);
       await typeCard(element);
@@ -977,7 +968,7 @@ describe("<checkout-payment>", () => {
     element.addEventListener("checkout-method-change", ({detail}) => changes.push(detail.complete));
     expect(await element.validate()).to.equal(false);
     typeInto(mbway, "phone", "912 345 678");
-    await waitUntil(() => changes.at(-1) === true, "", {interval: 5});
+    await until(() => changes.at(-1) === true);
     expect(await element.validate()).to.equal(true);
   });
 
@@ -991,7 +982,7 @@ describe("<checkout-payment>", () => {
     list.style.minHeight = "";
     element.terms = {shipping: {option: "EXPRESS"}};
     // The height is kept when the list is known again.
-    await waitUntil(() => list.style.minHeight !== "", "the list is known", {interval: 1});
+    await until(() => list.style.minHeight !== "", "the list is known");
     await element.updateComplete;
     observer.disconnect();
     expect(hasMoved).to.equal(false);

@@ -15,9 +15,9 @@ import {
   settled,
   textOf,
   typePostal,
-  until,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const cleared = "The page changed, so some fields were cleared. Enter your details again.";
 const shared = () => `${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'`;

@@ -1,7 +1,8 @@
 import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {completed, type Answer} from "./support/fake-server.ts";
-import {markup, pay, payButton, settled, textOf, typePostal, until, useWorld} from "./support/setup.ts";
+import {markup, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("an element that leaves the page during its payment", () => {
   const world = useWorld();

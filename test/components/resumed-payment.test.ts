@@ -1,4 +1,4 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {
   CheckoutCardFields,
   CheckoutElement,
@@ -9,9 +9,7 @@ import type {
 import {FakeDevice} from "./support/fake-device.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {expectFocus, find, has, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
-
-/** Busy machines load slowly. */
-const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 10_000, interval: 10});
+import {until} from "./support/until.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
 

@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {lost, priceChanged} from "./support/fake-server.ts";
 import {
@@ -13,6 +13,7 @@ import {
   textOf,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
@@ -150,7 +151,7 @@ describe("saved cards", () => {
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
     find(element, ".confirm [part=remove]").click();
-    await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
+    await until(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(2);
     expect(world.server.of("cards").at(-1)).to.include({
       method: "DELETE",
@@ -167,7 +168,7 @@ describe("saved cards", () => {
     find(element, "[data-card=card-3]").click();
     await element.updateComplete;
     find(element, ".confirm [part=remove]").click();
-    await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
+    await until(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(3);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
@@ -185,7 +186,7 @@ describe("saved cards", () => {
     };
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
-    await waitUntil(() => world.server.count("order") === 1);
+    await until(() => world.server.count("order") === 1);
     await element.updateComplete;
     choose(element, 1);
     find(element, "[data-card=card-1]").click();
@@ -203,7 +204,7 @@ describe("saved cards", () => {
     find(element, "[data-card=card-2]").click();
     await element.updateComplete;
     find(element, ".confirm [part=remove]").click();
-    await waitUntil(() => textOf(element, "[role=status]").includes("couldn't remove the card"));
+    await until(() => textOf(element, "[role=status]").includes("couldn't remove the card"));
     await element.updateComplete;
     expect(titles(element)).to.have.length(3);
   });
@@ -213,7 +214,7 @@ describe("saved cards", () => {
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
     find(element, ".confirm [part=remove]").click();
-    await waitUntil(() => !element.shadowRoot?.querySelector(".cards"));
+    await until(() => !element.shadowRoot?.querySelector(".cards"));
     expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
     expectFocus(world.sdk.session.components.number);
   });
@@ -269,7 +270,7 @@ describe("saved cards", () => {
       await element.updateComplete;
       expect(form.checkValidity()).to.equal(true);
       form.querySelector<HTMLElement>("form > button")!.click();
-      await waitUntil(() => sent.length > 0);
+      await until(() => sent.length > 0);
       expect(sent).to.deep.equal(["ORDER-1"]);
       expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
     });
@@ -279,9 +280,9 @@ describe("saved cards", () => {
       choose(element, 1);
       await element.updateComplete;
       form.reset();
-      await waitUntil(() => find<HTMLInputElement>(element, ".card input").checked);
+      await until(() => find<HTMLInputElement>(element, ".card input").checked);
       form.querySelector<HTMLElement>("form > button")!.click();
-      await waitUntil(() => sent.length > 0);
+      await until(() => sent.length > 0);
       expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
     });
   });

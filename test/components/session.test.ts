@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture} from "@open-wc/testing";
 import type {CheckoutWalletButton} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
 import {
@@ -12,6 +12,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("the session's end", () => {
   const world = useWorld();
@@ -31,7 +32,7 @@ describe("the session's end", () => {
     typePostal(element, "95131");
     world.sdk.session.components.expiry?.focus();
     wakeAfter(850);
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
     expect(world.sdk.sessions[0]?.destroyed).to.equal(true);
@@ -64,10 +65,10 @@ describe("the session's end", () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     wakeAfter(850);
-    await waitUntil(() => textOf(element, "[role=status]").includes("cleared in one minute"));
+    await until(() => textOf(element, "[role=status]").includes("cleared in one minute"));
     expect(world.sdk.sessions).to.have.length(1);
     wakeAfter(901);
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
   });
@@ -77,10 +78,10 @@ describe("the session's end", () => {
     let make = () => {};
     world.sdk.onInstance = () => new Promise((resolve) => (make = resolve));
     wakeAfter(850);
-    await waitUntil(() => world.sdk.instances.length === 2);
+    await until(() => world.sdk.instances.length === 2);
     world.sdk.session.fill(["number"]);
     make();
-    await waitUntil(() => world.sdk.eligibility.length === 2);
+    await until(() => world.sdk.eligibility.length === 2);
     await aTimeout(0);
     expect([world.sdk.sessions.length, world.sdk.session.destroyed]).to.deep.equal([1, false]);
     expect(element.children).to.have.length(3);
@@ -93,9 +94,9 @@ describe("the session's end", () => {
     await settled(element);
     find(element, ".place > *").click();
     world.sdk.payment.callbacks.onCancel(await world.sdk.payment.starts[0]!.order);
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     wakeAfter(850);
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.equal("Payment not completed. You haven't been charged.");
   });
@@ -106,7 +107,7 @@ describe("the session's end", () => {
     typePostal(element, "95131");
     Date.now = () => realNow() + 2_000_000;
     payButton(element).click();
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(world.server.count("order")).to.equal(0);
     expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
@@ -120,7 +121,7 @@ describe("the session's end", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(world.server.count("token")).to.equal(2);
     expect(textOf(element, "[role=status]")).to.contain("Enter your card details again");
@@ -131,17 +132,17 @@ describe("the session's end", () => {
     const element = await mount();
     world.server.token = lost;
     wakeAfter(850);
-    await waitUntil(() => world.server.count("token") === 2);
+    await until(() => world.server.count("token") === 2);
     await element.updateComplete;
     expect(element.status).to.equal("ready");
     const {error} = console;
     console.error = () => undefined;
     wakeAfter(901);
-    await waitUntil(() => element.status === "failed");
+    await until(() => element.status === "failed");
     console.error = error;
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900}});
     element.restart();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
   });
 
   it("is not renewed during a payment", async () => {
@@ -154,7 +155,7 @@ describe("the session's end", () => {
     world.sdk.session.fill();
     typePostal(element, "95131");
     payButton(element).click();
-    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await until(() => world.sdk.session.submits.length === 1);
     wakeAfter(901);
     expect(world.server.count("token")).to.equal(1);
     release();
@@ -164,7 +165,7 @@ describe("the session's end", () => {
   it("renews once for two elements", async () => {
     await Promise.all([mount(), mount()]);
     wakeAfter(850);
-    await waitUntil(() => world.sdk.sessions.length === 4);
+    await until(() => world.sdk.sessions.length === 4);
     expect(world.server.count("token")).to.equal(2);
     expect(world.sdk.instances).to.have.length(2);
   });

@@ -1,9 +1,10 @@
-import {expect, fixture, html, waitUntil} from "@open-wc/testing";
+import {expect, fixture, html} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
 import {messages as de} from "../../src/locales/de.ts";
 import {messages as fr} from "../../src/locales/fr.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 /** The page's elements of one kind. */
 const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
@@ -126,7 +127,7 @@ describe("together", () => {
     for (const session of world.sdk.sessions) session.fill();
     world.sdk.onSubmit = () => new Promise(() => undefined);
     void one.submit();
-    await waitUntil(() => world.sdk.sessions.some(({submits}) => submits.length > 0));
+    await until(() => world.sdk.sessions.some(({submits}) => submits.length > 0));
     world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
     expect(await other.submit()).to.include({state: "complete"});
     expect(one.status).to.equal("processing");
@@ -147,14 +148,14 @@ describe("together", () => {
     const {capture} = world.server;
     world.server.capture = lost;
     await world.sdk.payment.approve();
-    await waitUntil(() => wallet!.status === "pending");
+    await until(() => wallet!.status === "pending");
     const orders = world.server.count("order");
     expect(await card!.submit()).to.equal(undefined);
     expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
     expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
     // A final refusal charges no money.
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
-    await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
+    await until(() => wallet!.status === "ready", "is asked again");
     world.server.capture = capture;
     await press();
     expect(await card!.submit()).to.include({state: "complete"});
@@ -225,7 +226,7 @@ describe("together", () => {
   it("two providers with their own settings have their own instances", async () => {
     const one = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`;
     await fixture(`<div>${provided(one)}${provided(one)}</div>`);
-    await waitUntil(() => world.sdk.instances.length === 2);
+    await until(() => world.sdk.instances.length === 2);
     expect(world.server.count("token")).to.equal(2);
   });
 });
@@ -247,7 +248,7 @@ describe("provider", () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
     provider.items = [{sku: "MUG", quantity: 2}];
-    await waitUntil(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
+    await until(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
   });
 
@@ -258,9 +259,7 @@ describe("provider", () => {
       element.items = [{sku: "MUG", quantity: 2}];
     });
     element.load();
-    await waitUntil(
-      () => element.status === "ready" && payButton(element).textContent.trim() === "Pay $150.00",
-    );
+    await until(() => element.status === "ready" && payButton(element).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
   });
 
@@ -269,8 +268,8 @@ describe("provider", () => {
     world.sdk.session.fill(["number"]);
     world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
     provider.currencyCode = "EUR";
-    await waitUntil(() => world.sdk.eligibility.length === 2);
-    await waitUntil(() => payButton(card(provider)).textContent.includes("€70.00"));
+    await until(() => world.sdk.eligibility.length === 2);
+    await until(() => payButton(card(provider)).textContent.includes("€70.00"));
     expect(world.sdk.eligibility[1]).to.deep.equal({currencyCode: "EUR", amount: "70.00"});
     expect(world.sdk.sessions).to.have.length(1);
   });
@@ -280,17 +279,17 @@ describe("provider", () => {
     world.sdk.isEligible = () => false;
     world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
     provider.currencyCode = "EUR";
-    await waitUntil(() => all(provider, "wallet-button")[0]!.status === "ineligible");
+    await until(() => all(provider, "wallet-button")[0]!.status === "ineligible");
   });
 
   it("passes a changed locale to the instance", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     provider.locale = "fr-FR";
-    await waitUntil(() => world.sdk.locales.length === 1);
+    await until(() => world.sdk.locales.length === 1);
     expect(world.sdk.locales).to.deep.equal(["fr-FR"]);
     expect(world.sdk.instances).to.have.length(1);
     // The fields are empty, so new ones open with new labels.
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
   });
 
   it("shows the last language, also when an earlier one loads late", async () => {
@@ -302,10 +301,10 @@ describe("provider", () => {
     });
     for (const locale of ["fr", "de"]) {
       provider.locale = locale;
-      await waitUntil(() => answers.has(locale));
+      await until(() => answers.has(locale));
     }
     answers.get("de")!();
-    await waitUntil(() => textOf(card(provider), ".number .label") === "Kartennummer");
+    await until(() => textOf(card(provider), ".number .label") === "Kartennummer");
     answers.get("fr")!();
     await new Promise((resolve) => setTimeout(resolve));
     await card(provider).updateComplete;
@@ -315,7 +314,7 @@ describe("provider", () => {
   it("makes its elements start over in another environment", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     provider.pageType = "checkout";
-    await waitUntil(() => world.sdk.instances.length === 2 && card(provider).status === "ready");
+    await until(() => world.sdk.instances.length === 2 && card(provider).status === "ready");
   });
 
   it("reaches an element in another component's shadow root, and in two nested providers", async () => {
@@ -341,7 +340,7 @@ describe("provider", () => {
     const {error} = console;
     console.error = () => undefined;
     (await fixture(html`<p></p>`)).append(element);
-    await waitUntil(() => element.status === "failed");
+    await until(() => element.status === "failed");
     console.error = error;
     expect(element.error?.message).to.contain("environment is missing");
   });
@@ -350,7 +349,7 @@ describe("provider", () => {
     const provider = await mountProvider(`<checkout-card-fields></checkout-card-fields>`, "disabled");
     expect(payButton(card(provider)).getAttribute("aria-disabled")).to.equal("true");
     provider.disabled = false;
-    await waitUntil(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
+    await until(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
   });
 
   it("has no box", async () => {
@@ -432,7 +431,7 @@ describe("eligibility from the server", () => {
     const element = document.createElement("checkout-card-fields");
     provider.append(element);
     // The promise rejects before an instance exists that could use it.
-    await waitUntil(() => world.sdk.instances.length === 1);
+    await until(() => world.sdk.instances.length === 1);
     reject(new Error("offline"));
     await new Promise((resolve) => setTimeout(resolve));
     makeInstance();
@@ -512,7 +511,7 @@ describe("loading", () => {
 
   it("manual loads when the page sets it to eager", async () => {
     const element = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
-    await waitUntil(() => element.status === "idle");
+    await until(() => element.status === "idle");
     element.loading = "eager";
     await settled(element);
     expect(element.status).to.equal("ready");
@@ -529,7 +528,7 @@ describe("loading", () => {
     expect(element.status).to.equal("ready");
     // After load(), a move in the page doesn't require another call.
     (await fixture(html`<section></section>`)).append(element);
-    await waitUntil(() => world.sdk.sessions.length === 2);
+    await until(() => world.sdk.sessions.length === 2);
   });
 
   it("logs an error with the correct values for another value", async () => {

@@ -10,9 +10,9 @@ import {
   settled,
   textOf,
   typePostal,
-  until,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("waitUntil on checkout-submit", () => {
   const world = useWorld();

@@ -1,4 +1,4 @@
-import {expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, oneEvent} from "@open-wc/testing";
 import type {CheckoutChangeEvent} from "../../src/index.ts";
 import {
   expectFocus,
@@ -11,6 +11,7 @@ import {
   typePostal,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const postalInput = (element: Element) => find<HTMLInputElement>(element, "input");
 
@@ -27,7 +28,7 @@ describe("typing", () => {
       subtree: true,
     });
     payButton(element).click();
-    await waitUntil(() => said.length > 0);
+    await until(() => said.length > 0);
     await element.updateComplete;
     for (const [name, words] of [
       ["number", "Enter your card number."],
@@ -47,7 +48,7 @@ describe("typing", () => {
     const said: string[] = [];
     const alert = find(element, "[role=alert]");
     payButton(element).click();
-    await waitUntil(() => alert.textContent !== "");
+    await until(() => alert.textContent !== "");
     await element.updateComplete;
     new MutationObserver(() => said.push(alert.textContent)).observe(alert, {
       childList: true,
@@ -55,7 +56,7 @@ describe("typing", () => {
       subtree: true,
     });
     payButton(element).click();
-    await waitUntil(() => said.at(-1));
+    await until(() => said.at(-1));
     expect(said.at(-1)).to.contain("Enter your card number");
   });
 
@@ -78,7 +79,7 @@ describe("typing", () => {
     element.before(other);
     other.focus();
     expect(await element.validate({focus: false})).to.equal(false);
-    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Enter your card number."));
+    await until(() => textOf(element, "[role=alert]").startsWith("Enter your card number."));
     expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(4);
     expectFocus(other);
     expect(await element.validate()).to.equal(false);
@@ -138,12 +139,12 @@ describe("typing", () => {
     };
     const label = () => textOf(element, "label[for=postal]");
     element.locale = "de";
-    await waitUntil(() => arrive.has("de"));
+    await until(() => arrive.has("de"));
     element.locale = "fr";
-    await waitUntil(() => arrive.has("fr"));
+    await until(() => arrive.has("fr"));
     expect(label()).to.equal("Postal code");
     arrive.get("fr")?.();
-    await waitUntil(() => label() === "Code postal");
+    await until(() => label() === "Code postal");
     // The earlier language loads last and is no longer used.
     arrive.get("de")?.();
     await loadMessages("de");
@@ -177,7 +178,7 @@ describe("typing", () => {
     session.cards = [{type: "mastercard", niceType: "Mastercard", code: {size: 3}}];
     session.emit("cardtypechange");
     // The element shows the network's name until its image has loaded.
-    await waitUntil(() => element.shadowRoot?.querySelector("svg.mark"));
+    await until(() => element.shadowRoot?.querySelector("svg.mark"));
     expect(find(element, "svg.mark").getAttribute("aria-label")).to.equal("Mastercard");
     session.cards = [{type: "american-express", niceType: "American Express", code: {size: 4}}];
     session.emit("cardtypechange");
@@ -229,7 +230,7 @@ describe("typing", () => {
     element.addEventListener("checkout-change", (event) => details.push(event.detail));
     world.sdk.session.fill();
     // Input before the form loaded is reported once it has loaded.
-    await waitUntil(() => details.length > 0);
+    await until(() => details.length > 0);
     expect(details[0]).to.deep.equal({valid: false, empty: false});
     typePostal(element, "95131");
     expect(details.at(-1)).to.deep.equal({valid: true, empty: false});

@@ -1,7 +1,8 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("a device wallet", () => {
   const world = useWorld();
@@ -50,7 +51,7 @@ describe("a device wallet", () => {
     });
     expect(device.sheets).to.have.length(1);
     expect(await device.approve()).to.deep.equal({transactionState: "SUCCESS"});
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(world.sdk.googlePay.confirmed).to.deep.equal([
       {orderId: "ORDER-1", paymentMethodData: {token: "of the card"}},
     ]);
@@ -71,10 +72,10 @@ describe("a device wallet", () => {
     const events = record(element);
     press(element);
     device.closeSheet();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     press(element);
     await device.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
     expect(device.clients).to.have.length(1);
   });
@@ -102,7 +103,7 @@ describe("a device wallet", () => {
       world.sdk.googlePay.onAction = () => Promise.reject(Object.assign(new Error("no"), {code}));
       press(element);
       await device.approve();
-      await waitUntil(() => element.status === "ready");
+      await until(() => element.status === "ready");
       expect(events).to.deep.equal(["submit", ended]);
       if (ended === "error") expect(element.error?.code).to.equal("authentication-failed");
       expect(world.server.count("capture")).to.equal(0);
@@ -119,7 +120,7 @@ describe("a device wallet", () => {
     expect(element.status).to.equal("processing");
     world.sdk.googlePay.onConfirm = async () => undefined;
     await device.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(world.server.count("order")).to.equal(1);
   });
 
@@ -139,7 +140,7 @@ describe("a device wallet", () => {
     const element = await mount("googlepay");
     press(element);
     device.closeSheet();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect((await device.approve()).transactionState).to.equal("ERROR");
     expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
     expect(world.server.count("capture")).to.equal(0);
@@ -155,7 +156,7 @@ describe("a device wallet", () => {
       expect(element.status).to.equal("ineligible");
       expect(element.ineligibleReason).to.equal("not-supported-here");
       expect(getComputedStyle(element).visibility).to.equal("hidden");
-      await waitUntil(() => said.length > 0);
+      await until(() => said.length > 0);
     } finally {
       console.info = info;
     }
@@ -168,7 +169,7 @@ describe("a device wallet", () => {
     expect(element.error?.code).to.equal("script-load");
     device.isBroken = false;
     find(element, "[part=button]").click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     // Three failed tries and the successful one.
     expect(device.scripts).to.deep.equal(["google", "google", "google", "google"]);
   });
@@ -194,12 +195,12 @@ describe("a device wallet", () => {
       total: {label: location.hostname, amount: "75.00", type: "final"},
     });
     sheet.onvalidatemerchant?.({validationURL: "https://apple.example/validate"});
-    await waitUntil(() => sheet.merchantSessions.length === 1);
+    await until(() => sheet.merchantSessions.length === 1);
     expect(world.sdk.applePay.validated).to.deep.equal(["https://apple.example/validate"]);
     sheet.onpaymentmethodselected?.();
     expect(sheet.totals).to.have.length(1);
     sheet.onpaymentauthorized?.({payment: {token: "of the card"}});
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(sheet.results).to.deep.equal([0]);
     expect(world.sdk.applePay.confirmed[0]).to.deep.include({orderId: "ORDER-1", token: "of the card"});
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
@@ -210,10 +211,10 @@ describe("a device wallet", () => {
     world.sdk.applePay.status = "SOMETHING_NEW";
     press(element);
     device.appleSheet.onpaymentauthorized?.({payment: {}});
-    await waitUntil(() => device.appleSheet.results.length === 1);
+    await until(() => device.appleSheet.results.length === 1);
     expect(device.appleSheet.results).to.deep.equal([1]);
     device.appleSheet.oncancel?.();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(element.error?.code).to.equal("unexpected-state");
     expect(world.server.count("capture")).to.equal(0);
   });
@@ -224,10 +225,10 @@ describe("a device wallet", () => {
       Promise.reject(Object.assign(new Error("no"), {code: "NETWORK_ERROR"}));
     press(element);
     device.appleSheet.onvalidatemerchant?.({validationURL: "https://apple.example/validate"});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(device.appleSheet.aborted).to.equal(true);
     expect(element.error?.code).to.equal("network");
-    await waitUntil(() => textOf(element, "[part=result]").includes("The connection was lost"));
+    await until(() => textOf(element, "[part=result]").includes("The connection was lost"));
   });
 
   it("Apple Pay is hidden if the device can't pay", async () => {

@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutElement, CheckoutGuestButton, CheckoutWalletButton} from "../../src/index.ts";
 import type {Answer} from "./support/fake-server.ts";
 import {
@@ -11,6 +11,7 @@ import {
   textOf,
   useWorld,
 } from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const blocked = () =>
   Promise.reject(
@@ -40,7 +41,7 @@ describe("a payment button with problems", () => {
     const events = record(element);
     world.sdk.onStart = blocked;
     press(element);
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expect(world.sdk.payment.starts.map(({options}) => options.presentationMode)).to.deep.equal([
       "popup",
@@ -54,7 +55,7 @@ describe("a payment button with problems", () => {
     offered(element).click();
     expect(world.sdk.payment.starts).to.have.length(3);
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
     expect(has(element, "[part=button]")).to.equal(false);
   });
@@ -65,11 +66,11 @@ describe("a payment button with problems", () => {
     world.sdk.onStart = async () => undefined;
     press(element);
     await orderOf();
-    await waitUntil(() => said(element).includes("Waiting for your payment"));
+    await until(() => said(element).includes("Waiting for your payment"));
     expect(element.status).to.equal("processing");
     // The window was open, and the buyer approved.
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
   });
 
@@ -84,18 +85,18 @@ describe("a payment button with problems", () => {
     world.server.capture = (asked) => new Promise((resolve) => (answer = () => resolve(capture(asked))));
     press(element);
     slow.shift()!();
-    await waitUntil(() => said(element).startsWith("Waiting for your payment"));
+    await until(() => said(element).startsWith("Waiting for your payment"));
     await world.sdk.payment.approve();
-    await waitUntil(() => world.server.count("capture") === 1);
+    await until(() => world.server.count("capture") === 1);
     await element.updateComplete;
     expect(said(element)).to.equal("Your payment is being processed.");
     // An approved payment can't be started over.
     expect(has(element, "[part=button]")).to.equal(false);
     slow.shift()!();
     window.setTimeout = real;
-    await waitUntil(() => said(element).startsWith("Still working"));
+    await until(() => said(element).startsWith("Still working"));
     answer();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("cancels once when the buyer starts over, and ignores the old window", async () => {
@@ -104,9 +105,9 @@ describe("a payment button with problems", () => {
     world.sdk.onStart = async () => undefined;
     press(element);
     await orderOf();
-    await waitUntil(() => said(element).includes("Start over"));
+    await until(() => said(element).includes("Start over"));
     offered(element).click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(world.sdk.payment.canceled).to.equal(1);
     expect(said(element)).to.contain("Payment not completed. You haven't been charged.");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
@@ -121,7 +122,7 @@ describe("a payment button with problems", () => {
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
     expect(element.status).to.equal("processing");
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("offers to start over when only onComplete is called", async () => {
@@ -142,14 +143,14 @@ describe("a payment button with problems", () => {
     world.server.order = () => new Promise((resolve) => (answer = resolve));
     press(element);
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     press(element);
     const [first, second] = world.server.of("order");
     expect(first?.attemptId).to.equal(second?.attemptId);
     const amount = {currency_code: "USD", value: "75.00"};
     answer({status: 201, body: {id: "ORDER-1", amount}});
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
   });
 
@@ -157,11 +158,11 @@ describe("a payment button with problems", () => {
     const element = await mount();
     world.server.order = () => ({status: 503, body: {}});
     press(element);
-    await waitUntil(() => said(element).includes("Waiting"));
+    await until(() => said(element).includes("Waiting"));
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     const before = world.server.count("order");
-    await waitUntil(() => world.server.count("order") > before, "asked again", {timeout: 5000});
+    await until(() => world.server.count("order") > before, "asked again");
     await element.updateComplete;
     expect(said(element)).to.contain("Payment not completed");
   });
@@ -174,12 +175,12 @@ describe("a payment button with problems", () => {
     const [one] = world.sdk.payments;
     await one?.session.starts[0]?.order;
     press(second);
-    await waitUntil(() => first.status === "ready");
+    await until(() => first.status === "ready");
     expect(one?.session.canceled).to.equal(1);
     expect(events).to.deep.equal(["submit", "cancel"]);
     expect(second.status).to.equal("processing");
     await world.sdk.payment.approve();
-    await waitUntil(() => second.status === "succeeded");
+    await until(() => second.status === "succeeded");
     expect(world.server.count("capture")).to.equal(1);
   });
 
@@ -191,7 +192,7 @@ describe("a payment button with problems", () => {
     await element.updateComplete;
     expect(element.status).to.equal("processing");
     offered(element).click();
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
   });
 
   it("ignores callbacks of a removed element and of a destroyed session", async () => {
@@ -216,14 +217,14 @@ describe("a payment button with problems", () => {
     world.sdk.payment.callbacks.onError(
       Object.assign(new Error("old"), {code: "ERR_INVALID_CLIENT_TOKEN", isRecoverable: false}),
     );
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     await element.updateComplete;
     expect(element.error?.code).to.equal("token");
     expect(said(element)).to.equal("Your session ended. You haven't been charged. Try again.");
     expect(world.server.count("token")).to.equal(2);
     press(element);
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("opens no window before the new session is ready", async () => {
@@ -237,17 +238,17 @@ describe("a payment button with problems", () => {
     world.sdk.payment.callbacks.onError(
       Object.assign(new Error("old"), {code: "ERR_INVALID_CLIENT_TOKEN", isRecoverable: false}),
     );
-    await waitUntil(() => element.error?.code === "token");
+    await until(() => element.error?.code === "token");
     press(element);
     expect(world.sdk.payments).to.have.length(1);
     expect(world.sdk.payment.starts).to.have.length(1);
     await element.updateComplete;
     expect(said(element)).to.contain("Your session ended");
     renew();
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     press(element);
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
   });
 
@@ -258,13 +259,13 @@ describe("a payment button with problems", () => {
     await orderOf();
     const {session} = world.sdk.payments[0]!;
     // A token is renewed in the second half of its lifetime.
-    await waitUntil(() => (element.page?.expiresAt ?? 0) - Date.now() < 1500, "due", {timeout: 5000});
+    await until(() => (element.page?.expiresAt ?? 0) - Date.now() < 1500, "due");
     document.dispatchEvent(new Event("visibilitychange"));
     await element.updateComplete;
     expect(session.destroyed).to.equal(false);
     expect(world.sdk.payments).to.have.length(1);
     session.callbacks.onCancel({orderId: "ORDER-1"});
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     expect(session.destroyed).to.equal(true);
     expect(element.status).to.equal("ready");
     await element.updateComplete;
@@ -284,7 +285,7 @@ describe("a payment button with problems", () => {
         const {targetElement} = world.sdk.payment.starts.at(-1)!.options;
         await orderOf();
         world.sdk.payment.callbacks.onCancel({});
-        await waitUntil(() => element.status === "ready");
+        await until(() => element.status === "ready");
         return targetElement;
       };
       expect(await opened()).to.equal(place);
@@ -318,7 +319,7 @@ describe("a payment button with problems", () => {
     expect(said(element)).to.equal("Check the form. Some details need to be corrected.");
     expect(element.status).to.equal("processing");
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("returns the focus to the button after the window closes", async () => {
@@ -330,14 +331,14 @@ describe("a payment button with problems", () => {
     await orderOf();
     button.blur();
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.shadowRoot?.activeElement === button);
+    await until(() => element.shadowRoot?.activeElement === button);
     // A focus that the buyer has moved stays.
     const elsewhere = await fixture<HTMLInputElement>(`<input>`);
     press(element);
     await orderOf();
     elsewhere.focus();
     world.sdk.payment.callbacks.onCancel({});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     await element.updateComplete;
     expectFocus(elsewhere);
   });

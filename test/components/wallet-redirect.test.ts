@@ -1,6 +1,7 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutWalletButton} from "../../src/index.ts";
 import {find, forgetPage, record, serverAttributes, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 describe("a wallet that leaves the page", () => {
   const world = useWorld();
@@ -15,7 +16,7 @@ describe("a wallet that leaves the page", () => {
         presentation-mode="${mode}" ${attributes}></checkout-wallet-button>`,
     );
     // After a return, the status may be later than "ready" without a press.
-    await waitUntil(() => !["idle", "loading"].includes(element.status));
+    await until(() => !["idle", "loading"].includes(element.status));
     await element.updateComplete;
     return element;
   }
@@ -53,7 +54,7 @@ describe("a wallet that leaves the page", () => {
   it("refuses an address that is not a web address before there is an order", async () => {
     const element = await mount(`return-url="javascript:alert(1)"`);
     press(element);
-    await waitUntil(() => element.error !== undefined);
+    await until(() => element.error !== undefined);
     expect(element.error?.code).to.equal("invalid-config");
     expect(element.error?.message).to.contain("return-url");
     expect(world.server.count("order")).to.equal(0);
@@ -66,7 +67,7 @@ describe("a wallet that leaves the page", () => {
       body: {error: "A return address leads away from the shop.", code: "RETURN_URL_REFUSED"},
     });
     press(element);
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(element.error?.message).to.contain("leads away from the shop");
   });
 
@@ -74,13 +75,13 @@ describe("a wallet that leaves the page", () => {
     const element = await mount();
     world.sdk.onStart = async () => ({redirectURL: `${location.href.split("#")[0]}#wallet`});
     press(element);
-    await waitUntil(() => location.hash === "#wallet");
+    await until(() => location.hash === "#wallet");
     expect(element.status).to.equal("processing");
 
     const other = await mount();
     world.sdk.onStart = async () => ({redirectURL: "javascript:window.hit=1"});
     press(other);
-    await waitUntil(() => other.status === "ready");
+    await until(() => other.status === "ready");
     expect(other.error?.message).to.contain("not a web address");
   });
 
@@ -109,14 +110,14 @@ describe("a wallet that leaves the page", () => {
     );
     element.createOrder = async () => ({orderId: "OWN"});
     element.load();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("gives the address the shop's parameters again after the return", async () => {
     comeBack("token=SHOP-1&PayerID=P");
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await mount();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(location.search).to.equal("?bag=7&token=SHOP-1&PayerID=P");
   });
 
@@ -128,7 +129,7 @@ describe("a wallet that leaves the page", () => {
       </checkout-wallet-button>`,
     );
     const said = record(element);
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     expect(said).to.deep.equal(["ready", "approve", "complete"]);
     expect(world.server.count("order")).to.equal(0);
     expect(world.server.of("capture").map(({route, attemptId}) => [route, attemptId])).to.deep.equal([
@@ -143,7 +144,7 @@ describe("a wallet that leaves the page", () => {
     comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
     const element = await mount();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("is busy during the capture, and repeats it after a reload", async () => {
@@ -152,7 +153,7 @@ describe("a wallet that leaves the page", () => {
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
     world.server.capture = () => new Promise(() => undefined);
     const first = await mount();
-    await waitUntil(() => first.status === "processing" && world.server.count("capture") === 1);
+    await until(() => first.status === "processing" && world.server.count("capture") === 1);
     expect(JSON.stringify({...sessionStorage})).to.contain("ORDER-7");
     // As after a reload: a new element, and an address without return parameters.
     first.remove();
@@ -167,7 +168,7 @@ describe("a wallet that leaves the page", () => {
       },
     });
     const second = await mount();
-    await waitUntil(() => second.status === "succeeded");
+    await until(() => second.status === "succeeded");
     const ids = world.server.of("capture").map(({attemptId}) => attemptId);
     expect(ids).to.deep.equal(["return-ORDER-7", "return-ORDER-7"]);
     expect(sessionStorage.length).to.equal(0);
@@ -181,7 +182,7 @@ describe("a wallet that leaves the page", () => {
         presentation-mode="redirect"></checkout-wallet-button>`,
     );
     const said = record(element);
-    await waitUntil(() => said.includes("cancel"));
+    await until(() => said.includes("cancel"));
     expect(element.status).to.equal("ready");
     expect(world.server.count("capture")).to.equal(0);
     press(element);
@@ -196,7 +197,7 @@ describe("a wallet that leaves the page", () => {
     const [one, other] = [await mount(), await mount()];
     expect(world.sdk.payments.map(({session}) => session.resumed)).to.deep.equal([1, 0]);
     answer();
-    await waitUntil(() => one.status === "succeeded");
+    await until(() => one.status === "succeeded");
     expect(other.status).to.equal("ready");
     expect(world.server.count("capture")).to.equal(1);
   });
@@ -215,7 +216,7 @@ describe("a wallet that leaves the page", () => {
     press(element);
     await world.sdk.payment.starts[0]?.order;
     window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(said).to.deep.equal(["submit", "cancel"]);
     expect(world.sdk.payment.canceled).to.equal(1);
   });

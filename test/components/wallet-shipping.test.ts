@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, oneEvent} from "@open-wc/testing";
 import type {
   CheckoutErrorEvent,
   CheckoutShippingAddressChangeEvent,
@@ -7,6 +7,7 @@ import type {
 } from "../../src/index.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {find, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const addressErrors = {
   ADDRESS_ERROR: "address?",
@@ -80,7 +81,7 @@ describe("a delivery that changes the total", () => {
       });
     let accepted = false;
     const change = changeOption().then(() => (accepted = true));
-    await waitUntil(() => world.server.count("shipping") === 1);
+    await until(() => world.server.count("shipping") === 1);
     expect(accepted).to.equal(false);
     expect(element.total?.value).to.equal("75.00");
     answered(undefined);
@@ -236,7 +237,7 @@ describe("a delivery that changes the total", () => {
       console.error = error;
       world.server.capture = completedWith();
       await world.sdk.payment.approve();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       await element.updateComplete;
       expect(receipt(element)).to.not.contain("Amount");
     });
@@ -250,7 +251,7 @@ describe("a delivery that changes the total", () => {
       console.error = error;
       world.server.capture = completedWith("81.00");
       await world.sdk.payment.approve();
-      await waitUntil(() => element.status === "succeeded");
+      await until(() => element.status === "succeeded");
       await element.updateComplete;
       expect(receipt(element)).to.contain("Amount $81.00");
     });
@@ -263,7 +264,7 @@ describe("a delivery that changes the total", () => {
     expect(await answer(changeAddress())).to.equal("country?");
     world.server.capture = completedWith();
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
     await element.updateComplete;
     expect(receipt(element)).to.contain("Amount $80.00");
   });
@@ -283,7 +284,7 @@ describe("a delivery that changes the total", () => {
     const element = await pressed();
     expect(await answer(changeOption("ORDER-9"))).to.equal("method?");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(await answer(changeOption())).to.equal("method?");
     expect(world.server.count("shipping")).to.equal(0);
   });
@@ -293,7 +294,7 @@ describe("a delivery that changes the total", () => {
     await changeOption();
     expect(element.total?.value).to.equal("80.00");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
-    await waitUntil(() => element.status === "ready");
+    await until(() => element.status === "ready");
     expect(element.total?.value).to.equal("75.00");
     const {capture} = world.server;
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
@@ -304,21 +305,21 @@ describe("a delivery that changes the total", () => {
       selectedShippingOption: express,
       errors: optionErrors,
     }).catch(() => undefined);
-    await waitUntil(() => element.total?.value === "80.00");
+    await until(() => element.total?.value === "80.00");
     await world.sdk.payment.approve();
-    await waitUntil(() => element.error?.code === "declined");
+    await until(() => element.error?.code === "declined");
     expect(element.total?.value).to.equal("75.00");
     world.server.capture = capture;
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("is reset with a new session", async () => {
     const element = await pressed();
     await changeOption();
     world.sdk.payment.callbacks.onError(Object.assign(new Error("over"), {code: "ERR_INVALID_CLIENT_TOKEN"}));
-    await waitUntil(() => world.sdk.payments.length === 2);
+    await until(() => world.sdk.payments.length === 2);
     expect(element.total?.value).to.equal("75.00");
   });
 
@@ -341,7 +342,7 @@ describe("a delivery that changes the total", () => {
     expect(element.total?.value).to.equal("80.00");
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "succeeded");
+    await until(() => element.status === "succeeded");
   });
 
   it("stays for an order that the page captures", async () => {
@@ -349,7 +350,7 @@ describe("a delivery that changes the total", () => {
     await changeOption();
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await world.sdk.payment.approve();
-    await waitUntil(() => element.status === "pending");
+    await until(() => element.status === "pending");
     expect(element.total?.value).to.equal("80.00");
   });
 
@@ -359,8 +360,8 @@ describe("a delivery that changes the total", () => {
     );
     await settled(element);
     find(element, ".place > *").click();
-    await waitUntil(() => element.error !== undefined);
+    await until(() => element.error !== undefined);
     expect(element.error?.message).to.contain("items is missing");
-    await waitUntil(() => textOf(element, "[part=result]").includes("isn't set up correctly"));
+    await until(() => textOf(element, "[part=result]").includes("isn't set up correctly"));
   });
 });

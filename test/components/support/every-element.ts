@@ -1,6 +1,7 @@
 import type {CheckoutCardFields, CheckoutElement, CheckoutPayment, Money} from "../../../src/index.ts";
 import {groupSettled, isGroup} from "./group-state.ts";
-import {find, has, payButton, serverAttributes, settled, typePostal, until} from "./setup.ts";
+import {find, has, payButton, serverAttributes, settled, typePostal} from "./setup.ts";
+import {until} from "./until.ts";
 import type {World} from "./world.ts";
 
 /** Names of all elements of the library, from their own declarations. */

@@ -1,4 +1,3 @@
-import {waitUntil} from "@open-wc/testing";
 import type {
   CheckoutElement,
   CheckoutExpressButtons,
@@ -7,6 +6,7 @@ import type {
 } from "../../../src/index.ts";
 import {has, typePostal} from "./setup.ts";
 import type {World} from "./world.ts";
+import {until} from "./until.ts";
 
 /** An element that offers several methods. */
 export type Group = CheckoutPayment | CheckoutExpressButtons;
@@ -56,10 +56,9 @@ const isLoaded = (part: CheckoutElement): boolean => {
 
 /** Waits until the methods are known, and the elements inside have loaded. */
 export async function groupSettled<G extends Group>(element: G): Promise<G> {
-  await waitUntil(
+  await until(
     () => partsOf(element).every(isLoaded) && !has(element, ".expected"),
     "the methods do not load",
-    {timeout: 15_000, interval: 2},
   );
   await element.updateComplete;
   return element;
@@ -89,7 +88,7 @@ export async function pressGroup(world: World, element: Group): Promise<unknown[
   let isOver = false;
   const paying = pressed.submit().finally(() => (isOver = true));
   const started = () => world.sdk.payments.find(({session}) => session.starts[0])?.session;
-  await waitUntil(() => isOver || started(), "the payment does not begin", {timeout: 15_000, interval: 5});
+  await until(() => isOver || started(), "the payment does not begin");
   const session = started();
   if (!session) return [(await paying)?.state];
   const [start] = session.starts;

@@ -2,7 +2,7 @@ import {Idiomorph} from "idiomorph";
 import type {createElement} from "react";
 import type {hydrateRoot} from "react-dom/client";
 import {elementOf} from "./every-element.ts";
-import {until} from "./setup.ts";
+import {until} from "./until.ts";
 import type {World} from "./world.ts";
 
 /** A page with one element. */

@@ -1,7 +1,8 @@
-import {fixture, waitUntil} from "@open-wc/testing";
+import {fixture} from "@open-wc/testing";
 import type {CheckoutExpressButtons, CheckoutPayment} from "../../../src/index.ts";
 import type {World} from "./world.ts";
 import {find, has, serverAttributes} from "./setup.ts";
+import {until} from "./until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]' country="US"`;
 const settledStatuses = ["ready", "failed", "ineligible"];
@@ -13,11 +14,8 @@ export function offer(world: World, ...keys: string[]): void {
 
 /** Waits until the element has loaded, and the eligibility of its methods is known. */
 export async function decided<E extends CheckoutPayment | CheckoutExpressButtons>(element: E): Promise<E> {
-  await waitUntil(() => settledStatuses.includes(element.status), `status ${element.status}`, {
-    interval: 5,
-    timeout: 5000,
-  });
-  await waitUntil(() => !has(element, ".expected"), "the eligibility is known", {interval: 5});
+  await until(() => settledStatuses.includes(element.status), `status ${element.status}`);
+  await until(() => !has(element, ".expected"), "the eligibility is known");
   await element.updateComplete;
   return element;
 }
@@ -53,14 +51,7 @@ export async function methodElement<E extends HTMLElement = HTMLElement>(
   const inside = () =>
     element.querySelector<E & {status: string; paymentForm?: unknown}>(`:scope > [slot="method-${name}"]`);
   // The form of the card fields loads after them.
-  await waitUntil(
-    () => inside()?.status === "ready" && inside()?.paymentForm,
-    `${name} is ${inside()?.status}`,
-    {
-      interval: 5,
-      timeout: 5000,
-    },
-  );
+  await until(() => inside()?.status === "ready" && inside()?.paymentForm, `${name} is ${inside()?.status}`);
   return inside()!;
 }
 

@@ -1,7 +1,8 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent} from "@open-wc/testing";
 import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
 import {serverPath, type World} from "./world.ts";
+import {until} from "./until.ts";
 
 export {forgetPage, useWorld} from "./world.ts";
 
@@ -21,23 +22,15 @@ export async function mount(attributes?: string): Promise<CheckoutCardFields> {
   return settled(element);
 }
 
-/** Waits for a condition, also on a busy machine. */
-export const until = (condition: () => unknown): Promise<void> =>
-  waitUntil(condition, "", {timeout: 15_000, interval: 2});
-
 /** Waits until the element has loaded or failed to load. */
 export async function settled<E extends CheckoutElement>(element: E): Promise<E> {
-  await waitUntil(
+  await until(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 15_000, interval: 2},
   );
   // The payment form loads after the element.
   const paymentForm = () => (element as unknown as {paymentForm?: unknown}).paymentForm;
-  await waitUntil(() => element.status !== "ready" || paymentForm(), "the payment form does not load", {
-    timeout: 15_000,
-    interval: 10,
-  });
+  await until(() => element.status !== "ready" || paymentForm(), "the payment form does not load");
   await element.updateComplete;
   return element;
 }
