@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {mock, test} from "node:test";
+import {describe, mock, test} from "node:test";
 import {setImmediate} from "node:timers/promises";
 import {gzipSync} from "node:zlib";
 import {z} from "zod";
@@ -21,6 +21,9 @@ const RESILIENCE: ResilienceOptions = {
   maxQueued: 10,
 };
 const request = {method: "GET", path: "/thing", headers: {}, schema: z.object({ok: z.boolean()})} as const;
+
+/** A call that was never sent. */
+const UNSENT = {kind: "unknown", isUnsent: true} as const;
 
 /** The required fields of PayPal's errors. */
 const PAYPAL_ERROR = {name: "REFUSED", message: "It was refused.", debug_id: "f1a2b3"};
@@ -327,7 +330,7 @@ test("calls that stall under one resilience policy don't block calls of the othe
   const read = {...request, path: "/stalled", policy: "read"} as const;
   const waiting = [transport(read), transport(read), transport(read)];
   const refused = await transport(read);
-  assert.deepEqual(refused, {kind: "unknown", status: 503, reason: "too many concurrent calls"});
+  assert.deepEqual(refused, {...UNSENT, status: 503, reason: "too many concurrent calls"});
   assert.equal(stalled, 2, "two are sent, one waits");
   assert.equal((await transport(request)).kind, "done", "a payment is not delayed by reads");
   const outcomes = await Promise.all(waiting);
@@ -352,7 +355,59 @@ test("a call ends when the server stops", {timeout: 20_000}, async () => {
   await runPending();
   stop.abort();
   assert.deepEqual(await outcome, {kind: "unknown", reason: "no answer in time"});
-  assert.deepEqual(await transport(request), {kind: "unknown", reason: "no answer in time"});
+  assert.deepEqual(await transport(request), {...UNSENT, reason: "no answer in time"});
+});
+
+describe("a call is unsent only if no try had a connection", () => {
+  const failure = (cause: object) => () => Promise.reject(new TypeError("fetch failed", {cause}));
+  const code = (name: string) => failure({code: name});
+  const refusedTwice = failure(
+    new AggregateError([
+      {code: "ECONNREFUSED", syscall: "connect"},
+      {code: "ETIMEDOUT", syscall: "connect"},
+    ]),
+  );
+  const unavailable = () => Promise.resolve(new Response("", {status: 503}));
+  for (const [what, isUnsent, tries] of [
+    ["refused connections", true, [code("ECONNREFUSED"), refusedTwice]],
+    ["an unknown host", true, [code("ENOTFOUND"), code("EAI_AGAIN")]],
+    ["a connection that is not made in time", true, [code("UND_ERR_CONNECT_TIMEOUT")]],
+    ["an invalid certificate", true, [code("CERT_HAS_EXPIRED"), code("DEPTH_ZERO_SELF_SIGNED_CERT")]],
+    ["a reset connection", false, [code("ECONNRESET")]],
+    ["a closed socket", false, [code("UND_ERR_SOCKET")]],
+    [
+      "an address that failed after another was connected",
+      false,
+      [failure(new AggregateError([{code: "EPIPE"}]))],
+    ],
+    ["a lost reply and then a refused connection", false, [code("ECONNRESET"), code("ECONNREFUSED")]],
+    ["a 503 and then a refused connection", false, [unavailable, code("ECONNREFUSED")]],
+  ] as const) {
+    test(what, async () => {
+      let nth = 0;
+      const fetch = () => (tries[nth++ % tries.length] ?? unavailable)();
+      const outcome = await transportOver(fetch, {maxRetries: tries.length - 1, backoffMs: 0})(request);
+      assert.equal(outcome.kind === "unknown" && outcome.isUnsent, isUnsent || undefined);
+      assert.equal(nth, tries.length);
+    });
+  }
+
+  test("a time-out in the queue", async () => {
+    const never = () => new Promise<Response>(() => undefined);
+    const transport = transportOver(never, {maxConcurrent: 1, attemptTimeoutMs: 60_000, totalTimeoutMs: 50});
+    const outcomes = await Promise.all([transport(request), transport(request)]);
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.kind === "unknown" && outcome.isUnsent),
+      [undefined, true],
+    );
+  });
+
+  test("an open circuit breaker", async () => {
+    const transport = transportOver(code("ECONNRESET"), {maxRetries: 0, failuresToOpen: 1});
+    await transport(request);
+    const outcome = await transport(request);
+    assert.equal(outcome.kind === "unknown" && outcome.isUnsent, true);
+  });
 });
 
 for (const [name, error, reason] of [

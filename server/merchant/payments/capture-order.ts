@@ -17,7 +17,14 @@ import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
 import {findAttempt, findCall, insertCall} from "./payments.records.ts";
-import {CLAIMED, CHANGE_IS_ON_ITS_WAY_MS, mayRepeat, type Step} from "./payments.states.ts";
+import {
+  CHANGE_IS_ON_ITS_WAY_MS,
+  CLAIMED,
+  LAST_TRY_ENDED_MS,
+  mayRepeat,
+  REQUEST_ID_KEPT_MS,
+  type Step,
+} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
 import {
   type OrderReply,
@@ -26,7 +33,9 @@ import {
   recordFound,
   recordNeedsPerson,
   recordNewer,
+  recordNotDone,
   recordSuccess,
+  recordUnsent,
 } from "./record-result.ts";
 import {recordedSource} from "./recorded-source.ts";
 import {demandFirstPayment} from "./second-payments.ts";
@@ -165,7 +174,12 @@ async function begin(
   const confirmed = confirmAmount(attempt, read.value);
   const call = await recordCall(context, confirmed, read.value, request);
   // Another server was faster, or is changing the delivery, or the buyer has canceled. Its call is treated like one without a reply.
-  return call ? send(context, confirmed, call) : findOutcome(context, attempt);
+  if (!call) return findOutcome(context, attempt);
+  const recorded = recordedCall(context, confirmed, call);
+  return sendCall(context, {
+    ...recorded,
+    recordUnsent: () => recordUnsent(context, stepCallOf(confirmed, call), confirmed),
+  });
 }
 
 const NOT_APPROVED = new Set(["CREATED", "PAYER_ACTION_REQUIRED", "VOIDED"]);
@@ -229,9 +243,8 @@ async function recordCall(
   return call;
 }
 
-/** Sends a recorded call to PayPal, and records the result. */
-function send(context: PaymentsContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
-  return sendCall(context, recordedCall(context, attempt, call));
+function stepCallOf(attempt: Attempt, {request_id}: Call) {
+  return {request_id, operation: stepOf(attempt)};
 }
 
 /** The call that captures or authorizes an order. The order shows what came of it. */
@@ -243,7 +256,7 @@ function recordedCall(
   const {database, orders, checkpoint} = context;
   const orderId = orderIdOf(attempt);
   const step = stepOf(attempt);
-  const stepCall = {request_id: call.request_id, operation: step};
+  const stepCall = stepCallOf(attempt, call);
   return {
     about: {attempt: attempt.id, order: orderId},
     answered: () => checkpoint(`${step}:answered`),
@@ -255,7 +268,8 @@ function recordedCall(
       const paymentStatus = paymentStatusOf(read.value);
       if (isSettled(paymentStatus)) return read;
       if (paymentStatus === "unclear") return {kind: "unknown", reason: "an unknown payment status"};
-      if (refused) return {kind: "not-done"};
+      const isArrived = context.clock.now() - call.created_at >= LAST_TRY_ENDED_MS;
+      if (refused || isArrived) return {kind: "not-done"};
       if (call.state === "needs-person") return {kind: "unclear"};
       const refusal = await findPaidByAnother(database.db, attempt);
       return refusal ? endUnsent(context, attempt, call, refusal) : {kind: "unclear"};
@@ -274,19 +288,28 @@ function recordedCall(
   };
 }
 
-/** Reads the order of a capture without a final result. Repeats the same call while that is safe, and then gives up. */
+/** Reads the order of a capture without a final result. Repeats the same call while that is safe. */
 async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   if (attempt.state === "pending") return findDecision(context, attempt);
   const step = stepOf(attempt);
   const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-person"]);
   if (!call) return resultFromRecord(context, attempt);
+  const recorded = recordedCall(context, attempt, call);
+  const stepCall = stepCallOf(attempt, call);
   return findCallOutcome(context, {
-    ...recordedCall(context, attempt, call),
+    ...recorded,
     needsPerson: call.state === "needs-person",
     mayRepeat: (now) => mayRepeat({createdAt: call.created_at}, now),
-    repeat: () => send(context, attempt, call),
+    repeat: () => sendCall(context, recorded),
+    async recordNotDone() {
+      await recordNotDone(context, stepCall, attempt);
+      return unknown(attempt);
+    },
     async handToPerson() {
-      await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
+      // The order tells the outcome as soon as it can be read.
+      if (context.clock.now() - call.created_at >= REQUEST_ID_KEPT_MS) {
+        await recordNeedsPerson(context, stepCall, attempt);
+      }
       return unknown(attempt, ASK_AGAIN_LATER_MS);
     },
   });
@@ -307,9 +330,12 @@ async function endUnsent(
   if (context.clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) {
     return {kind: "unknown", reason: "a call that may be on its way"};
   }
-  const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
   const {status, code: name, message} = refusal;
-  await recordFailure(context, stepCall, attempt, {kind: "refused", status, refusal: {name, message}});
+  await recordFailure(context, stepCallOf(attempt, call), attempt, {
+    kind: "refused",
+    status,
+    refusal: {name, message},
+  });
   throw refusal;
 }
 

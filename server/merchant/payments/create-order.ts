@@ -21,7 +21,9 @@ import {
   recordedOrder,
   recordFailure,
   recordNeedsPerson,
+  recordNotDone,
   recordSuccess,
+  recordUnsent,
   type StepCall,
 } from "./record-result.ts";
 
@@ -230,9 +232,15 @@ async function repeat(context: PaymentsContext, attempt: Attempt): Promise<Creat
   return send(context, {attempt, call}, true);
 }
 
-/** Ends the repetitions of a call without an outcome. @throws MerchantError always */
+/**
+ * Ends the repetitions of a call without an outcome. Nobody can pay an order whose id no page knows, so a person is needed only
+ * if PayPal may have charged it.
+ *
+ * @throws MerchantError always
+ */
 async function giveUp(context: PaymentsContext, attempt: Attempt, call: Call): Promise<never> {
-  await recordNeedsPerson(context, await settledCall(call), attempt);
+  if (movesMoney(call)) await recordNeedsPerson(context, await settledCall(call, true), attempt);
+  else await recordNotDone(context, await settledCall(call, false), attempt);
   throw outcomeLost();
 }
 
@@ -267,6 +275,9 @@ async function send(
       const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
       return replyFor(recorded ?? attempt, order);
     },
+    ...(!isRepeated && {
+      recordUnsent: async () => recordUnsent(context, await settledCall(call, isCharged), attempt),
+    }),
     async recordRefused(refused) {
       const keepsRequestId = isCharged && !isDecline(refused);
       await recordFailure(context, await settledCall(call, isCharged), attempt, refused, keepsRequestId);

@@ -43,7 +43,7 @@ export async function settleCall(
   tx: Tx,
   requestId: string,
   state: CallState,
-  result: {response_status?: number; response?: string; request?: string; updated_at: number},
+  result: Partial<Pick<Call, "response_status" | "response" | "request">> & Pick<Call, "updated_at">,
 ): Promise<boolean> {
   const {numUpdatedRows} = await tx
     .updateTable("calls")
@@ -109,14 +109,14 @@ export function findCall(
     .executeTakeFirst();
 }
 
-/** Lists attempts with a call whose outcome is unknown, oldest first. */
+/** Lists attempts with a call whose outcome is unknown, oldest call first. */
 export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
     .where(isUnfinished("attempts"))
     .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
-    .orderBy("created_at")
+    .orderBy("updated_at")
     .execute();
 }
 

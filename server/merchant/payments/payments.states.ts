@@ -175,5 +175,8 @@ export function mayRepeat(call: {readonly createdAt: number}, now: number): bool
   return now - call.createdAt < Math.min(REQUEST_ID_KEPT_MS, BUYER_WAITS_MS);
 }
 
+/** Time after which no try of a call is on its way to PayPal any more, so that the order shows what came of it. */
+export const LAST_TRY_ENDED_MS = BUYER_WAITS_MS + CHANGE_IS_ON_ITS_WAY_MS;
+
 /** Time after which an unpaid order has expired. PayPal's orders expire after three hours, or 72 by agreement. */
 export const ORDER_EXPIRED_MS = 72 * 60 * 60 * 1000;

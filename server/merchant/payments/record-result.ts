@@ -75,29 +75,65 @@ function requestOf({request}: StepCall): {readonly request?: string} {
  *
  * @param keepsRequestId the attempt may try again under the same request id only, because the call would move money
  */
-export async function recordFailure(
-  {database, clock, checkpoint}: PaymentsContext,
+export function recordFailure(
+  context: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
   {status, refusal}: Refused,
   keepsRequestId = false,
 ): Promise<void> {
+  return endCall(context, call, attempt, {
+    response: {response_status: status, response: JSON.stringify(refusal)},
+    // After a refused capture the page has said that there was no charge, so only the page captures the order.
+    isForPageOnly: call.operation !== "create",
+    counts: keepsRequestId ? undefined : "failures",
+    isDeclined: isDecline({refusal}),
+  });
+}
+
+/** Records that a call was not sent. The attempt is as before it, and may try again under a new request id. */
+export function recordUnsent(context: PaymentsContext, call: StepCall, attempt: Attempt): Promise<void> {
+  return endCall(context, call, attempt, {counts: "failures"});
+}
+
+/**
+ * Records that PayPal's order shows no effect of a call, and that none of its tries is on its way any more. Its buyer may have left,
+ * so only the page captures the order.
+ */
+export function recordNotDone(context: PaymentsContext, call: StepCall, attempt: Attempt): Promise<void> {
+  return endCall(context, call, attempt, {isForPageOnly: true, counts: "failures"});
+}
+
+/** Ends a call that has no effect, in the transaction that makes its attempt unpaid again. */
+async function endCall(
+  {database, clock, checkpoint}: PaymentsContext,
+  call: StepCall,
+  attempt: Attempt,
+  {
+    response,
+    isForPageOnly = false,
+    counts,
+    isDeclined,
+  }: {
+    readonly response?: Pick<Call, "response_status" | "response">;
+    readonly isForPageOnly?: boolean;
+    readonly counts: "failures" | undefined;
+    readonly isDeclined?: boolean;
+  },
+): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "failed", {
-      response_status: status,
-      response: JSON.stringify(refusal),
+      ...response,
       ...requestOf(call),
       updated_at: now,
     });
     if (!settled) return;
-    // After a refused capture the page has said that there was no charge, so only the page captures the order.
-    const isCreate = call.operation === "create";
     await changePayment(tx, attempt.id, {
-      to: isCreate ? "create-failed" : "created",
-      facts: {canceled_at: isCreate ? null : now},
-      counts: keepsRequestId ? undefined : "failures",
-      isDeclined: isDecline({refusal}),
+      to: call.operation === "create" ? "create-failed" : "created",
+      facts: {canceled_at: isForPageOnly ? now : null},
+      counts,
+      isDeclined,
       now,
     });
     await releasePaid(tx, attempt);

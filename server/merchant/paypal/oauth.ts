@@ -1,6 +1,6 @@
 import {z} from "zod";
 import type {AccessTokenCache, FetchToken} from "./access-token-cache.ts";
-import {isUnauthorized, type Outcome, unknownIfUnauthorized} from "./response.ts";
+import {isUnauthorized, maybeSent, type Outcome, unknownIfUnauthorized} from "./response.ts";
 import type {PayPalRequest, Transport} from "./transport.ts";
 
 const tokenSchema = z.object({
@@ -86,7 +86,9 @@ export function authorized(
   async function send<T>(request: PayPalRequest<T>): Promise<{token?: string; outcome: Outcome<T>}> {
     const access = await tokens.access();
     // This call can't be sent, but an earlier call with the same request id may have been done.
-    if (access.kind !== "done") return {outcome: request.mayBeDone ? unknownIfUnauthorized(access) : access};
+    if (access.kind === "refused")
+      return {outcome: request.mayBeDone ? unknownIfUnauthorized(access) : access};
+    if (access.kind === "unknown") return {outcome: {...access, isUnsent: true}};
     const headers = {...request.headers, authorization: `Bearer ${access.value}`};
     return {token: access.value, outcome: await transport({...request, headers})};
   }
@@ -97,6 +99,7 @@ export function authorized(
       await tokens.forget(token);
       const mayBeDone = request.mayBeDone === true || outcome.kind === "unknown";
       ({token, outcome} = await send({...request, mayBeDone}));
+      outcome = maybeSent(outcome);
     }
     // A refused token request was reported by `createTokens`.
     if (token !== undefined) reportUnauthorized(outcome, onUnauthorized);

@@ -35,6 +35,8 @@ export interface Unknown {
   readonly debugId?: string;
   /** Time that PayPal asks to wait. */
   readonly retryAfterMs?: number;
+  /** The call was never sent: no attempt had a connection. */
+  readonly isUnsent?: true;
 }
 
 /** Reason for which PayPal refused a request: its REST API's error, or OAuth's (`error`, `error_description`). */
@@ -199,6 +201,13 @@ export function isUnauthorized({status}: {readonly status?: number}): boolean {
 /** Turns a refusal with 401 or 403 into `unknown`: the call, or an earlier attempt of it, may have been done. */
 export function unknownIfUnauthorized<Result extends Outcome<unknown>>(outcome: Result): Result | Unknown {
   return outcome.kind === "refused" && isUnauthorized(outcome) ? unknownOf(outcome) : outcome;
+}
+
+/** Removes the proof that a call was not sent: an earlier one was. */
+export function maybeSent<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind !== "unknown") return outcome;
+  const {isUnsent: _, ...unknown} = outcome;
+  return unknown;
 }
 
 /** Turns a refusal that doesn't prove anything into `unknown`. */

@@ -4,7 +4,7 @@ import {BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError} from "c
 import type {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
 import type {Randomness} from "../randomness.ts";
-import {networkCause} from "./network-cause.ts";
+import {isUnconnected, networkCause} from "./network-cause.ts";
 import {
   type BreakerState,
   createPolicy,
@@ -81,6 +81,11 @@ export interface TransportOptions {
   readonly onNoReply?: NoReplyObserver | undefined;
 }
 
+/** Tries of a call that may have reached PayPal. */
+interface Tries {
+  sent: number;
+}
+
 /** State of a call before its next attempt. */
 interface Turn {
   readonly retries: number;
@@ -107,8 +112,10 @@ export function createTransport(options: TransportOptions): Transport {
     request: PayPalRequest<T>,
     signal: AbortSignal,
     timeoutMs: number,
+    tries: Tries,
   ): Promise<Outcome<T>> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    tries.sent += 1;
     try {
       const response = await options.fetch(urlOf(request, options.baseUrl), {
         method: request.method,
@@ -120,7 +127,9 @@ export function createTransport(options: TransportOptions): Transport {
       });
       return await readResponse(response, request, clock.now());
     } catch (error) {
-      return {kind: "unknown", reason: deadline.aborted ? "no answer in time" : networkCause(error)};
+      if (deadline.aborted) return {kind: "unknown", reason: "no answer in time"};
+      if (isUnconnected(error)) tries.sent -= 1;
+      return {kind: "unknown", reason: networkCause(error)};
     }
   }
 
@@ -146,12 +155,17 @@ export function createTransport(options: TransportOptions): Transport {
     const resilience = resilienceOf(name, options.resilience);
     let mayBeDone = request.mayBeDone ?? false;
     let last: Outcome<T> | undefined;
+    const tries: Tries = {sent: 0};
+    const ended = (outcome: Outcome<T>): Outcome<T> =>
+      outcome.kind === "unknown" && tries.sent === 0 ? {...outcome, isUnsent: true} : outcome;
     const started = performance.now();
     policy.retryBudget.earn();
     try {
       return await policy.call.execute(async ({signal}) => {
         for (let retries = 0; ; retries += 1) {
-          last = await policy.breaker.execute(() => attempt(request, signal, resilience.attemptTimeoutMs));
+          last = await policy.breaker.execute(() =>
+            attempt(request, signal, resilience.attemptTimeoutMs, tries),
+          );
           if (last.kind === "unknown" && isOutage(last)) failures[name] = last.reason;
           const spentMs = performance.now() - started;
           const pause =
@@ -159,14 +173,14 @@ export function createTransport(options: TransportOptions): Transport {
               ? undefined
               : pauseBeforeRetry(last, {retries, spentMs, policy, resilience});
           if (last.kind === "refused" && retries > 0) last = {...last, isRepeated: true};
-          if (pause === undefined) return mayBeDone ? unknownIfUnauthorized(last) : last;
+          if (pause === undefined) return ended(mayBeDone ? unknownIfUnauthorized(last) : last);
           mayBeDone = true;
           await timers.setTimeout(pause, undefined, {signal});
         }
       }, options.signal);
     } catch (error) {
       const debugId = last?.kind === "unknown" && last.debugId !== undefined ? {debugId: last.debugId} : {};
-      return {...notSent(error, resilience, failures[name]), ...debugId};
+      return ended({...endedBy(error, resilience, failures[name]), ...debugId});
     }
   }
 
@@ -209,7 +223,7 @@ function headersOf({headers, body, requestId}: PayPalRequest<unknown>): Record<s
 }
 
 /** The outcome of a call that a policy ended. @param failure reason of the last failure of PayPal */
-function notSent(error: unknown, {halfOpenAfterMs}: ResilienceOptions, failure = "failures"): Unknown {
+function endedBy(error: unknown, {halfOpenAfterMs}: ResilienceOptions, failure = "failures"): Unknown {
   if (isBrokenCircuitError(error)) {
     const reason = `the circuit breaker is open after: ${failure}`;
     return {kind: "unknown", reason, retryAfterMs: halfOpenAfterMs};

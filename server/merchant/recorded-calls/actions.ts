@@ -13,6 +13,7 @@ import {
   type CheckedContext,
   type Evidence,
   findOutcome,
+  type RecordedCall,
   sendCall,
 } from "./recorded-call.ts";
 
@@ -66,7 +67,7 @@ export interface ActionStrategy<
   send(row: Row, call: SentCall, request?: Request): Promise<Outcome<Reply>>;
   find(row: Row, refused?: Refused): Promise<Evidence<Reply>>;
   recordDone(row: Row, reply: Done<Reply>): Promise<ActionResult<Row>>;
-  /** @param refused PayPal's refusal; absent if PayPal shows that it was not done */
+  /** @param refused PayPal's refusal; absent if it was not sent, or PayPal shows that it was not done */
   recordFailed(row: Row, refused?: Refused): Promise<void>;
   recordNeedsPerson(row: Row): Promise<void>;
   /** PayPal may show later that a call which is too old to repeat was not done. By default a person looks it up. */
@@ -127,8 +128,8 @@ export function createActions<Table extends ActionTable, Request extends Request
     };
   }
 
-  async function send(row: Row, sent: SentCall, request?: Request): Promise<ActionResult<Row>> {
-    const result = await sendCall({log}, callOf(row, sent, request));
+  async function send(row: Row, call: RecordedCall<Reply, ActionResult<Row>>): Promise<ActionResult<Row>> {
+    const result = await sendCall({log}, call);
     if (result.retryAfterMs !== undefined) await endTurn(row);
     return result;
   }
@@ -168,7 +169,7 @@ export function createActions<Table extends ActionTable, Request extends Request
         async repeat() {
           if (strategy.needsCaller?.(row) && request === undefined) return unknown(row, ASK_AGAIN_LATER_MS);
           const taken = await takeTurn(row);
-          return taken ? send(taken, sent, request) : unknown(row);
+          return taken ? send(taken, callOf(taken, sent, request)) : unknown(row);
         },
         async handToPerson() {
           await strategy.recordNeedsPerson(row);
@@ -192,7 +193,10 @@ export function createActions<Table extends ActionTable, Request extends Request
 
   async function begin(request: Request, failed?: Row): Promise<ActionResult<Row>> {
     const recorded = await strategy.begin(request, failed);
-    if (recorded) return send(recorded, await strategy.callOf(recorded), request);
+    if (recorded) {
+      const call = callOf(recorded, await strategy.callOf(recorded), request);
+      return send(recorded, {...call, recordUnsent: () => strategy.recordFailed(recorded)});
+    }
     const known = await records.find(database.db, request.id);
     if (known && known.state !== "failed") return continued(known, request);
     throw new MerchantError(

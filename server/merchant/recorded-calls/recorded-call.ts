@@ -1,6 +1,6 @@
 import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
-import {refusedByPayPal} from "../errors.ts";
+import {payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {Checkpoint} from "../payments/checkpoints.ts";
 import type {Done, Outcome, Refused, Unknown} from "../paypal/response.ts";
 
@@ -46,6 +46,11 @@ export interface RecordedCall<Reply, Result> {
   recordDone(reply: Done<Reply>): Promise<Result>;
   /** Records that PayPal did not do it. The next call gets a new request id. */
   recordRefused(refused: Refused): Promise<void>;
+  /**
+   * Records that the call was not sent. Only for the first time that it is sent: an earlier try may have reached PayPal. Without
+   * it, the outcome is unknown.
+   */
+  recordUnsent?(): Promise<void>;
   /** Result while the outcome is unknown. */
   unknown(reply: Unknown): Result;
 }
@@ -82,7 +87,7 @@ export function requestIdOf(id: string, operation: string, failures: number): st
 /**
  * Sends a recorded call, and records its outcome. A refusal counts only when PayPal shows no effect.
  *
- * @throws MerchantError for a refusal
+ * @throws MerchantError for a refusal, and for a call that was not sent
  */
 export async function sendCall<Reply, Result>(
   {log}: Pick<CallContext, "log">,
@@ -91,6 +96,11 @@ export async function sendCall<Reply, Result>(
   const outcome = await call.send();
   call.answered?.();
   if (outcome.kind === "done") return call.recordDone(outcome);
+  if (outcome.kind === "unknown" && outcome.isUnsent && call.recordUnsent) {
+    await call.recordUnsent();
+    log.warn({...call.about, reason: outcome.reason}, "a recorded call was not sent");
+    throw payPalUnreachable(outcome);
+  }
   const evidence = outcome.kind === "refused" ? await call.find(outcome) : outcome;
   switch (evidence.kind) {
     case "done":

@@ -387,6 +387,7 @@ function settling({
       const orderId = await approved(buyer, paypal);
       paypal.fault("POST", CAPTURE, "lose-before", 3);
       await buyer.capture(orderId);
+      paypal.hidePayments();
       shop.clock.advance(6 * 60 * 60 * 1000);
       await shop.merchant.recover();
       const {id} = await shop.merchant.backOffice.findAttempt(orderId);

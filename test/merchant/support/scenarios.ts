@@ -42,8 +42,9 @@ function creation(body: object): Pick<Story, "begin"> {
   };
 }
 
-function finishing(): Pick<Story, "begin"> {
+function finishing(): Pick<Story, "begin" | "repeatForMs"> {
   return {
+    repeatForMs: 360 * MINUTE,
     async begin(shop, paypal) {
       const buyer = shop.browser();
       const orderId = await approvedOrder(paypal, buyer);
@@ -153,7 +154,7 @@ export function scenarioOf(name: ScenarioName): Story {
   return SCENARIOS[name];
 }
 
-/** How long after the first send the server stops repeating the scenario's call. Milliseconds. */
+/** Milliseconds after the first send at which a person is needed for the scenario's call. */
 export function repeatLimitMs({repeatForMs = BUYERS_MS}: Story): number {
   return repeatForMs;
 }

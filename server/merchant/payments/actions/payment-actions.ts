@@ -19,7 +19,7 @@ import type {OrderReply} from "../record-result.ts";
 import {actionRequestId, type ActionTerms} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
-import {recordNeedsPerson, recordRefused, recordResult, recordShownId} from "./record-action.ts";
+import {recordNeedsPerson, recordFailed, recordResult, recordShownId} from "./record-action.ts";
 import {writeAction} from "./write-action.ts";
 
 export interface RequestedAction extends Requested {
@@ -90,9 +90,7 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
       return {action: (await paymentActions.find(db, action.id)) ?? action};
     },
 
-    async recordFailed(action, refused) {
-      if (refused) await recordRefused(context, action, refused);
-    },
+    recordFailed: (action, refused) => recordFailed(context, action, refused),
     recordNeedsPerson: (action) => recordNeedsPerson(context, action),
   };
 

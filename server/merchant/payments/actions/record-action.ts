@@ -84,16 +84,15 @@ export async function recordShownId(
 }
 
 /** Records that PayPal definitely did not do an action. A repetition tries again under a new request id. */
-export async function recordRefused(
+export async function recordFailed(
   {database, clock, checkpoint}: PaymentsContext,
   action: PaymentAction,
-  {status, refusal}: Refused,
+  refused: Refused | undefined,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
     const settled = await settleCall(tx, actionRequestId(action), "failed", {
-      response_status: status,
-      response: JSON.stringify(refusal),
+      ...(refused && {response_status: refused.status, response: JSON.stringify(refused.refusal)}),
       updated_at: now,
     });
     if (!settled) return;
