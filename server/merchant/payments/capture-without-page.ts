@@ -1,4 +1,6 @@
+import {eachAtOnce} from "../../shared/at-once.ts";
 import {MerchantError} from "../errors.ts";
+import {AT_ONCE} from "../recorded-calls/recovery.ts";
 import {APPROVAL_KEPT_MS} from "./approval.ts";
 import {captureOrder} from "./capture-order.ts";
 import type {PaymentsContext} from "./payments.ts";
@@ -92,7 +94,7 @@ export function createApprovedSearch(context: PaymentsContext, {hasWebhook}: Sea
 
   return async (mayContinue) => {
     const now = clock.now();
-    for (const attempt of await ordersToRead(now)) {
+    await eachAtOnce(await ordersToRead(now), AT_ONCE, async (attempt) => {
       if (!(await mayContinue())) return;
       try {
         if (attempt.completes_on_approval === 1) await reconcileAttempt(context, attempt);
@@ -101,7 +103,7 @@ export function createApprovedSearch(context: PaymentsContext, {hasWebhook}: Sea
         const level = error instanceof MerchantError ? "info" : "error";
         log[level]({attempt: attempt.id, err: error}, "an unpaid order could not be read");
       }
-    }
+    });
     searchedUntil = now;
   };
 

@@ -16,8 +16,7 @@ export interface UnfinishedCalls {
   /** Counts their records by kind and state, for the metrics. */
   count(): Promise<{kind: string; state: string; count: number}[]>;
   /**
-   * Finds the outcome of each. The calls are sequential, so that PayPal gets few requests at the same time after an outage. A
-   * failure does not stop the others.
+   * Finds the outcome of each, some at the same time. A failure does not stop the others.
    *
    * @param mayContinue called before each; ends the work when it resolves to false
    */
