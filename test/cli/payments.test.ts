@@ -38,7 +38,7 @@ const losing: Fetch = async (url, init) => {
 
 /** Fails refunds before they reach PayPal. */
 const blocking: Fetch = async (url, init) => {
-  if (isRefund(addressOf(url))) throw new TypeError("fetch failed", {cause: {code: "ECONNREFUSED"}});
+  if (isRefund(addressOf(url))) throw new TypeError("fetch failed", {cause: {code: "ECONNRESET"}});
   return fetch(url, init);
 };
 

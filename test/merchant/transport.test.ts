@@ -3,6 +3,8 @@ import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 import {describe, mock, test} from "node:test";
 import {setImmediate} from "node:timers/promises";
+import {setFlagsFromString} from "node:v8";
+import {runInNewContext} from "node:vm";
 import {gzipSync} from "node:zlib";
 import {z} from "zod";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
@@ -338,6 +340,17 @@ test("calls that stall under one resilience policy don't block calls of the othe
     outcomes,
     waiting.map(() => ({kind: "unknown", reason: "no answer in time"})),
   );
+});
+
+test("an attempt ends at its deadline although memory is freed meanwhile", {timeout: 20_000}, async () => {
+  setFlagsFromString("--expose-gc");
+  const freeMemory = runInNewContext("gc") as () => void;
+  const {fetch, calls} = network("stall", 200);
+  const outcome = transportOver(fetch, {attemptTimeoutMs: 200, totalTimeoutMs: 10_000})(request);
+  await runPending();
+  freeMemory();
+  assert.equal((await outcome).kind, "done");
+  assert.equal(calls(), 2);
 });
 
 test("a call ends when the server stops", {timeout: 20_000}, async () => {

@@ -85,7 +85,7 @@ suite("webhook events bring the records up to date", (bench) => {
     async "needs-person"(shop) {
       const orderId = await STARTS["capturing"]!(shop);
       bench.paypal.fault("GET", SHOW, 503, 10);
-      shop.clock.advance(HOUR_MS);
+      shop.clock.advance(6 * HOUR_MS);
       await shop.merchant.recover();
       bench.paypal.clearFaults();
       return orderId;

@@ -63,6 +63,11 @@ export type BreakerState = "closed" | "open" | "half-open";
 export interface ResiliencePolicy {
   /** Limits the time and the number of concurrent calls. */
   readonly call: IPolicy;
+  /**
+   * Aborts an attempt at its deadline. Not by `AbortSignal.any` with `AbortSignal.timeout`: in Node 20 such a time-out is lost when
+   * memory is freed.
+   */
+  readonly attempt: IPolicy;
   /** Rejects attempts immediately while PayPal is down. */
   readonly breaker: CircuitBreakerPolicy;
   readonly retryBudget: RetryBudget;
@@ -96,6 +101,10 @@ export function createPolicy(
       timeout(options.totalTimeoutMs, {strategy: TimeoutStrategy.Aggressive, abortOnReturn: false}),
       bulkhead(options.maxConcurrent, options.maxQueued),
     ),
+    attempt: timeout(options.attemptTimeoutMs, {
+      strategy: TimeoutStrategy.Cooperative,
+      abortOnReturn: false,
+    }),
     breaker,
     retryBudget: createRetryBudget(),
   };

@@ -110,11 +110,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt<T>(
     request: PayPalRequest<T>,
-    signal: AbortSignal,
-    timeoutMs: number,
+    deadline: AbortSignal,
     tries: Tries,
   ): Promise<Outcome<T>> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     tries.sent += 1;
     try {
       const response = await options.fetch(urlOf(request, options.baseUrl), {
@@ -164,7 +162,7 @@ export function createTransport(options: TransportOptions): Transport {
       return await policy.call.execute(async ({signal}) => {
         for (let retries = 0; ; retries += 1) {
           last = await policy.breaker.execute(() =>
-            attempt(request, signal, resilience.attemptTimeoutMs, tries),
+            policy.attempt.execute(({signal: deadline}) => attempt(request, deadline, tries), signal),
           );
           if (last.kind === "unknown" && isOutage(last)) failures[name] = last.reason;
           const spentMs = performance.now() - started;

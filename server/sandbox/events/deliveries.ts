@@ -1,3 +1,4 @@
+import {timeout, TimeoutStrategy} from "cockatiel";
 import type {Clock} from "../../shared/clock.ts";
 import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
@@ -21,6 +22,7 @@ import {signedHeaders} from "./webhook-signature.ts";
 
 /** Timeout for a receiver's answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
+const patience = timeout(PATIENCE_MS, {strategy: TimeoutStrategy.Cooperative, abortOnReturn: false});
 /** Duration of a claim: longer than a try, also when a fault doubles it. */
 const CLAIM_MS = 3 * PATIENCE_MS;
 /** Number of parallel deliveries. */
@@ -150,18 +152,20 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
       certificateUrl: `${origin}${parts.certificatePath}${key.id}`,
     };
     try {
-      const reply = await parts.fetch(webhook.url, {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          "User-Agent": "sandbox-webhooks/1.0",
-          ...signedHeaders(transmission, signing),
-        },
-        body,
-        // Only the registered address may receive the event, so redirects are not followed.
-        redirect: "manual",
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]),
-      });
+      const send = (signal: AbortSignal) =>
+        parts.fetch(webhook.url, {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            "User-Agent": "sandbox-webhooks/1.0",
+            ...signedHeaders(transmission, signing),
+          },
+          body,
+          // Only the registered address may receive the event, so redirects are not followed.
+          redirect: "manual",
+          signal,
+        });
+      const reply = await patience.execute(({signal}) => send(signal), stop.signal);
       await reply.body?.cancel();
       return {status: reply.status, failure: null};
     } catch (error) {
