@@ -337,7 +337,7 @@ suite(
       await shop.merchant.recover();
       assert.deepEqual(
         (await backOffice.attemptsThatNeedAPerson()).items.map(({id}) => id).sort(),
-        ["authorizing", "capturing", "creating", "needs-person", "refund-needs-person", "refund-sent"].sort(),
+        ["authorizing", "capturing", "needs-person", "refund-needs-person", "refund-sent"].sort(),
       );
     });
   },
