@@ -81,6 +81,34 @@ export const payments: readonly Mutation[] = [
     tests: TABLE,
   },
   {
+    name: "an open order proves that it was not captured while its call may be on its way",
+    file: "server/merchant/payments/payments.states.ts",
+    find: `LAST_TRY_ENDED_MS = BUYER_WAITS_MS + CHANGE_IS_ON_ITS_WAY_MS;`,
+    replace: `LAST_TRY_ENDED_MS = BUYER_WAITS_MS;`,
+    tests: ["test/merchant/captures.test.ts"],
+  },
+  {
+    name: "an order that was not captured is captured without its page",
+    file: "server/merchant/payments/record-result.ts",
+    find: `{isForPageOnly: true, counts: "failures"}`,
+    replace: `{counts: "failures"}`,
+    tests: ["test/merchant/captures.test.ts"],
+  },
+  {
+    name: "a capture is unknown although it was never sent",
+    file: "server/merchant/recorded-calls/recorded-call.ts",
+    find: `outcome.isUnsent && call.recordUnsent`,
+    replace: `outcome.isUnsent && false`,
+    tests: ["test/merchant/captures.test.ts"],
+  },
+  {
+    name: "a lost reply before a refused connection counts as unsent",
+    file: "server/merchant/paypal/transport.ts",
+    find: `if (isUnconnected(error)) tries.sent -= 1;`,
+    replace: `if (isUnconnected(error)) tries.sent = 0;`,
+    tests: ["test/merchant/transport.test.ts"],
+  },
+  {
     name: "capture takes a refusal as final without reading the order",
     file: "server/merchant/payments/capture-order.ts",
     find: `    async find(refused) {

@@ -115,8 +115,8 @@ export const purchases: readonly Mutation[] = [
   {
     name: "the server captures an order whose capture was refused before the buyer",
     file: "server/merchant/payments/record-result.ts",
-    find: `facts: {canceled_at: isCreate ? null : now},`,
-    replace: `facts: {canceled_at: null},`,
+    find: `isForPageOnly: call.operation !== "create",`,
+    replace: `isForPageOnly: false,`,
     tests: CANCEL,
   },
   {
