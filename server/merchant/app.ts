@@ -280,7 +280,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   if (webhookId !== undefined) {
     const recordEvent = createEventRecorder(database, wait, stopping.signal);
-    const bodies = createBodyShares(certificates.isConfirmed);
+    const bodies = createBodyShares(certificates);
     const receive = {recordEvent, clock, log, certificates, bodies, webhookId};
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {

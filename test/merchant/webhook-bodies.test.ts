@@ -72,7 +72,8 @@ function streaming(headers: HeadersInit, body: ReadableStream): Request {
 function testBodies(bench: Bench): void {
   /** Recorded values. By default those of `bodyOf({})`. */
   interface Recorded {
-    readonly id?: string | "transmission";
+    /** Null stands for the id of the transmission. */
+    readonly id?: string | null;
     readonly type?: string;
     /** The capture's id by default; `undefined` for an event that changes nothing. */
     readonly subject?: object | undefined;
@@ -84,8 +85,8 @@ function testBodies(bench: Bench): void {
 
   const IGNORED: Recorded = {subject: {}, level: "info"};
   const NO_SUBJECT: Recorded = {subject: {}, level: "warn"};
-  const NO_EVENT: Recorded = {id: "transmission", type: "UNKNOWN", time: "arrival", ...IGNORED};
-  const BY_TRANSMISSION: Recorded = {id: "transmission"};
+  const NO_EVENT: Recorded = {id: null, type: "UNKNOWN", time: "arrival", ...IGNORED};
+  const BY_TRANSMISSION: Recorded = {id: null};
   const ON_ARRIVAL: Recorded = {time: "arrival"};
   const capture = (more: object) => bodyOf({resource: {id: "CAPTURE-1", ...more}});
   const up = {href: "https://api.example/v2/payments/captures/CAPTURE-1", rel: "up"};
@@ -186,7 +187,7 @@ function testBodies(bench: Bench): void {
         events.map((event) => ({...event, subject: JSON.parse(event.subject) as object})),
         [
           {
-            id: id === "transmission" ? transmission : id,
+            id: id ?? transmission,
             event_type: type,
             subject: recorded.subject ?? {captureId: "CAPTURE-1"},
             // The fake PayPal has no such capture or dispute, which ends the event.

@@ -1,4 +1,5 @@
 import {MerchantError} from "../errors.ts";
+import type {Certificates} from "./certificates.ts";
 
 const MIB = 1024 * 1024;
 /** Maximum number of bytes in memory of bodies whose signature is not checked yet. */
@@ -23,8 +24,7 @@ export interface BodyShares {
   hold<Result>(sender: string | undefined, use: (reserve: Reserve) => Promise<Result>): Promise<Result>;
 }
 
-/** @param isVerified tests whether a genuine event came from a sender before */
-export function createBodyShares(isVerified: (sender: string | undefined) => Promise<boolean>): BodyShares {
+export function createBodyShares(certificates: Pick<Certificates, "isConfirmed">): BodyShares {
   let total = 0;
   const bySender = new Map<string, number>();
 
@@ -36,7 +36,11 @@ export function createBodyShares(isVerified: (sender: string | undefined) => Pro
   async function mayHold(sender: string | undefined, bytes: number): Promise<boolean> {
     if (fits(sender, bytes, TOTAL_BYTES - RESERVED_BYTES)) return true;
     // The database is asked only when memory is short. Other bodies may have arrived meanwhile.
-    return fits(sender, bytes, TOTAL_BYTES) && (await isVerified(sender)) && fits(sender, bytes, TOTAL_BYTES);
+    return (
+      fits(sender, bytes, TOTAL_BYTES) &&
+      (await certificates.isConfirmed(sender)) &&
+      fits(sender, bytes, TOTAL_BYTES)
+    );
   }
 
   function count(sender: string | undefined, bytes: number): void {
