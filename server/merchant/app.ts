@@ -77,6 +77,7 @@ import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
+import {createBodyShares} from "./webhooks/body-shares.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
@@ -279,7 +280,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   if (webhookId !== undefined) {
     const recordEvent = createEventRecorder(database, wait, stopping.signal);
-    const receive = {recordEvent, clock, log, certificates, webhookId};
+    const bodies = createBodyShares(certificates);
+    const receive = {recordEvent, clock, log, certificates, bodies, webhookId};
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();

@@ -70,8 +70,17 @@ export async function readJsonBody(
   return parseJson(text, limits.depth, limits.members);
 }
 
-/** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/**
+ * Reads a body of at most `limit` bytes; an absent one is empty.
+ *
+ * @param reserve called with a number of bytes before they are read; ends the reading when it rejects
+ * @throws BodyError 413, or 415 when it is compressed
+ */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  reserve?: (bytes: number) => Promise<void>,
+): Promise<Uint8Array> {
   const coding = request.headers.get("content-encoding");
   // A small body can decompress to gigabytes.
   if (coding !== null && !/^\s*(?:identity\s*)?$/i.test(coding)) {
@@ -79,7 +88,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   }
   const length = request.headers.get("content-length");
   if (Number(length) > limit) throw tooLarge(limit);
-  if (length !== null) {
+  if (length !== null && /^\d+$/.test(length)) {
+    await reserve?.(Number(length));
     // An HTTP server ends the body at this length. Reading a stream would take 0.1 ms more.
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limit) throw tooLarge(limit);
@@ -90,6 +100,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
+    await reserve?.(chunk.byteLength);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

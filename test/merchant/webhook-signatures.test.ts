@@ -115,16 +115,10 @@ function testSignatures(bench: Bench): void {
       403,
       ({url}) => certificateAt(url.replace("/certificates/", "/x/../certificates/")),
     ],
-    ["a body that is not JSON", 400, () => ({body: "{"})],
-    ["a body that is no object", 400, () => ({body: "[1]"})],
-    ["a body that is no event", 400, () => ({body: '{"id": "WH-1"}'})],
-    ["an empty body", 400, () => ({body: ""})],
-    ["a body that is nested too deeply", 400, () => ({body: "[".repeat(5000) + "]".repeat(5000)})],
-    ["a body with NUL", 400, () => ({body: '{"id": "\\u0000"}'})],
     ["another media type", 415, () => header("content-type", "text/plain")],
     ["no media type", 415, () => header("content-type", undefined)],
     ["a JSON type with a charset", 200, () => header("content-type", "application/json; charset=utf-8")],
-    ["a body that is too large", 413, () => ({body: `"${"x".repeat(300_000)}"`})],
+    ["a body that is too large", 413, () => ({body: `"${"x".repeat(1024 * 1024)}"`})],
   ];
 
   for (const [what, expected, tamper] of TABLE) {

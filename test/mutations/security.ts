@@ -108,6 +108,28 @@ export const security: readonly Mutation[] = [
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {
+    name: "the body of a webhook event is parsed before its signature is checked",
+    file: "server/merchant/webhooks/receive.ts",
+    find: `      await verify(context, {transmission, body, sender});`,
+    replace: `      readEvent(body);
+      await verify(context, {transmission, body, sender});`,
+    tests: ["test/merchant/webhook-bodies.test.ts"],
+  },
+  {
+    name: "forged webhook events of one sender use up the memory of all",
+    file: "server/merchant/webhooks/body-shares.ts",
+    find: `own <= PER_SENDER_BYTES &&`,
+    replace: `own <= TOTAL_BYTES &&`,
+    tests: ["test/merchant/webhook-bodies.test.ts"],
+  },
+  {
+    name: "an aborted body of a webhook event counts for ever",
+    file: "server/merchant/webhooks/body-shares.ts",
+    find: `        count(sender, -held);`,
+    replace: `        held = 0;`,
+    tests: ["test/merchant/webhook-bodies.test.ts"],
+  },
+  {
     name: "a certificate may come from any host",
     file: "server/merchant/webhooks/certificate-source.ts",
     find: `if (!url || !origins.has(url.origin))`,

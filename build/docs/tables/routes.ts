@@ -392,7 +392,7 @@ const SERVER_ROUTES: Readonly<Record<string, RouteText>> = {
     purpose: "Receives PayPal's webhook events. Only with `WEBHOOK_ID`.",
     input: "The event, with PayPal's signature in the headers",
     reply: "`{received: true}`",
-    errors: ["NOT_A_NOTIFICATION", "SIGNATURE_REFUSED", "CERTIFICATE_UNAVAILABLE"],
+    errors: ["NOT_A_NOTIFICATION", "SIGNATURE_REFUSED", "CERTIFICATE_UNAVAILABLE", "TOO_MANY_EVENTS"],
     limit: "reading",
   },
   "GET /health": {purpose: "Tells that the process is alive.", reply: "`{status, message}`"},

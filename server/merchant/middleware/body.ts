@@ -1,4 +1,4 @@
-import {BodyError, readJsonBody} from "../../shared/body.ts";
+import {BodyError, readBytes, readJsonBody} from "../../shared/body.ts";
 import {readMultipart} from "../../shared/multipart.ts";
 import {MerchantError} from "../errors.ts";
 import {DOCUMENT_LIMITS, type GivenFile} from "../paypal/documents.ts";
@@ -45,6 +45,11 @@ function objectIn(body: unknown = {}): object {
 function refuse(error: unknown): never {
   if (error instanceof BodyError) throw new MerchantError(error.status, CODES[error.status], error.message);
   throw error;
+}
+
+/** Reads the bytes of a body, as `readBytes` does. @throws MerchantError 413, 415 */
+export function readRaw(...args: Parameters<typeof readBytes>): Promise<Uint8Array> {
+  return readBytes(...args).catch(refuse);
 }
 
 /** Accepts an absent body and an empty object. @throws MerchantError 400 for any other body */

@@ -1,12 +1,13 @@
-import {BodyError, readBytes} from "../../shared/body.ts";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
+import {readRaw} from "../middleware/body.ts";
 import {clientAddress} from "../middleware/request-info.ts";
+import type {Reserve} from "../webhooks/body-shares.ts";
 import {type ReceiveContext, receiveEvent} from "../webhooks/receive.ts";
 import {type Route, route} from "./route.ts";
 
 /** Larger than any webhook event of PayPal. */
-const LIMIT_BYTES = 256 * 1024;
+const LIMIT_BYTES = 1024 * 1024;
 
 /**
  * Receives PayPal's webhook events. They are signed by PayPal and belong to no session.
@@ -24,7 +25,8 @@ export function webhookRoutes(context: ReceiveContext, apply: () => void): Route
         const {raw} = c.req;
         const address = clientAddress(raw);
         const sender = address === undefined ? undefined : addressKey(address);
-        const isNew = await receiveEvent(context, {headers: raw.headers, body: await readRaw(raw), sender});
+        const readBody = (reserve: Reserve) => readJsonBytes(raw, reserve);
+        const isNew = await receiveEvent(context, {headers: raw.headers, readBody, sender});
         if (isNew) apply();
         return c.json({received: true});
       },
@@ -32,16 +34,11 @@ export function webhookRoutes(context: ReceiveContext, apply: () => void): Route
   ];
 }
 
-/** Reads the bytes as they were signed. @throws MerchantError 413, 415 */
-async function readRaw(request: Request): Promise<Uint8Array> {
+/** Reads the bytes as they were signed. @throws MerchantError 413, 415, 503 */
+async function readJsonBytes(request: Request, reserve: Reserve): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new MerchantError(415, "NOT_JSON", "The body must be application/json.");
   }
-  try {
-    return await readBytes(request, LIMIT_BYTES);
-  } catch (error) {
-    if (error instanceof BodyError) throw new MerchantError(error.status, "BODY_TOO_LARGE", error.message);
-    throw error;
-  }
+  return readRaw(request, LIMIT_BYTES, reserve);
 }

@@ -27,6 +27,8 @@ export interface Certificates {
   find(url: string, sender: string | undefined): Promise<FoundCertificate>;
   /** Marks a certificate and a sender as PayPal's, because a webhook event of theirs had a valid signature. */
   confirm(url: string, sender: string | undefined): Promise<void>;
+  /** Tests whether a webhook event with a valid signature came from a sender before. */
+  isConfirmed(sender: string | undefined): Promise<boolean>;
   /** Fetches confirmed certificates again before they are half a day old. */
   renew(mayContinue: () => Promise<boolean>): Promise<void>;
 }
@@ -94,9 +96,12 @@ export function createCertificates(options: CertificateOptions): Certificates {
     return {issued: checked?.kind === "found" ? checked : undefined, fetchedAt: row.fetched_at};
   }
 
+  async function isConfirmed(sender: string | undefined): Promise<boolean> {
+    return sender !== undefined && (senders.has(sender) || (await isSenderConfirmed(db, sender)));
+  }
+
   async function mayFetch(sender: string | undefined): Promise<boolean> {
-    const isVerified = sender !== undefined && (senders.has(sender) || (await isSenderConfirmed(db, sender)));
-    return shares.take(sender, isVerified);
+    return shares.take(sender, await isConfirmed(sender));
   }
 
   /** Fetches a certificate once for all who wait for it. If that fails, a confirmed one is used as long as it is in force. */
@@ -125,6 +130,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
   }
 
   return {
+    isConfirmed,
     async find(address, sender) {
       const wrong = source.wrongAddress(address);
       if (wrong !== undefined) return refused(wrong);

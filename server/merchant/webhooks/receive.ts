@@ -1,19 +1,20 @@
 import type {Database} from "../../database/open.ts";
-import {parseJson} from "../../shared/body.ts";
 import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
 import type {Wait} from "../../shared/wait.ts";
 import {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
+import type {BodyShares, Reserve} from "./body-shares.ts";
 import type {Certificates} from "./certificates.ts";
+import {invalid, readEvent, type ServiceEvent} from "./event-body.ts";
 import {insertEvents} from "./webhooks.records.ts";
 import {
   AHEAD_MS,
-  eventSchema,
   isSignedBy,
+  needsSubject,
   OLDEST_MS,
-  type ServiceEvent,
   subjectOf,
+  type Transmission,
   transmissionOf,
 } from "./scheme.ts";
 import type {WebhookEvent} from "./webhooks.tables.ts";
@@ -23,6 +24,7 @@ export interface ReceiveContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly certificates: Certificates;
+  readonly bodies: BodyShares;
   /** PayPal's id of this server's webhook, which is part of the signed text. */
   readonly webhookId: string;
 }
@@ -30,33 +32,79 @@ export interface ReceiveContext {
 /** A webhook event as it arrived. */
 export interface Arrived {
   readonly headers: Headers;
-  readonly body: Uint8Array;
+  /** Reads the bytes as they were signed. @throws MerchantError 413, 415, 503 */
+  readonly readBody: (reserve: Reserve) => Promise<Uint8Array>;
   /** Key of the sender's address; undefined if unknown. */
   readonly sender: string | undefined;
 }
-
-/** Maximum depth of the JSON. PayPal's events have fewer levels. */
-const MAX_DEPTH = 20;
 
 /**
  * Checks that PayPal sent a webhook event to this webhook, and records it once. It is applied later, by reading its subject
  * from PayPal.
  *
+ * The signature is over the raw bytes, so it is checked before they are parsed. A signed event is accepted in any form:
+ * PayPal repeats a refused one for three days only.
+ *
  * @returns true for a new event that is to be applied
- * @throws MerchantError 400 for an invalid event, 403 for one that PayPal did not sign for this webhook, 500 when the
- *   certificate is not available
+ * @throws MerchantError 400 without the headers or the JSON of an event, 403 for one that PayPal did not sign for this
+ *   webhook, 413 for a body that is too large, 500 when the certificate is not available, 503 for too many at once
  */
-export async function receiveEvent(
-  {recordEvent, clock, log, certificates, webhookId}: ReceiveContext,
-  {headers, body, sender}: Arrived,
-): Promise<boolean> {
-  const transmission = transmissionOf(headers);
+export async function receiveEvent(context: ReceiveContext, arrived: Arrived): Promise<boolean> {
+  const {recordEvent, clock, log} = context;
+  const transmission = transmissionOf(arrived.headers);
   if (!transmission) throw invalid("a signature header is missing or invalid");
   const now = clock.now();
   const {sentAt} = transmission;
   if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS)
     throw refused("its time is too old or in the future");
-  const event = readEvent(body);
+  const event = await readSigned(context, transmission, arrived);
+  // A transmission's id is signed, too. A repeated event without an id may be applied twice, which changes nothing.
+  const {id = transmission.id, event_type: type, create_time: createdAt = now} = event;
+  const subject = subjectOf(event);
+  const isNew = await recordEvent({
+    id,
+    event_type: type,
+    subject: JSON.stringify(subject ?? {}),
+    // An event without a subject needs no work, so only its id is recorded.
+    state: subject ? "received" : "applied",
+    tries: 0,
+    due_at: now,
+    created_at: createdAt,
+    received_at: now,
+    updated_at: now,
+  });
+  if (isNew && !subject) logWithoutSubject(log, {event: id, type});
+  return isNew && subject !== undefined;
+}
+
+/** Reads an event whose signature is PayPal's. Logs a warning for one that is too large. */
+async function readSigned(
+  context: ReceiveContext,
+  transmission: Transmission,
+  {readBody, sender}: Arrived,
+): Promise<ServiceEvent> {
+  try {
+    return await context.bodies.hold(sender, async (reserve) => {
+      const body = await readBody(reserve);
+      await verify(context, {transmission, body, sender});
+      return readEvent(body);
+    });
+  } catch (error) {
+    if (error instanceof MerchantError && error.status === 413)
+      context.log.warn({reason: error.message}, "a webhook event was refused, because it is too large");
+    throw error;
+  }
+}
+
+/** A body with its signature. */
+interface Signed extends Pick<Arrived, "sender"> {
+  readonly transmission: Transmission;
+  readonly body: Uint8Array;
+}
+
+/** @throws MerchantError 403, 500 */
+async function verify(context: ReceiveContext, {transmission, body, sender}: Signed): Promise<void> {
+  const {log, certificates, webhookId} = context;
   const certificate = await certificates.find(transmission.certificateUrl, sender);
   if (certificate.kind === "unknown") {
     log.warn({reason: certificate.reason}, "a webhook event can't be verified at the moment");
@@ -71,20 +119,15 @@ export async function receiveEvent(
     throw refused("its signature is not PayPal's for this webhook");
   }
   await certificates.confirm(transmission.certificateUrl, sender);
-  const subject = subjectOf(event);
-  const isNew = await recordEvent({
-    id: event.id,
-    event_type: event.event_type,
-    subject: JSON.stringify(subject ?? {}),
-    // An event without a subject needs no work, so only its id is recorded.
-    state: subject ? "received" : "applied",
-    tries: 0,
-    due_at: now,
-    created_at: Date.parse(event.create_time),
-    received_at: now,
-    updated_at: now,
-  });
-  return isNew && subject !== undefined;
+}
+
+function logWithoutSubject(log: Log, about: {readonly event: string; readonly type: string}): void {
+  if (needsSubject(about.type))
+    log.warn(
+      about,
+      "a webhook event names no payment or dispute, so it changed nothing: compare with PayPal",
+    );
+  else log.info(about, "a webhook event was ignored, because events of its type change nothing here");
 }
 
 /** Records an event. Resolves to true when it is new, after the commit. */
@@ -115,23 +158,6 @@ export function createEventRecorder(
     insertion ??= insertCollected();
     return (await insertion).includes(event.id);
   };
-}
-
-/** @throws MerchantError 400 */
-function readEvent(body: Uint8Array): ServiceEvent {
-  let value: unknown;
-  try {
-    value = parseJson(new TextDecoder("utf-8", {fatal: true}).decode(body), MAX_DEPTH);
-  } catch {
-    throw invalid("its body is not JSON");
-  }
-  const {data} = eventSchema.safeParse(value);
-  if (!data) throw invalid("its body is not a webhook event");
-  return data;
-}
-
-function invalid(why: string): MerchantError {
-  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is not a webhook event of PayPal: ${why}.`);
 }
 
 function refused(why: string): MerchantError {

@@ -1,10 +1,11 @@
 import {createVerify, type KeyObject} from "node:crypto";
 import {crc32} from "node:zlib";
 import {z} from "zod";
+import type {links, ServiceEvent} from "./event-body.ts";
 
 /**
- * PayPal's webhook signatures: headers, bodies, the signed text, and the origins and names of certificates (PayPal's
- * webhooks guide). They are all in this file, so that corrections are easy.
+ * PayPal's webhook signatures: headers, the signed text, and the origins and names of certificates (PayPal's webhooks
+ * guide). They are all in this file, so that corrections are easy.
  */
 
 /** PayPal's only signature algorithm, with its digest and type of key. */
@@ -96,30 +97,6 @@ export function certificateNames(serviceBaseUrl: string): readonly string[] {
     : [`messageverificationcerts.${service}`, hostname, `api.${service}`];
 }
 
-const id = z.string().min(1).max(127);
-const links = z.array(z.object({href: z.string(), rel: z.string()})).optional();
-
-/** Required fields of a body. Other fields are dropped, because the subject is read from PayPal. */
-export const eventSchema = z.object({
-  id: z.string().regex(/^[\w.:-]{1,127}$/),
-  event_type: z.string().regex(/^[A-Z][A-Z0-9._-]{0,99}$/),
-  create_time: z.iso.datetime({offset: true}),
-  resource_type: z.string().max(100).optional(),
-  resource: z
-    .object({
-      id: id.optional(),
-      order_id: id.optional(),
-      custom_id: z.string().max(255).optional(),
-      dispute_id: id.optional(),
-      disputed_transactions: z.array(z.object({seller_transaction_id: id.optional()})).optional(),
-      metadata: z.object({order_id: id.optional()}).optional().catch(undefined),
-      supplementary_data: z.object({related_ids: z.object({order_id: id.optional()}).optional()}).optional(),
-      links,
-    })
-    .default({}),
-});
-export type ServiceEvent = z.output<typeof eventSchema>;
-
 /** PayPal's ids of an event's subject. Its current state is read from PayPal. */
 export interface Subject {
   readonly orderId?: string;
@@ -131,6 +108,15 @@ export interface Subject {
 export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
 export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
 const TOKEN_CREATED = "VAULT.PAYMENT-TOKEN.CREATED";
+
+/** Types whose events always name an order, a capture or a dispute. */
+const WITH_SUBJECT =
+  /^(?:CHECKOUT\.ORDER\.|CHECKOUT\.PAYMENT-APPROVAL\.REVERSED$|CUSTOMER\.DISPUTE\.|PAYMENT\.CAPTURE\.)/;
+
+/** Tests whether an event of this type without a subject is incomplete. */
+export function needsSubject(type: string): boolean {
+  return WITH_SUBJECT.test(type);
+}
 
 /** Returns the subject of an event. Undefined for types that need no work. */
 export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {

@@ -19,10 +19,15 @@ export function fakePayPalCertificate(): Promise<Issued> {
 export interface Tampering {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Values that are signed instead of the values that are sent. */
-  readonly signed?: Partial<{id: string; time: string; webhookId: string; body: string}>;
+  readonly signed?: Partial<{
+    id: string;
+    time: string;
+    webhookId: string;
+    body: string | Buffer<ArrayBuffer>;
+  }>;
   readonly key?: KeyObject;
   readonly digest?: string;
-  readonly body?: string;
+  readonly body?: string | Buffer<ArrayBuffer>;
   /** Address that the event comes from; unknown by default. */
   readonly address?: string;
 }
