@@ -60,6 +60,11 @@ export interface CheckoutHandlerOptions {
   /** Captures approved orders whose page was closed before the capture. `true` by default. */
   readonly captureWithoutPage?: boolean;
   /**
+   * Number of orders that the server reads in a minute to find changes without a webhook event: of pending payments,
+   * authorizations and refunds, and of unpaid orders. 100 by default.
+   */
+  readonly readsPerRound?: number;
+  /**
    * Key of the back office, `/back-office/`, and bearer key of `/service-api/back-office/…`. At least 32 random
    * characters, and another text than the other keys. Without a key neither exists.
    */
