@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {WORDS} from "./words.ts";
+import {wordsOf} from "./words.ts";
 
 /** Brand and last digits of a saved card, or the name of the wallet; empty for anything else. */
 export function savedName({brand, source, lastDigits}: PaymentToCheckView): string {
@@ -18,7 +18,7 @@ export function askToSettle(item: PaymentToCheckView, context: AppContext): void
   const {id, kind, amount, orderId, target, customer, advice} = item;
   const about = [orderId, amount && moneyText(amount), target, savedName(item), customer];
   context.ask({
-    title: WORDS[kind].title,
+    title: wordsOf(item).title,
     about: about.filter(Boolean).join(", "),
     content: (values) =>
       html`<p>${advice}</p>
@@ -32,8 +32,8 @@ export function askToSettle(item: PaymentToCheckView, context: AppContext): void
 }
 
 /** Choice between the outcomes, and a note. No outcome is chosen at first. */
-function findingFields(values: Values, {kind}: PaymentToCheckView): Content {
-  const {done, notDone, reference} = WORDS[kind];
+function findingFields(values: Values, item: PaymentToCheckView): Content {
+  const {done, notDone, reference} = wordsOf(item);
   const radio = (value: string, label: string) =>
     html`<label class="check"
       ><input type="radio" name="outcome" value=${value} required /> <span>${label}</span></label

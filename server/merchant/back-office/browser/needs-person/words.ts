@@ -8,6 +8,21 @@ export interface Place {
   readonly open?: (target: string) => string | undefined;
 }
 
+const FAILED_TITLES: Partial<Record<PaymentToCheckView["kind"], string>> = {
+  refund: "A refund that failed",
+  "capture-authorization": "A capture that was declined",
+  reauthorize: "A renewal that was declined",
+};
+
+/** Texts about a payment to check. */
+export function wordsOf({kind, failedId}: PaymentToCheckView): Words {
+  if (failedId === undefined) return WORDS[kind];
+  return {
+    title: FAILED_TITLES[kind] ?? "An action that failed",
+    notDone: "It was not done, and I have acted on it",
+  };
+}
+
 /** Texts about a call with an unknown outcome. */
 interface Words {
   readonly title: string;
@@ -27,7 +42,7 @@ const INVOICE = on({label: "Invoice", view: "invoices"});
 const LINK = on({label: "Payment link", view: "links"});
 const CARD: Omit<Words, "title"> = {notDone: "It is not there, or I have deleted it"};
 
-export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
+const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
   create: {
     title: "A payment that may have been made",
     done: "There is such a payment",
