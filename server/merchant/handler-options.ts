@@ -86,8 +86,8 @@ export interface CheckoutHandlerOptions {
   /** Path under which the routes are mounted, if not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string;
   /**
-   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404, and later changes (pending
-   * payments, refunds, disputes) are known only after a request that reads the order.
+   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404, and disputes are not recorded.
+   * Pending payments, authorizations and refunds are then known after the server has read the order, minutes to a day later.
    */
   readonly webhookId?: string;
   /** SHA-256 of certificates that are trusted for webhook events without a public authority. */

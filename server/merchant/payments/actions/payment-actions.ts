@@ -105,8 +105,8 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
   }
 
   /**
-   * Tests whether a refusal proves that a refund was not made, although PayPal no longer shows the order with its refunds: nothing
-   * of the capture is refunded, or no earlier call can have made the refund.
+   * Tests whether a refusal proves that a refund was not made. PayPal no longer shows the order with its refunds. So the capture
+   * must have no refund, or no earlier call can have made this one.
    */
   async function provesNoRefund(refused: Refused, action: PaymentAction, order: Order): Promise<boolean> {
     const capture = capturesOf(order).find(({id}) => id === action.payment_id);
