@@ -6,7 +6,7 @@ import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {CAPTURE_AUTHORIZATION} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
-import type {Shop, ShopOptions} from "./support/shop.ts";
+import {LONG_TIMEOUTS, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
@@ -143,6 +143,15 @@ suite("payments that change at PayPal without an event", (bench) => {
     assert.deepEqual(await readAfter(bench, shop, HOUR - 1), [], "the pause holds");
     const read = await readAfter(bench, shop, 1);
     assert.deepEqual(read.toSorted(), orders.toSorted());
+  });
+
+  test("reads that fail don't stop payments", async () => {
+    const {shop} = await authorizedOrders(bench, 2, {resilience: {...LONG_TIMEOUTS, failuresToOpen: 1}});
+    bench.paypal.fault("GET", SHOW, 500, 1_000);
+    await readAfter(bench, shop, 2 * MINUTE);
+    const text = await shop.merchant.metrics.text();
+    assert.ok(text.includes('checkout_service_breaker{lane="read",state="open"} 1'));
+    assert.ok(text.includes('checkout_service_breaker{lane="pay",state="closed"} 1'));
   });
 
   test("a second instance reads nothing while the first one reads", async () => {

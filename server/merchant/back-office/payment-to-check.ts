@@ -45,7 +45,7 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
 }
 
 function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
-  if (failedId !== null) return `${failureOf(kind, failedId)} Then record that it was not done.`;
+  if (failedId !== null) return failureOf(kind, failedId);
   return state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
 }
 
@@ -53,11 +53,11 @@ function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
 function failureOf(kind: ToCheckKind, id: string): string {
   switch (kind) {
     case "refund":
-      return `The refund ${id} failed at PayPal, so the buyer has not got the money. Refund the payment again, or pay the buyer back in another way. A new refund of the same amount takes this off the list.`;
+      return `The refund ${id} failed at PayPal, so the buyer has not got the money. Refund the same amount again: this then leaves the list. Or pay the buyer back in another way, then settle this with a note.`;
     case "capture-authorization":
-      return `PayPal declined the capture ${id}, so you have not got the money. Capture the authorization again, or ask the buyer to pay in another way.`;
+      return `PayPal declined the capture ${id}, so you have not got the money. Capture the same amount again: this then leaves the list. Or ask the buyer to pay in another way, then settle this with a note.`;
     default:
-      return `PayPal declined ${id}. Open the payment, and try again.`;
+      return `PayPal declined ${id}. Open the payment and try again, or settle this with a note.`;
   }
 }
 

@@ -11,7 +11,7 @@ import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {askToSettle, savedName} from "./settle.ts";
-import {type Place, wordsOf} from "./words.ts";
+import {type Place, titleOf, WORDS} from "./words.ts";
 
 const PAGE_SIZE = 100;
 
@@ -78,10 +78,11 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
 }
 
 function toCheck(item: PaymentToCheckView, context: AppContext): Content {
-  const {state, amount, advice, createdAt, orderId, attemptId, target, customer} = item;
-  const {title, on} = wordsOf(item);
+  const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer, failedId} = item;
+  const {on} = WORDS[kind];
+  const finding = failedId === undefined ? "Say what you found" : "Say what you have done";
   return html`<article class="doubt">
-    <h3>${title} ${money(amount)}</h3>
+    <h3>${titleOf(item)} ${money(amount)}</h3>
     <p>${advice}</p>
     ${facts([
       {label: "Since", value: time(createdAt)},
@@ -99,7 +100,7 @@ function toCheck(item: PaymentToCheckView, context: AppContext): Content {
     ${
       state === "needs-person"
         ? html`<p class="actions">
-            <button type="button" @click=${() => askToSettle(item, context)}>Say what you found</button>
+            <button type="button" @click=${() => askToSettle(item, context)}>${finding}</button>
           </p>`
         : nothing
     }

@@ -8,21 +8,6 @@ export interface Place {
   readonly open?: (target: string) => string | undefined;
 }
 
-const FAILED_TITLES: Partial<Record<PaymentToCheckView["kind"], string>> = {
-  refund: "A refund that failed",
-  "capture-authorization": "A capture that was declined",
-  reauthorize: "A renewal that was declined",
-};
-
-/** Texts about a payment to check. */
-export function wordsOf({kind, failedId}: PaymentToCheckView): Words {
-  if (failedId === undefined) return WORDS[kind];
-  return {
-    title: FAILED_TITLES[kind] ?? "An action that failed",
-    notDone: "It was not done, and I have acted on it",
-  };
-}
-
 /** Texts about a call with an unknown outcome. */
 interface Words {
   readonly title: string;
@@ -42,7 +27,7 @@ const INVOICE = on({label: "Invoice", view: "invoices"});
 const LINK = on({label: "Payment link", view: "links"});
 const CARD: Omit<Words, "title"> = {notDone: "It is not there, or I have deleted it"};
 
-const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
+export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
   create: {
     title: "A payment that may have been made",
     done: "There is such a payment",
@@ -119,3 +104,14 @@ const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
   "save-card": {title: "A payment method that may have been saved", ...CARD},
   "delete-card": {title: "A payment method that may have been deleted", ...CARD},
 };
+
+const FAILED_TITLES: Partial<Record<PaymentToCheckView["kind"], string>> = {
+  refund: "A refund that failed",
+  "capture-authorization": "A capture that was declined",
+  reauthorize: "A renewal that was declined",
+};
+
+/** Title of a payment to check. */
+export function titleOf({kind, failedId}: PaymentToCheckView): string {
+  return failedId === undefined ? WORDS[kind].title : (FAILED_TITLES[kind] ?? "An action that failed");
+}
