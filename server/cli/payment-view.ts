@@ -19,8 +19,9 @@ export const paymentColumns: readonly Column<PaymentItem>[] = [
   {title: "ORDER", value: ({orderId}) => orderId},
 ];
 
-function stateWords({state, isDisputed}: PaymentItem): string {
-  return words(state) + (isDisputed ? ", disputed" : "");
+function stateWords({state, isDisputed, failedAction}: PaymentItem): string {
+  const failed = failedAction === undefined ? "" : `, ${words(failedAction)} failed`;
+  return words(state) + (isDisputed ? ", disputed" : "") + failed;
 }
 
 function payerWords({payer}: PaymentItem): string | undefined {

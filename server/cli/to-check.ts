@@ -43,7 +43,7 @@ const kindOption = () =>
 
 export function toCheckCommand(context: CommandContext) {
   return new Command("to-check")
-    .description("payments, actions and saved cards with an unknown outcome")
+    .description("payments, actions and saved cards with an unknown outcome, and refunds that failed")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
@@ -51,13 +51,14 @@ export function toCheckCommand(context: CommandContext) {
 
 function listCommand(context: CommandContext) {
   return pagedList(TO_CHECK_KINDS)
-    .description("list everything with an unknown outcome, oldest first")
+    .description("list everything with an unknown outcome, and what failed at PayPal, oldest first")
     .addOption(new Option("--state <state>", "only those in this state").choices(TO_CHECK_STATES))
     .addHelpText(
       "after",
       `
 The merchant server finds the outcome of one that is \`unknown\`. One that \`needs-person\` is too old:
 look it up in PayPal's own records, then record the outcome with: checkout to-check settle
+A refund that failed at PayPal \`needs-person\`, too. \`checkout to-check show\` says what to do.
 
 Examples:
   checkout to-check list
@@ -116,6 +117,7 @@ function settleCommand(context: CommandContext) {
       "after",
       `
 The command asks PayPal first. If PayPal has an outcome, it is recorded instead.
+A refund that failed at PayPal is settled with --not-done, after you have refunded it again or in another way.
 A payment that was not done is closed: it is never charged, and its cart can be bought again.
 Delete a saved card at PayPal if it is there, then settle it with --not-done: the customer can save it again.
 

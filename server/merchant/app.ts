@@ -26,8 +26,8 @@ import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {createKeyedMutex, createSingleFlight} from "./locks.ts";
 import {createApprovedSearch} from "./payments/capture-without-page.ts";
-import {createExpiredSearch} from "./payments/close-payment.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
+import {createDueReads} from "./payments/due-reads.ts";
 import {createOrderReads} from "./payments/order-reads.ts";
 import type {PaymentsContext} from "./payments/payments.ts";
 import {sealOldRequests} from "./payments/seal-requests.ts";
@@ -194,7 +194,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const findApproved = captureWithoutPage
     ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
     : undefined;
-  const closeExpired = createExpiredSearch(payments);
+  const readDue = createDueReads(payments, settings.readsPerRound);
   const webhookSync = createWebhookSync(
     {
       payments,
@@ -368,7 +368,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await encryptOldTokens(vault, mayContinue);
         await sealOldRequests(vault, mayContinue);
         await unfinished.recover(mayContinue);
-        await closeExpired(mayContinue);
+        await readDue(mayContinue);
         await findApproved?.(mayContinue);
         await recoverSaved(vault, mayContinue);
         if (webhookId !== undefined) await certificates.renew(mayContinue);

@@ -41,6 +41,8 @@ export interface MerchantSettings {
   readonly localMethods: ReadonlySet<LocalMethodKey>;
   /** True if this server captures orders that the buyer approved before closing the page. */
   readonly captureWithoutPage: boolean;
+  /** Number of orders that each minute's recovery reads, because PayPal may not have sent an event about them. */
+  readonly readsPerRound: number;
   /** True if the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
@@ -228,6 +230,11 @@ function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
         .refine((text) => parseLocalMethods(text) !== undefined, LOCAL_METHODS_HINT)
         .default("all"),
       CAPTURE_WITHOUT_PAGE: flag().default(true),
+      READS_PER_ROUND: z.coerce
+        .number("write a whole number")
+        .int("write a whole number")
+        .min(1, "write 1 or more")
+        .default(100),
       MINIMUM_SCA: z
         .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
         .default("SCA_WHEN_REQUIRED"),
@@ -309,6 +316,7 @@ function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
         intent: settings.INTENT,
         localMethods: parseLocalMethods(settings.LOCAL_METHODS) ?? new Set(LOCAL_METHOD_KEYS),
         captureWithoutPage: settings.CAPTURE_WITHOUT_PAGE,
+        readsPerRound: settings.READS_PER_ROUND,
         demoAccounts: isOwnSandbox,
         minimumSca: settings.MINIMUM_SCA,
         requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,

@@ -60,6 +60,11 @@ export interface CheckoutHandlerOptions {
   /** Captures approved orders whose page was closed before the capture. `true` by default. */
   readonly captureWithoutPage?: boolean;
   /**
+   * Number of orders that the server reads in a minute to find changes without a webhook event: of pending payments,
+   * authorizations and refunds, and of unpaid orders. 100 by default.
+   */
+  readonly readsPerRound?: number;
+  /**
    * Key of the back office, `/back-office/`, and bearer key of `/service-api/back-office/…`. At least 32 random
    * characters, and another text than the other keys. Without a key neither exists.
    */
@@ -81,8 +86,8 @@ export interface CheckoutHandlerOptions {
   /** Path under which the routes are mounted, if not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string;
   /**
-   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404, and later changes (pending
-   * payments, refunds, disputes) are known only after a request that reads the order.
+   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404, and disputes are not recorded.
+   * Pending payments, authorizations and refunds are then known after the server has read the order, minutes to a day later.
    */
   readonly webhookId?: string;
   /** SHA-256 of certificates that are trusted for webhook events without a public authority. */

@@ -37,6 +37,7 @@ const SETTINGS = {
   intent: "INTENT",
   localMethods: "LOCAL_METHODS",
   captureWithoutPage: "CAPTURE_WITHOUT_PAGE",
+  readsPerRound: "READS_PER_ROUND",
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",

@@ -86,6 +86,11 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     meaning:
       "`on` captures an order about a minute after its approval, if the page has not done it because the buyer closed it. `off` leaves every capture to the page.",
   },
+  READS_PER_ROUND: {
+    fallback: "`100`",
+    meaning:
+      "Number of orders that the server reads in a minute to find changes without a webhook event: of pending payments, authorizations and refunds, and of unpaid orders. A payment is read minutes after its last change, then hours, then daily, and around its expiry. 10,000 open authorizations need about 9 reads a minute.",
+  },
   MINIMUM_SCA: {
     fallback: "`SCA_WHEN_REQUIRED`",
     meaning: "Weakest 3-D Secure that a page may request: `NONE`, `SCA_WHEN_REQUIRED` or `SCA_ALWAYS`.",

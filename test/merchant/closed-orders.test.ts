@@ -49,6 +49,7 @@ suite("an order that is unpaid past its expiry", (bench) => {
     bench.paypal.fault("GET", SHOW, 500, 3);
     await shop.merchant.recover();
     assert.equal(await stateOf(shop, orderId), "created");
+    shop.clock.advance(HOUR);
     await shop.merchant.recover();
     assert.equal(await stateOf(shop, orderId), "closed");
   });

@@ -1,6 +1,8 @@
 import type {Mutation} from "./mutation.ts";
 
 const TABLE = ["test/merchant/crash-table.test.ts"];
+const DUE_READS = ["test/merchant/due-reads.test.ts"];
+const FAILED_REFUNDS = ["test/merchant/failed-refunds.test.ts"];
 const WITHOUT_PAGE = ["test/merchant/capture-without-page.test.ts"];
 const REFUNDS = ["test/merchant/refunds.test.ts"];
 
@@ -287,12 +289,39 @@ export const payments: readonly Mutation[] = [
     tests: ["test/merchant/closed-orders.test.ts"],
   },
   {
-    name: "one order without a reply keeps the others from being closed",
-    file: "server/merchant/payments/close-payment.ts",
-    find: `      since = attempt.created_at;
-      try {`,
-    replace: `      try {`,
-    tests: ["test/merchant/closed-orders.test.ts"],
+    name: "one payment without a reply keeps the others from being read",
+    file: "server/merchant/payments/due-reads.ts",
+    find: `    await scheduleRead(database.db, attempt, next);`,
+    replace: ``,
+    tests: DUE_READS,
+  },
+  {
+    name: "payments are read although PayPal has asked for a pause",
+    file: "server/merchant/payments/due-reads.ts",
+    find: `clock.now() >= pausedUntil && `,
+    replace: ``,
+    tests: DUE_READS,
+  },
+  {
+    name: "a payment with a pending refund is not read again",
+    file: "server/merchant/payments/next-read.ts",
+    find: `OPEN.has(state) || hasPending`,
+    replace: `OPEN.has(state)`,
+    tests: FAILED_REFUNDS,
+  },
+  {
+    name: "a refund that fails later is no payment to check",
+    file: "server/merchant/payments/actions/record-action.ts",
+    find: `verdict === "failed" && isToCheck(action) ? 1 : 0`,
+    replace: `0`,
+    tests: FAILED_REFUNDS,
+  },
+  {
+    name: "any refusal counts after PayPal has removed the order",
+    file: "server/merchant/payments/actions/payment-actions.ts",
+    find: `!read.isRemoved || `,
+    replace: `true || `,
+    tests: ["test/merchant/removed-orders.test.ts"],
   },
   {
     name: "a payment that was given back is refunded as a second one",

@@ -46,6 +46,7 @@ const SMALL_INDEXES = new Set([
   "attempts_unfinished",
   "attempts_unpaid",
   "payment_actions_unfinished",
+  "payment_actions_to_check",
   "paypal_actions_unfinished",
   "saved_cards_unfinished",
   "saved_cards_unsealed",

@@ -73,7 +73,10 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
   return {
     ...paymentItem(
       {...listed, order_id: attempt.order_id, amount: attempt.amount},
-      disputes.some(({status}) => status !== "RESOLVED"),
+      {
+        isDisputed: disputes.some(({status}) => status !== "RESOLVED"),
+        failedAction: actions.find(({to_check}) => to_check === 1)?.kind,
+      },
     ),
     ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
     ...(await cardCheckOf(payments, attempt, whole)),

@@ -2,7 +2,10 @@ import type {PaymentRow} from "../payment-list/search-payments.records.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import type {PaymentItem} from "./payment-views.ts";
 
-export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
+/** Parts of a payment that its row in the list doesn't have. */
+type Related = Pick<PaymentItem, "isDisputed"> & {readonly failedAction: PaymentItem["failedAction"]};
+
+export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related): PaymentItem {
   const {
     payer_name: name,
     payer_email: email,
@@ -28,5 +31,6 @@ export function paymentItem(row: PaymentRow, isDisputed: boolean): PaymentItem {
     ...(invoiceId !== null && {invoiceId}),
     ...(payUntil !== null && {payUntil}),
     ...(isDisputed && {isDisputed}),
+    ...(failedAction && {failedAction}),
   };
 }

@@ -4,7 +4,7 @@ import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records
 import type {SavedKind} from "../vault/vault.tables.ts";
 import {money, times, type Times, withoutNulls} from "./views.ts";
 
-/** A payment, an action or a saved card with an unknown outcome, as the merchant sees it. */
+/** A payment, an action or a saved card with an unknown outcome, or an action that failed at PayPal, as the merchant sees it. */
 export interface PaymentToCheckView extends Times {
   /** Id to settle it by. */
   readonly id: string;
@@ -23,6 +23,8 @@ export interface PaymentToCheckView extends Times {
   readonly source?: SavedKind;
   readonly brand?: string;
   readonly lastDigits?: string;
+  /** PayPal's id of the refund, capture or authorization that failed. Absent while the outcome is unknown. */
+  readonly failedId?: string;
   readonly amount?: WireMoney;
   /** Text for the merchant: the next step. */
   readonly advice: string;
@@ -35,10 +37,28 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
     kind,
     state,
     ...withoutNulls({attemptId, orderId, target, customer, source, brand, lastDigits: row.last_digits}),
+    ...withoutNulls({failedId: row.failed_id}),
     ...money(row.amount, row.currency),
     ...times(row),
-    advice: state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL),
+    advice: adviceOf(row),
   };
+}
+
+function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
+  if (failedId !== null) return failureOf(kind, failedId);
+  return state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
+}
+
+/** Says what failed and what to do. @param id PayPal's id of the refund, capture or authorization */
+function failureOf(kind: ToCheckKind, id: string): string {
+  switch (kind) {
+    case "refund":
+      return `The refund ${id} failed at PayPal, so the buyer has not got the money. Refund the same amount again: this then leaves the list. Or pay the buyer back in another way, then settle this with a note.`;
+    case "capture-authorization":
+      return `PayPal declined the capture ${id}, so you have not got the money. Capture the same amount again: this then leaves the list. Or ask the buyer to pay in another way, then settle this with a note.`;
+    default:
+      return `PayPal declined ${id}. Open the payment and try again, or settle this with a note.`;
+  }
 }
 
 const DISPUTE = "Open the dispute and look whether it was done.";

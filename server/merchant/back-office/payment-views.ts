@@ -1,5 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
+import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {SavedCardState} from "../vault/vault.states.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 
@@ -28,6 +29,8 @@ export interface PaymentItem {
   readonly invoiceId?: string;
   /** True if a dispute about the payment is open. */
   readonly isDisputed?: boolean;
+  /** Kind of an action that PayPal took and that failed. Absent after it was settled. */
+  readonly failedAction?: ActionKind;
 }
 
 export interface PaymentCapture {

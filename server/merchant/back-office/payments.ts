@@ -3,6 +3,7 @@ import {erasePayer} from "../payment-list/payment-list.records.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
 import {
   disputedOrders,
+  failedActions,
   listPayments,
   type MovedTotal,
   type PaymentFilter,
@@ -72,7 +73,16 @@ export function createPaymentOperations(payments: PaymentsContext): PaymentOpera
       db,
       rows.flatMap(({order_id: id}) => id ?? []),
     );
-    return rows.map((row) => paymentItem(row, row.order_id !== null && disputed.has(row.order_id)));
+    const failed = await failedActions(
+      db,
+      rows.map(({attempt_id}) => attempt_id),
+    );
+    return rows.map((row) =>
+      paymentItem(row, {
+        isDisputed: row.order_id !== null && disputed.has(row.order_id),
+        failedAction: failed.get(row.attempt_id),
+      }),
+    );
   }
 
   return {
@@ -154,6 +164,7 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
   ["payment", ({id}) => id],
   ["pay until", ({payUntil}) => payUntil],
+  ["failed action", ({failedAction}) => failedAction],
 ];
 
 function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {

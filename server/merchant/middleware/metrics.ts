@@ -101,7 +101,7 @@ export function createMetrics(options: {
   // Queried for each report only.
   new Gauge({
     name: "checkout_journal_unfinished",
-    help: "Payments, actions and saved cards without a final result, by state. needs-person: compare with PayPal's records.",
+    help: "Payments, actions and saved cards without a final result, by state. needs-person: compare with PayPal's records, or act on a failed refund.",
     labelNames: ["kind", "state"],
     registers,
     async collect() {

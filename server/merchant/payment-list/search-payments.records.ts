@@ -1,5 +1,6 @@
 import {type Expression, sql, type SqlBool} from "kysely";
 import type {Queries} from "../../database/open.ts";
+import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {ShownState} from "./payment-list.states.ts";
 import {searchedWordsOf} from "./terms.ts";
@@ -164,4 +165,19 @@ export async function disputedOrders(db: Reader, orderIds: readonly string[]): P
     .where("status", "<>", "RESOLVED")
     .execute();
   return new Set(rows.flatMap(({order_id: id}) => id ?? []));
+}
+
+/** Finds the payments with an action that PayPal took and that failed, and its kind. */
+export async function failedActions(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, ActionKind>> {
+  if (attemptIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payment_actions")
+    .select(["attempt_id", "kind"])
+    .where(sql<boolean>`to_check = 1`)
+    .where("attempt_id", "in", [...attemptIds])
+    .execute();
+  return new Map(rows.map(({attempt_id, kind}) => [attempt_id, kind]));
 }

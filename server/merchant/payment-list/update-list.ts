@@ -33,19 +33,21 @@ export interface ListChange {
  * Updates the back office's list after a change of an attempt, in the same transaction.
  *
  * @param attempt as it is after the change
+ * @returns whether PayPal decides later about a capture or a refund of a settled payment
  */
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
   {order, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
-): Promise<void> {
+): Promise<boolean> {
   await deleteMovements(tx, replaced);
   const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
   await writeMovements(tx, [...shown, ...others]);
   const amount = {currency_code: attempt.currency, value: attempt.amount};
-  // Only a settled payment has captures and refunds.
-  const movements = attempt.state === "captured" ? await movementsOfAttempt(tx, attempt.id) : [];
-  const sums = sumsOf(movements);
+  // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
+  const isSettled = attempt.state === "captured" || attempt.state === "reversed";
+  const movements = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
+  const sums = sumsOf(attempt.state === "captured" ? movements : []);
   const {buyer = {}} = order ?? {};
   const isErased = await writeListed(tx, {
     attempt_id: attempt.id,
@@ -65,11 +67,13 @@ export async function updateList(
     created_at: attempt.created_at,
     updated_at: now,
   });
-  if (!order) return;
+  const hasPending = movements.some(({status}) => status === "PENDING");
+  if (!order) return hasPending;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
   await writeTerms(tx, [
     ...(isErased ? [] : rowsOf(personalTermsOf(buyer), 1)),
     ...rowsOf(otherTermsOf(buyer, amount), 0),
   ]);
+  return hasPending;
 }

@@ -1,6 +1,8 @@
 import type {Transaction} from "kysely";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
+import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
+import {expiriesOf, nextReadAt} from "./next-read.ts";
 import {type AttemptState, before} from "./payments.states.ts";
 import type {Attempt, NewAttempt} from "./payments.tables.ts";
 
@@ -61,6 +63,7 @@ export async function changePayment(
     .set((row) => ({
       ...facts,
       state: to,
+      next_read_at: readAfter(listed, {state: to, hasPending: false}),
       updated_at: listed.now,
       ...(counts && {[counts]: row(counts, "+", 1)}),
     }))
@@ -73,7 +76,7 @@ export async function changePayment(
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();
-  if (changed) await updateList(tx, changed, listed);
+  if (changed) await writeRow(tx, changed, listed);
   return changed;
 }
 
@@ -81,7 +84,36 @@ export async function changePayment(
 export async function listPayment(tx: Tx, id: string, listed: ListChange): Promise<void> {
   // Two refunds at the same time must not add up without each other.
   const attempt = await lockAttempt(tx, id);
-  if (attempt) await updateList(tx, attempt, listed);
+  if (attempt) await writeRow(tx, attempt, listed);
+}
+
+/** Updates a payment's row in the list, and the time of its next read, which depends on its pending captures and refunds. */
+async function writeRow(tx: Tx, attempt: Attempt, listed: ListChange): Promise<void> {
+  const hasPending = await updateList(tx, attempt, listed);
+  const next = readAfter(listed, {state: attempt.state, hasPending});
+  if (next !== attempt.next_read_at) await scheduleRead(tx, attempt, next);
+}
+
+/** Returns the time of the next read after a change. */
+function readAfter(
+  {order, now}: ListChange,
+  facts: {readonly state: AttemptState; readonly hasPending: boolean},
+): number | null {
+  return nextReadAt({...facts, changedAt: now, expiries: order ? expiriesOf(order) : []}, now);
+}
+
+/** Sets the time of a payment's next read, unless a change has set it since `attempt` was read. */
+export async function scheduleRead(
+  db: Queries<MerchantTables>,
+  {id, next_read_at: before}: Pick<Attempt, "id" | "next_read_at">,
+  next: number | null,
+): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set({next_read_at: next})
+    .where("id", "=", id)
+    .where("next_read_at", before === null ? "is" : "=", before)
+    .execute();
 }
 
 /** Reads an attempt, and locks it until the end of the transaction. */

@@ -1,9 +1,7 @@
-import {MerchantError} from "../errors.ts";
 import {changePayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
 import {orderIdOf, type PaymentsContext} from "./payments.ts";
-import {findAttemptByOrder, unpaidOrders} from "./payments.records.ts";
-import {ORDER_EXPIRED_MS} from "./payments.states.ts";
+import {findAttemptByOrder} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {paymentStatusOf} from "./payment-status.ts";
 import {syncOrder} from "./sync-order.ts";
@@ -25,58 +23,25 @@ export async function closeReversed(context: PaymentsContext, orderId: string): 
 
 const EXPIRED = "an order is unpaid past its expiry";
 
-/** Number of orders that one round reads. */
-const ORDERS_AT_ONCE = 20;
-
-/** Closes orders that are unpaid past their expiry. */
-export type CloseExpired = (mayContinue: () => Promise<boolean>) => Promise<void>;
-
 /**
- * Returns a function that ends the attempts of some orders which PayPal shows as unpaid past their expiry. A payment that PayPal
- * shows is recorded instead, also later. An order without a clear reply is read again after all others.
+ * Reads an order that is unpaid past its expiry, and ends its attempt if PayPal shows it unpaid. A payment that PayPal shows is
+ * recorded instead, also later.
+ *
+ * @returns false when PayPal gives no reply
  */
-export function createExpiredSearch(context: PaymentsContext): CloseExpired {
-  const {database, orders, clock, log} = context;
-  let since = 0;
-
-  /** @returns false when PayPal gives no reply */
-  async function closeUnpaid(attempt: Attempt): Promise<boolean> {
-    const read = await orders.show(orderIdOf(attempt));
-    if (read.kind !== "done") {
-      // PayPal no longer has an order that was never paid.
-      if (read.kind === "refused" && read.status === 404) await close(context, attempt, EXPIRED);
-      return read.kind !== "unknown";
-    }
-    // PayPal captures such an order itself.
-    const completesItself = read.value.status === "APPROVED" && attempt.completes_on_approval === 1;
-    const isUnpaid = paymentStatusOf(read.value) === "open" && !completesItself;
-    if (isUnpaid) await close(context, attempt, EXPIRED);
-    else await syncOrder(context, orderIdOf(attempt), read);
-    return true;
+export async function closeIfUnpaid(context: PaymentsContext, attempt: Attempt): Promise<boolean> {
+  const read = await context.orders.show(orderIdOf(attempt));
+  if (read.kind !== "done") {
+    // PayPal no longer has an order that was never paid.
+    if (read.kind === "refused" && read.status === 404) await close(context, attempt, EXPIRED);
+    return read.kind !== "unknown";
   }
-
-  function listExpired(): Promise<Attempt[]> {
-    const until = clock.now() - ORDER_EXPIRED_MS;
-    return unpaidOrders(database.db, {since, until, limit: ORDERS_AT_ONCE});
-  }
-
-  return async (mayContinue) => {
-    let expired = await listExpired();
-    if (expired.length === 0 && since > 0) {
-      since = 0;
-      expired = await listExpired();
-    }
-    for (const attempt of expired) {
-      if (!(await mayContinue())) return;
-      since = attempt.created_at;
-      try {
-        if (!(await closeUnpaid(attempt))) return;
-      } catch (error) {
-        const level = error instanceof MerchantError ? "info" : "error";
-        log[level]({attempt: attempt.id, err: error}, "an expired order could not be closed");
-      }
-    }
-  };
+  // PayPal captures such an order itself.
+  const completesItself = read.value.status === "APPROVED" && attempt.completes_on_approval === 1;
+  const isUnpaid = paymentStatusOf(read.value) === "open" && !completesItself;
+  if (isUnpaid) await close(context, attempt, EXPIRED);
+  else await syncOrder(context, orderIdOf(attempt), read);
+  return true;
 }
 
 /** Closes an unpaid attempt. Returns false when another request was faster. */

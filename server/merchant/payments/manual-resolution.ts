@@ -8,7 +8,7 @@ import type {MerchantTables} from "../tables.ts";
 import {actionRequestId} from "./actions/action.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {paymentActionsOf} from "./actions/payment-actions.ts";
-import {writeResult} from "./actions/record-action.ts";
+import {settleFailure, writeResult} from "./actions/record-action.ts";
 import {changePayment} from "./change-payment.ts";
 import {releasePaid} from "./claims.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
@@ -42,11 +42,11 @@ export interface Finding {
 /**
  * Settles an attempt or payment action that needs manual resolution. It reads the order from PayPal first: if PayPal has an
  * outcome, that is recorded and the finding is refused. After `not-done`, an attempt is closed and releases its cart, and a
- * payment action may be requested again.
+ * payment action may be requested again. A refund or another action that failed at PayPal is only acknowledged.
  *
  * @returns the attempt
  * @throws MerchantError 404 for an unknown id, 409 when no manual resolution is needed or PayPal has the outcome, 422 for a
- *   missing or wrong reference
+ *   missing or wrong reference, and for `done` after a failure at PayPal
  */
 export async function resolveManually(
   context: PaymentsContext,
@@ -75,9 +75,29 @@ export async function resolveManually(
     note: finding.note,
     created_at: context.clock.now(),
   };
-  if (action) await settleAction(context, action, resolution);
+  if (action?.to_check === 1) await acknowledge(context, action, resolution);
+  else if (action) await settleAction(context, action, resolution);
   else await settleAttempt(context, attempt, resolution);
   return (await findAttempt(db, attempt.id)) ?? attempt;
+}
+
+/** Records that a person knows of an action that failed at PayPal. @throws MerchantError 409, 422 */
+async function acknowledge(
+  {database}: PaymentsContext,
+  action: PaymentAction,
+  resolution: Resolution,
+): Promise<void> {
+  if (resolution.outcome === "done") {
+    throw new MerchantError(
+      422,
+      "FAILED_AT_PAYPAL",
+      "PayPal says that this failed. Send not-done, with what you have done instead as the note.",
+    );
+  }
+  await database.transaction(async (tx) => {
+    if (!(await settleFailure(tx, action))) throw settledMeanwhile();
+    await insertResolution(tx, resolution);
+  });
 }
 
 async function settleAction(

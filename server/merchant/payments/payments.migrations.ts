@@ -213,4 +213,30 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0054-next-read": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("next_read_at", "bigint").execute();
+      await db.schema
+        .createIndex("attempts_to_read")
+        .on("attempts")
+        .column("next_read_at")
+        .where(sql<boolean>`next_read_at is not null`)
+        .execute();
+      await sql`
+        update attempts set next_read_at = case state when 'created' then updated_at + ${sql.lit(72 * 60 * 60 * 1000)} else updated_at end
+        where state in ('created', 'pending', 'authorized', 'needs-person')
+          or id in (select attempt_id from payment_movements where status = 'PENDING')
+      `.execute(db);
+      await db.schema
+        .alterTable("payment_actions")
+        .addColumn("to_check", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createIndex("payment_actions_to_check")
+        .on("payment_actions")
+        .column("created_at")
+        .where(sql<boolean>`to_check = 1`)
+        .execute();
+    },
+  },
 };

@@ -162,24 +162,44 @@ const isUnpaid = sql<boolean>`attempts.state = 'created'`;
 
 interface UnpaidQuery {
   /** Only orders that were made after this time. */
-  readonly since?: number;
+  readonly since: number;
   /** Only orders that were made, and have changed, at this time or before. */
   readonly until: number;
-  readonly limit?: number;
 }
 
 /** Lists attempts with an unpaid order, oldest first. */
-export function unpaidOrders(db: Reader, {since = 0, until, limit}: UnpaidQuery): Promise<Attempt[]> {
-  const list = db
+export function unpaidOrders(db: Reader, {since, until}: UnpaidQuery): Promise<Attempt[]> {
+  return (
+    db
+      .selectFrom("attempts")
+      .selectAll()
+      .where(isUnpaid)
+      .where("created_at", ">", since)
+      .where("created_at", "<=", until)
+      // An attempt may have tried again long after it began.
+      .where("updated_at", "<=", until)
+      .orderBy("created_at")
+      .execute()
+  );
+}
+
+/** A payment to read, with the time of its last change. */
+export type DueAttempt = Attempt & {readonly changed_at: number};
+
+/** Lists payments whose next read is at this time or before, the longest due first. */
+export function dueAttempts(
+  db: Reader,
+  {until, limit}: {readonly until: number; readonly limit: number},
+): Promise<DueAttempt[]> {
+  return db
     .selectFrom("attempts")
-    .selectAll()
-    .where(isUnpaid)
-    .where("created_at", ">", since)
-    .where("created_at", "<=", until)
-    // An attempt may have tried again long after it began.
-    .where("updated_at", "<=", until)
-    .orderBy("created_at");
-  return (limit === undefined ? list : list.limit(limit)).execute();
+    .innerJoin("payment_list", "payment_list.attempt_id", "attempts.id")
+    .selectAll("attempts")
+    .select("payment_list.updated_at as changed_at")
+    .where("next_read_at", "<=", until)
+    .orderBy("next_read_at")
+    .limit(limit)
+    .execute();
 }
 
 /** Lists an attempt's actions, oldest first. */

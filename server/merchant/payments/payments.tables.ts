@@ -40,6 +40,8 @@ export interface AttemptsTable {
   purchase: string | null;
   /** Time at which the buyer canceled, or a capture was refused. Only the page captures the order after it. */
   canceled_at: number | null;
+  /** Time from which PayPal is asked about the payment again; null if no read is needed. */
+  next_read_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -106,6 +108,8 @@ export interface PaymentActionsTable {
   result_id: string | null;
   /** PayPal's status of the result. */
   result_status: string | null;
+  /** 1 if PayPal took it and it failed, until a person or a later action of the same amount settles it. */
+  to_check: Generated<number>;
   created_at: number;
   updated_at: number;
 }

@@ -3,10 +3,11 @@ import type {Done} from "../paypal/response.ts";
 import {recordShownResult, refundSecondPayment} from "./actions/payment-actions.ts";
 import {reconcileChange} from "./change-delivery.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
-import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
+import {type PaymentsContext, stepOf} from "./payments.ts";
 import {actionsOf, findAttempt, findAttemptByOrder, findCall} from "./payments.records.ts";
 import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
+import {readOrder} from "./read-order.ts";
 import {
   type OrderReply,
   recordedCapture,
@@ -44,7 +45,7 @@ export async function syncOrder(
     if (!attempt) return "unknown-order";
     const before = await recordedBefore(context, attempt);
     const isUsable = shown !== undefined && tries === 0 && before === undefined;
-    const read = isUsable ? shown : await context.orders.show(orderIdOf(attempt));
+    const read = isUsable ? shown : await readOrder(context, attempt);
     context.checkpoint(`${stepOf(attempt)}:read`);
     // PayPal no longer has an order that was never paid. Its page and recovery deal with that.
     if (read.kind === "refused") return read.status === 404 ? "synced" : "later";

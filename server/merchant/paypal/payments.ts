@@ -69,6 +69,7 @@ export interface PaymentCall {
 /** `/v2/payments` */
 export interface Payments {
   showCapture(id: string): Promise<Outcome<CaptureDetails>>;
+  showRefund(id: string): Promise<Outcome<Refund>>;
   /** Refunds a capture, or a part of it. */
   refund(call: PaymentCall): Promise<Outcome<Payment>>;
   captureAuthorization(call: PaymentCall): Promise<Outcome<Payment>>;
@@ -93,6 +94,7 @@ export function createPayments(send: Transport): Payments {
   return {
     showCapture: (id) =>
       send({method: "GET", path: "/v2/payments/captures/:id", id, schema: captureDetailsSchema}),
+    showRefund: (id) => send({method: "GET", path: "/v2/payments/refunds/:id", id, schema: refundSchema}),
     refund: (call) => post("/v2/payments/captures/:id/refund", paymentSchema, call),
     captureAuthorization: (call) => post("/v2/payments/authorizations/:id/capture", paymentSchema, call),
     reauthorize: (call) => post("/v2/payments/authorizations/:id/reauthorize", paymentSchema, call),

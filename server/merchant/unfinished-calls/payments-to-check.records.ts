@@ -5,7 +5,7 @@ import type {MerchantTables} from "../tables.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 import type {ToCheckKind, ToCheckState} from "./kinds.ts";
 
-/** A payment, an action or a saved card whose last call has an unknown outcome. */
+/** A payment, an action or a saved card whose last call has an unknown outcome; an action that failed at PayPal. */
 export interface PaymentToCheck {
   /** Id of the attempt, of the action or of the saved card. */
   readonly id: string;
@@ -20,6 +20,8 @@ export interface PaymentToCheck {
   readonly source: SavedKind | null;
   readonly brand: string | null;
   readonly last_digits: string | null;
+  /** Id of the refund, capture or authorization that PayPal made and that failed. */
+  readonly failed_id: string | null;
   readonly amount: string | null;
   readonly currency: string | null;
   readonly created_at: number;
@@ -35,6 +37,19 @@ export interface ToCheckFilter {
   readonly since?: number | undefined;
 }
 
+/** Condition of the index `payment_actions_to_check`. Databases use the index only if the query has the literal. */
+const hasFailed = sql<boolean>`payment_actions.to_check = 1`;
+
+/** Counts the actions that failed at PayPal and that a person has to know of. */
+export async function countFailed(db: Queries<MerchantTables>): Promise<number> {
+  const {count} = await db
+    .selectFrom("payment_actions")
+    .select(({fn}) => fn.countAll<number>().as("count"))
+    .where(hasFailed)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Each part reads an index of few rows, and has the columns of `PaymentToCheck` in the same order. */
 const all = sql<PaymentToCheck>`(
   select
@@ -47,7 +62,7 @@ const all = sql<PaymentToCheck>`(
     end as kind,
     case state when 'needs-person' then 'needs-person' else 'unknown' end as state,
     id as attempt_id, order_id, null as target,
-    null as customer, null as source, null as brand, null as last_digits,
+    null as customer, null as source, null as brand, null as last_digits, null as failed_id,
     amount, currency, created_at, updated_at
   from attempts
   where ${isUnfinished("attempts")} and state not in ('authorized', 'pending')
@@ -55,16 +70,25 @@ const all = sql<PaymentToCheck>`(
   select
     payment_actions.id, kind, case payment_actions.state when 'sent' then 'unknown' else 'needs-person' end,
     attempt_id, attempts.order_id, null,
-    null, null, null, null,
+    null, null, null, null, null,
     payment_actions.amount, payment_actions.currency, payment_actions.created_at, payment_actions.updated_at
   from payment_actions
   inner join attempts on attempts.id = payment_actions.attempt_id
   where ${isUnfinished("payment_actions")} and payment_actions.state <> 'pending'
   union all
   select
+    payment_actions.id, kind, 'needs-person',
+    attempt_id, attempts.order_id, null,
+    null, null, null, null, result_id,
+    payment_actions.amount, payment_actions.currency, payment_actions.created_at, payment_actions.updated_at
+  from payment_actions
+  inner join attempts on attempts.id = payment_actions.attempt_id
+  where ${hasFailed}
+  union all
+  select
     id, kind, case state when 'sent' then 'unknown' else 'needs-person' end,
     null, null, target,
-    null, null, null, null,
+    null, null, null, null, null,
     null, null, created_at, updated_at
   from paypal_actions
   where ${isUnfinished("paypal_actions")}
@@ -73,7 +97,7 @@ const all = sql<PaymentToCheck>`(
     id, case state when 'deleting' then 'delete-card' else 'save-card' end,
     case state when 'in-doubt' then 'needs-person' else 'unknown' end,
     null, null, null,
-    customer, source, brand, last_digits,
+    customer, source, brand, last_digits, null,
     null, null, created_at, updated_at
   from saved_cards
   where ${isUnfinished("saved_cards")}

@@ -10,6 +10,7 @@ import {countUnfinished} from "../recorded-calls/unfinished.records.ts";
 import {settleCard} from "../vault/saved-cards.ts";
 import {listUnfinishedCards} from "../vault/vault.records.ts";
 import type {VaultContext} from "../vault/vault.ts";
+import {countFailed} from "./payments-to-check.records.ts";
 
 /** All recorded calls without an outcome. */
 export interface UnfinishedCalls {
@@ -42,7 +43,13 @@ export function createUnfinishedCalls(
       settle: (attempt) => reconcileCall(payments, attempt),
     }),
     recoverable("action", {
-      count: () => countUnfinished(db, "payment_actions"),
+      async count() {
+        const [counts, failed] = [await countUnfinished(db, "payment_actions"), await countFailed(db)];
+        return counts.map(({state, count}) => ({
+          state,
+          count: state === "needs-person" ? count + failed : count,
+        }));
+      },
       list: () => paymentActions.sent(db),
       settle: (action) => paymentActionsOf(payments).reconcile(action),
     }),

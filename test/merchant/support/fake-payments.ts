@@ -227,6 +227,12 @@ export function createFakePayments(options: {
   return {authorize, answer};
 }
 
+/** A refund as PayPal shows it. */
+export function refundOnTheWire({captureId, ...refund}: FakeRefund) {
+  const href = `https://paypal.example/v2/payments/captures/${captureId}`;
+  return {...refund, links: [{rel: "up", href, method: "GET"}]};
+}
+
 /** An order's payments as PayPal shows them; `undefined` if it has none. */
 export function paymentsOf(
   order: FakeOrder,
@@ -241,14 +247,7 @@ export function paymentsOf(
     ...(captures.length > 0 ? {captures: shown(captures)} : {}),
     ...(refunds.length > 0
       ? {
-          refunds: shown(
-            refunds.map(({captureId, ...refund}) => ({
-              ...refund,
-              links: [
-                {rel: "up", href: `https://paypal.example/v2/payments/captures/${captureId}`, method: "GET"},
-              ],
-            })),
-          ),
+          refunds: shown(refunds.map(refundOnTheWire)),
         }
       : {}),
   };

@@ -2,7 +2,13 @@ import type {IncomingMessage} from "node:http";
 import {Hono} from "hono";
 import {listen} from "../../../server/shared/http.ts";
 import {createFakeRecords, type FakeRecords} from "./fake-records.ts";
-import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
+import {
+  AUTHORIZE,
+  createFakePayments,
+  type FakeDecisions,
+  paymentsOf,
+  refundOnTheWire,
+} from "./fake-payments.ts";
 import {
   type CaptureStatus,
   type FakeCapture,
@@ -290,7 +296,9 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   function answerGet(path: string): Reply {
     const id = path.split("/").at(-1) ?? "";
     if (path.startsWith("/v2/checkout/orders/")) return showOrder(id);
-    const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : paypal.disputes.get(id);
+    const shown = {captures: captureBody, refunds: refundBody};
+    const [, collection] = /^\/v2\/payments\/(captures|refunds)\//.exec(path) ?? [];
+    const body = collection ? shown[collection as keyof typeof shown](id) : paypal.disputes.get(id);
     return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
   }
 
@@ -298,6 +306,11 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const order = [...paypal.orders.values()].find(({captures}) => captures.some((one) => one.id === id));
     const found = order?.captures.find((one) => one.id === id);
     return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...paypal.canary};
+  }
+
+  function refundBody(id: string) {
+    const found = paypal.refunds().find((one) => one.id === id);
+    return found && {...refundOnTheWire(found), ...paypal.canary};
   }
 
   function showOrder(orderId: string): Reply {

@@ -1,7 +1,7 @@
 import {payPalUnreachable, refusedByPayPal} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Payment} from "../../paypal/payments.ts";
-import {unknownOf} from "../../paypal/response.ts";
+import {isFinal, type Refused, unknownOf} from "../../paypal/response.ts";
 import {
   type Actions,
   type ActionStrategy,
@@ -12,9 +12,11 @@ import {
 import {paymentActions} from "../../recorded-calls/actions.records.ts";
 import {ASK_AGAIN_LATER_MS} from "../../recorded-calls/recorded-call.ts";
 import {lockAttempt} from "../change-payment.ts";
+import {capturesOf} from "../payment-status.ts";
 import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {actionsOf, findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import {type OrderRead, readOrder} from "../read-order.ts";
 import type {OrderReply} from "../record-result.ts";
 import {actionRequestId, type ActionTerms} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
@@ -45,7 +47,7 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
 
     async begin({paidAttempt, ...requested}, failed) {
       const attempt = await paidAttempt();
-      const read = await orders.show(orderIdOf(attempt));
+      const read = await readFor(requested.kind, attempt);
       checkpoint(`${requested.kind}:read`);
       if (read.kind === "refused") throw refusedByPayPal(read);
       if (read.kind === "unknown") throw payPalUnreachable(read);
@@ -68,12 +70,13 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
     async find(action, refused) {
       const attempt = await findAttempt(db, action.attempt_id);
       if (!attempt) throw new Error(`a payment action's attempt ${action.attempt_id} was not found`);
-      const read = await orders.show(orderIdOf(attempt));
+      const read = await readFor(action.kind, attempt);
       checkpoint(`${action.kind}:${refused ? "verified" : "read"}`);
       if (read.kind !== "done") return read.kind === "refused" ? unknownOf(read) : read;
       const value = ACTIONS[action.kind].find(read.value, action);
       if (value) return {...read, value};
-      return {kind: refused ? "not-done" : "unclear"};
+      const isProved = refused && (!read.isRemoved || (await provesNoRefund(refused, action, read.value)));
+      return {kind: isProved ? "not-done" : "unclear"};
     },
 
     async recordDone(action, reply) {
@@ -93,6 +96,22 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
     recordFailed: (action, refused) => recordFailed(context, action, refused),
     recordNeedsPerson: (action) => recordNeedsPerson(context, action),
   };
+
+  /** Reads the order. A capture can be refunded longer than PayPal shows its order. */
+  function readFor(kind: ActionKind, attempt: Attempt): Promise<OrderRead> {
+    return kind === "refund" ? readOrder(context, attempt) : orders.show(orderIdOf(attempt));
+  }
+
+  /**
+   * Tests whether a refusal proves that a refund was not made. PayPal no longer shows the order with its refunds. So the capture
+   * must have no refund, or no earlier call can have made this one.
+   */
+  async function provesNoRefund(refused: Refused, action: PaymentAction, order: Order): Promise<boolean> {
+    const capture = capturesOf(order).find(({id}) => id === action.payment_id);
+    if (capture?.status === "COMPLETED") return true;
+    const call = await findCallById(db, actionRequestId(action));
+    return isFinal(refused) && call?.created_at === action.sent_at;
+  }
 
   /** @returns undefined when another server was faster */
   async function recordCall(

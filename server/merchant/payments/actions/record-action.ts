@@ -43,14 +43,63 @@ export async function writeResult(
   payment: Payment,
   {verdict, now}: {readonly verdict: Exclude<Verdict, "unclear">; readonly now: number},
 ): Promise<boolean> {
-  const facts = {result_id: payment.id, result_status: payment.status, updated_at: now};
+  const facts = {
+    result_id: payment.id,
+    result_status: payment.status,
+    to_check: verdict === "failed" && isToCheck(action) ? 1 : 0,
+    updated_at: now,
+  };
   const moved =
     verdict === "failed"
       ? await paymentActions.fail(tx, action, facts)
       : await paymentActions.move(tx, action.id, verdict, facts);
-  if (moved && verdict === "done") await ACTIONS[action.kind].apply?.(tx, {id: action.attempt_id}, now);
+  if (moved && verdict === "done") {
+    await ACTIONS[action.kind].apply?.(tx, {id: action.attempt_id}, now);
+    await settleReplaced(tx, moved);
+  }
   await listPayment(tx, action.attempt_id, {movements: movementsOf(action, payment, now), now});
   return moved !== undefined;
+}
+
+/**
+ * Tests whether the failure of an action is a payment to check. The buyer waits for a refund, also if its reply was lost. The
+ * person who makes a capture sees that it is declined at once.
+ */
+function isToCheck({kind, state}: PaymentAction): boolean {
+  return kind === "refund" || state === "pending";
+}
+
+/** Settles the failure that an action of the same amount has replaced, if there is one. */
+async function settleReplaced(
+  tx: Tx,
+  {attempt_id, kind, payment_id, amount, currency}: PaymentAction,
+): Promise<void> {
+  if (amount === null) return;
+  const failed = await tx
+    .selectFrom("payment_actions")
+    .select("id")
+    .where("attempt_id", "=", attempt_id)
+    .where("to_check", "=", 1)
+    .where("kind", "=", kind)
+    .where("payment_id", "=", payment_id)
+    .where("amount", "=", amount)
+    .where("currency", "=", currency)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (failed) await settleFailure(tx, failed);
+}
+
+/** Takes a failed action off the list of payments to check. Returns false when another request was faster. */
+export async function settleFailure(tx: Tx, {id}: Pick<PaymentAction, "id">): Promise<boolean> {
+  const settled = await tx
+    .updateTable("payment_actions")
+    .set({to_check: 0})
+    .where("id", "=", id)
+    .where("to_check", "=", 1)
+    .returning("id")
+    .executeTakeFirst();
+  return settled !== undefined;
 }
 
 function movementsOf(action: PaymentAction, {id, status, create_time}: Payment, now: number) {

@@ -40,6 +40,7 @@ export async function writeAction(
     sent_at: sentAt,
     result_id: null,
     result_status: null,
+    to_check: 0,
     updated_at: now,
   };
   const fresh = {id, attempt_id: attempt.id, kind, asked, failures: 0, created_at: now};

@@ -11,7 +11,7 @@ import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {askToSettle, savedName} from "./settle.ts";
-import {type Place, WORDS} from "./words.ts";
+import {type Place, titleOf, WORDS} from "./words.ts";
 
 const PAGE_SIZE = 100;
 
@@ -38,19 +38,24 @@ export const needsPerson: PanelView = {
   show(context) {
     const {items, next} = context.data as ToCheckPage;
     if (items.length === 0) return nothingToDo;
-    const inState = (wanted: string) =>
-      items.filter(({state}) => state === wanted).map((item) => toCheck(item, context));
+    const those = (isWanted: (item: PaymentToCheckView) => boolean) =>
+      items.filter(isWanted).map((item) => toCheck(item, context));
+    const hasFailed = ({failedId}: PaymentToCheckView) => failedId !== undefined;
     return html`
       <p>${csvLink("payments-to-check", new URLSearchParams())}</p>
+      ${section("Failed at PayPal", those(hasFailed))}
       ${section(
         "To look up",
-        inState("needs-person"),
+        those((item) => item.state === "needs-person" && !hasFailed(item)),
         html`<p class="intro">
           PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
           PayPal account, then say what you found. That moves no money.
         </p>`,
       )}
-      ${section("PayPal has not replied yet", inState("unknown"))}
+      ${section(
+        "PayPal has not replied yet",
+        those(({state}) => state === "unknown"),
+      )}
       ${next === undefined ? nothing : html`<p>These are the oldest ${PAGE_SIZE}. The CSV file has all.</p>`}
     `;
   },
@@ -58,7 +63,10 @@ export const needsPerson: PanelView = {
 
 const nothingToDo = html`<div class="empty">
   <h2>Nothing to do</h2>
-  <p>When PayPal’s reply to a payment or refund is missing for too long, it appears here with what to do.</p>
+  <p>
+    When PayPal’s reply to a payment or refund is missing for too long, or a refund fails, it appears here
+    with what to do.
+  </p>
 </div>`;
 
 function section(title: string, items: readonly Content[], intro?: Content): Content {
@@ -70,10 +78,11 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
 }
 
 function toCheck(item: PaymentToCheckView, context: AppContext): Content {
-  const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer} = item;
-  const {title, on} = WORDS[kind];
+  const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer, failedId} = item;
+  const {on} = WORDS[kind];
+  const finding = failedId === undefined ? "Say what you found" : "Say what you have done";
   return html`<article class="doubt">
-    <h3>${title} ${money(amount)}</h3>
+    <h3>${titleOf(item)} ${money(amount)}</h3>
     <p>${advice}</p>
     ${facts([
       {label: "Since", value: time(createdAt)},
@@ -91,7 +100,7 @@ function toCheck(item: PaymentToCheckView, context: AppContext): Content {
     ${
       state === "needs-person"
         ? html`<p class="actions">
-            <button type="button" @click=${() => askToSettle(item, context)}>Say what you found</button>
+            <button type="button" @click=${() => askToSettle(item, context)}>${finding}</button>
           </p>`
         : nothing
     }

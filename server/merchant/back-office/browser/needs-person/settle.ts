@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {WORDS} from "./words.ts";
+import {titleOf, WORDS} from "./words.ts";
 
 /** Brand and last digits of a saved card, or the name of the wallet; empty for anything else. */
 export function savedName({brand, source, lastDigits}: PaymentToCheckView): string {
@@ -18,21 +18,23 @@ export function askToSettle(item: PaymentToCheckView, context: AppContext): void
   const {id, kind, amount, orderId, target, customer, advice} = item;
   const about = [orderId, amount && moneyText(amount), target, savedName(item), customer];
   context.ask({
-    title: WORDS[kind].title,
+    title: titleOf(item),
     about: about.filter(Boolean).join(", "),
     content: (values) =>
       html`<p>${advice}</p>
         ${findingFields(values, item)}`,
     confirm: () => "Record it",
     async perform({values}) {
-      await call("POST", path`payments-to-check/${id}/settle`, {body: {...values, kind}});
+      const body = {...(item.failedId !== undefined && {outcome: "not-done"}), ...values, kind};
+      await call("POST", path`payments-to-check/${id}/settle`, {body});
       return "Recorded.";
     },
   });
 }
 
-/** Choice between the outcomes, and a note. No outcome is chosen at first. */
-function findingFields(values: Values, {kind}: PaymentToCheckView): Content {
+/** Choice between the outcomes, and a note. No outcome is chosen at first. After a failure at PayPal, only the note. */
+function findingFields(values: Values, {kind, failedId}: PaymentToCheckView): Content {
+  if (failedId !== undefined) return noteField("What you have done about it. It is stored.");
   const {done, notDone, reference} = WORDS[kind];
   const radio = (value: string, label: string) =>
     html`<label class="check"
@@ -48,6 +50,10 @@ function findingFields(values: Values, {kind}: PaymentToCheckView): Content {
         ? field("reference", reference, {isRequired: true, maxLength: 255})
         : nothing
     }
-    ${textArea("note", "Note", {isRequired: true, hint: "How you found out. It is stored.", maxLength: 1000})}
+    ${noteField("How you found out. It is stored.")}
   `;
+}
+
+function noteField(hint: string): Content {
+  return textArea("note", "Note", {isRequired: true, hint, maxLength: 1000});
 }

@@ -104,3 +104,14 @@ export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
   "save-card": {title: "A payment method that may have been saved", ...CARD},
   "delete-card": {title: "A payment method that may have been deleted", ...CARD},
 };
+
+const FAILED_TITLES: Partial<Record<PaymentToCheckView["kind"], string>> = {
+  refund: "A refund that failed",
+  "capture-authorization": "A capture that was declined",
+  reauthorize: "A renewal that was declined",
+};
+
+/** Title of a payment to check. */
+export function titleOf({kind, failedId}: PaymentToCheckView): string {
+  return failedId === undefined ? WORDS[kind].title : (FAILED_TITLES[kind] ?? "An action that failed");
+}

@@ -7,7 +7,7 @@ import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
 import type {PaymentView, TimelineEvent} from "../../payment-views.ts";
 import {paymentActions} from "./actions.ts";
-import {methodName, sourceText} from "./states.ts";
+import {FAILURES, methodName, sourceText} from "./states.ts";
 import {trackers} from "./tracking.ts";
 
 /** A payment: what can be done, facts, parts and history. */
@@ -19,6 +19,14 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       payment.state === "needs-person"
         ? html`<p class="note urgent">
             PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-person"))}>Say what you found</a>
+          </p>`
+        : nothing
+    }
+    ${
+      payment.failedAction
+        ? html`<p class="note urgent">
+            ${FAILURES[payment.failedAction]} at PayPal.
+            <a href=${addressOf(viewAt("needs-person"))}>What to do</a>
           </p>`
         : nothing
     }

@@ -1,5 +1,4 @@
-import {html, nothing} from "lit";
-import {badge} from "../../../../ui/badge.ts";
+import {html} from "lit";
 import {money, twoLines} from "../../../../ui/cells.ts";
 import type {Content, Page} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
@@ -11,7 +10,7 @@ import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {paymentDetail} from "./detail.ts";
-import {payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
+import {badgesOf, payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
 import {loadTotals, totals} from "./totals.ts";
 
 /** Totals of the last load. They are shown above the list, and load with its first page. */
@@ -60,8 +59,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     },
     {
       label: "State",
-      cell: ({state, isDisputed}) =>
-        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}`,
+      cell: badgesOf,
     },
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},

@@ -1,3 +1,4 @@
+import {html, nothing} from "lit";
 import {badge, type Tone} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/context.ts";
 import {localMethods} from "../../../../../src/payment-methods/local-methods.ts";
@@ -22,6 +23,19 @@ const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
 
 export function stateBadge(state: State): Content {
   return badge(...WORDS[state]);
+}
+
+export const FAILURES: Readonly<Record<NonNullable<PaymentItem["failedAction"]>, string>> = {
+  refund: "Refund failed",
+  "capture-authorization": "Capture failed",
+  void: "Void failed",
+  reauthorize: "Renewal failed",
+};
+
+/** Badges of a payment: its state, and what a person has to look at. */
+export function badgesOf({state, isDisputed, failedAction}: PaymentItem): Content {
+  return html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}
+  ${failedAction ? badge(FAILURES[failedAction], "urgent") : nothing}`;
 }
 
 export const stateOptions = Object.entries(WORDS).map(([value, [label]]) => ({value, label}));
