@@ -239,7 +239,8 @@ suite("a capture with an unknown outcome", (bench) => {
       await shop.merchant.recover();
       assert.equal((await buyer.capture(other)).status, 201);
       bench.paypal.complete(orderId);
-      await buyer.capture(orderId);
+      clock.advance(15 * MINUTE);
+      await shop.merchant.recover();
       assert.equal((await shop.merchant.backOffice.findAttempt(orderId)).state, "captured");
       assert.match(shop.logged(), /a purchase was paid twice/);
     });
@@ -256,6 +257,19 @@ suite("a capture with an unknown outcome", (bench) => {
     await shop.merchant.recover();
     assert.deepEqual(await statesOf(shop), ["needs-person", "needs-person"]);
     assert.match(shop.logged(), /too old to repeat/);
+  });
+
+  test("it needs no person any more when the order tells that it is unpaid", async () => {
+    const clock = new TestClock();
+    const {shop, orderId} = await unconfirmedCall(clock);
+    bench.paypal.hidePayments();
+    clock.advance(6 * 60 * MINUTE);
+    await shop.merchant.recover();
+    bench.paypal.approve(orderId);
+    clock.advance(2 * MINUTE);
+    await shop.merchant.recover();
+    assert.deepEqual(await statesOf(shop), ["created", "failed"]);
+    assert.deepEqual((await shop.merchant.backOffice.attemptsThatNeedAPerson()).items, []);
   });
 
   test("a capture that needs a person is recorded when PayPal shows it", async () => {

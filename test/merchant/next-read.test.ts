@@ -74,6 +74,12 @@ for (const [state, hasPending, isRead] of [
 
 test("an unpaid order is read 72 hours after its last change, then daily", () => {
   assert.deepEqual(readsUntil(5 * DAY, facts({state: "created"})), [3 * DAY, 4 * DAY, 5 * DAY]);
+  assert.deepEqual(readsUntil(3 * DAY, facts({state: "created", isTried: true})), [
+    15 * MINUTE,
+    HOUR,
+    4 * HOUR,
+    3 * DAY,
+  ]);
 });
 
 test("the expiries of an order are those of its authorizations and its voucher", () => {

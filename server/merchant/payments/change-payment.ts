@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
-import {expiriesOf, nextReadAt} from "./next-read.ts";
+import {expiriesOf, isTried, nextReadAt, type ReadFacts} from "./next-read.ts";
 import {type AttemptState, before} from "./payments.states.ts";
 import type {Attempt, NewAttempt} from "./payments.tables.ts";
 
@@ -90,14 +90,14 @@ export async function listPayment(tx: Tx, id: string, listed: ListChange): Promi
 /** Updates a payment's row in the list, and the time of its next read, which depends on its pending captures and refunds. */
 async function writeRow(tx: Tx, attempt: Attempt, listed: ListChange): Promise<void> {
   const hasPending = await updateList(tx, attempt, listed);
-  const next = readAfter(listed, {state: attempt.state, hasPending});
+  const next = readAfter(listed, {state: attempt.state, isTried: isTried(attempt), hasPending});
   if (next !== attempt.next_read_at) await scheduleRead(tx, attempt, next);
 }
 
 /** Returns the time of the next read after a change. */
 function readAfter(
   {order, now}: ListChange,
-  facts: {readonly state: AttemptState; readonly hasPending: boolean},
+  facts: Pick<ReadFacts, "state" | "isTried" | "hasPending">,
 ): number | null {
   return nextReadAt({...facts, changedAt: now, expiries: order ? expiriesOf(order) : []}, now);
 }

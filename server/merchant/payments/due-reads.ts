@@ -1,10 +1,12 @@
+import {eachAtOnce} from "../../shared/at-once.ts";
 import {MerchantError} from "../errors.ts";
 import type {Orders} from "../paypal/orders.ts";
+import {reconcileCapture} from "./capture-order.ts";
 import {scheduleRead} from "./change-payment.ts";
 import {closeIfUnpaid} from "./close-payment.ts";
-import {expiriesOf, nextReadAt, READ_AGAIN_MS} from "./next-read.ts";
+import {expiriesOf, isTried, nextReadAt, READ_AGAIN_MS} from "./next-read.ts";
 import type {PaymentsContext} from "./payments.ts";
-import type {AttemptState} from "./payments.states.ts";
+import {type AttemptState, ORDER_EXPIRED_MS} from "./payments.states.ts";
 import {type DueAttempt, dueAttempts} from "./payments.records.ts";
 import {recordedCapture} from "./record-result.ts";
 import {syncOrder} from "./sync-order.ts";
@@ -53,7 +55,12 @@ export function createDueReads(context: PaymentsContext, readsPerRound: number):
   async function readOrder(attempt: DueAttempt): Promise<boolean> {
     // A person looks up whether there is an order.
     if (attempt.order_id === null) return true;
-    if (attempt.state === "created") return closeIfUnpaid(reading, attempt);
+    const {state, changed_at: changedAt} = attempt;
+    if (state === "created" && clock.now() - changedAt >= ORDER_EXPIRED_MS) {
+      return closeIfUnpaid(reading, attempt);
+    }
+    // An order that is unpaid tells the outcome, too.
+    if (state === "needs-person") await reconcileCapture(reading, attempt);
     return (await syncOrder(reading, attempt.order_id)) === "synced";
   }
 
@@ -62,19 +69,21 @@ export function createDueReads(context: PaymentsContext, readsPerRound: number):
     const {state, changed_at: changedAt} = attempt;
     const expiries = HAS_EXPIRY.has(state) ? expiriesOf((await recordedCapture(context, attempt)).order) : [];
     return nextReadAt(
-      {state, hasPending: state === "captured" || state === "reversed", changedAt, expiries},
+      {
+        state,
+        isTried: isTried(attempt),
+        hasPending: state === "captured" || state === "reversed",
+        changedAt,
+        expiries,
+      },
       clock.now(),
     );
   }
 
   return async (mayContinue) => {
     const due = await dueAttempts(database.db, {until: clock.now(), limit: readsPerRound});
-    async function readNext(): Promise<void> {
-      while (clock.now() >= pausedUntil && due.length > 0 && (await mayContinue())) {
-        const attempt = due.shift();
-        if (attempt) await read(attempt);
-      }
-    }
-    await Promise.all(Array.from({length: READS_AT_ONCE}, readNext));
+    await eachAtOnce(due, READS_AT_ONCE, async (attempt) => {
+      if (clock.now() >= pausedUntil && (await mayContinue())) await read(attempt);
+    });
   };
 }

@@ -1,6 +1,7 @@
 import type {Order} from "../paypal/orders.ts";
 import {authorizationsOf} from "./payment-status.ts";
 import {type AttemptState, ORDER_EXPIRED_MS} from "./payments.states.ts";
+import type {Attempt} from "./payments.tables.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,6 +12,12 @@ const AGES_MS = [
   ...[2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
   ...[4, 8, 12, 16, 20, 24].map((hours) => hours * HOUR_MS),
 ];
+
+/**
+ * Ages of an unpaid order at which it is read, if its capture was tried: a late one may still arrive, until PayPal takes back the
+ * approval after three hours. PayPal reports other payments.
+ */
+const TRIED_AGES_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 
 /** Times of the reads around an expiry, relative to it. PayPal may show the expiry late. */
 const AROUND_EXPIRY_MS = [-HOUR_MS, 0, 5 * MINUTE_MS, HOUR_MS];
@@ -27,6 +34,8 @@ const OPEN: ReadonlySet<AttemptState> = new Set(["pending", "authorized", "needs
 /** Facts about a payment that decide when it is read next. Times are milliseconds since the epoch. */
 export interface ReadFacts {
   readonly state: AttemptState;
+  /** True if a capture or authorization of the unpaid order was tried. */
+  readonly isTried?: boolean;
   /** PayPal decides later about a refund, or about one of several captures. */
   readonly hasPending: boolean;
   /** Time of the last change. */
@@ -41,8 +50,13 @@ export interface ReadFacts {
  *
  * @returns null when no read is needed: PayPal has decided, or recovery settles the payment's call
  */
-export function nextReadAt({state, hasPending, changedAt, expiries}: ReadFacts, now: number): number | null {
-  if (state === "created") return nextByAge(changedAt, [ORDER_EXPIRED_MS], now);
+export function nextReadAt(
+  {state, isTried = false, hasPending, changedAt, expiries}: ReadFacts,
+  now: number,
+): number | null {
+  if (state === "created") {
+    return nextByAge(changedAt, [...(isTried ? TRIED_AGES_MS : []), ORDER_EXPIRED_MS], now);
+  }
   const isOpen = OPEN.has(state) || hasPending;
   if (!isOpen) return null;
   const aroundExpiries = expiries.flatMap((expiry) => AROUND_EXPIRY_MS.map((distance) => expiry + distance));
@@ -54,6 +68,11 @@ function nextByAge(changedAt: number, ages: readonly number[], now: number): num
   if (age !== undefined) return changedAt + age;
   const days = Math.floor((now - changedAt) / DAY_MS) + 1;
   return changedAt + days * DAY_MS;
+}
+
+/** Tests whether a capture or authorization of an unpaid order was tried. */
+export function isTried({failures, canceled_at}: Pick<Attempt, "failures" | "canceled_at">): boolean {
+  return failures > 0 && canceled_at !== null;
 }
 
 /** Returns the times at which an order's authorizations and their guarantee, or its voucher, end. */
