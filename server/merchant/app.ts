@@ -72,12 +72,14 @@ import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
+import {hashOldTokens, removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
+import {withHashedTokens} from "./webhooks/hashed-tokens.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
 
@@ -152,6 +154,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     payments: paypal.payments,
     reads: createOrderReads({orders: paypal.orders, clock, wait}),
     withTokens: (request) => withTokens(vault, request),
+    removeGoneTokens: (request) => removeGoneTokens(vault, request),
     cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
     clock,
     log,
@@ -200,6 +203,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       paypal,
       captureWithoutPage,
       recordSaved: (orderId) => recordSaved(vault, orderId),
+      removeSaved: (tokenHash) => removeByToken(vault, tokenHash),
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
     wait,
@@ -278,7 +282,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     roots: options.roots,
   });
   if (webhookId !== undefined) {
-    const recordEvent = createEventRecorder(database, wait, stopping.signal);
+    const recordEvent = withHashedTokens(
+      createEventRecorder(database, wait, stopping.signal),
+      vault.encryption.hash,
+    );
     const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
@@ -364,6 +371,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
+        await hashOldTokens(vault, mayContinue);
         await sealOldRequests(vault, mayContinue);
         await unfinished.recover(mayContinue);
         await closeExpired(mayContinue);

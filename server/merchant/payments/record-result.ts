@@ -187,7 +187,9 @@ export async function recordNewer(
     });
     if (!replaced) return false;
     const listed = {order, replaced: replacedCaptures(recorded.order, order), now};
-    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, ...listed});
+    // A void may have been recorded after the order was read.
+    const from = paymentStatus === "authorized" ? attempt.state : undefined;
+    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, from, ...listed});
     if (!moved) await listPayment(tx, attempt.id, listed);
     // A further capture, or a refund, changes no claim.
     if (moved && paymentStatus !== attempt.state) {

@@ -120,39 +120,4 @@ export const eventSchema = z.object({
 });
 export type ServiceEvent = z.output<typeof eventSchema>;
 
-/** PayPal's ids of an event's subject. Its current state is read from PayPal. */
-export interface Subject {
-  readonly orderId?: string;
-  readonly captureId?: string;
-  readonly disputeId?: string;
-}
-
-/** PayPal gives back an approved payment that was not captured. */
-export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
-export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
-const TOKEN_CREATED = "VAULT.PAYMENT-TOKEN.CREATED";
-
-/** Returns the subject of an event. Undefined for types that need no work. */
-export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
-  if (type.startsWith("CHECKOUT.ORDER.")) return some({orderId: resource.id});
-  if (type === APPROVAL_REVERSED) return some({orderId: resource.order_id ?? resource.id});
-  if (type.startsWith("CUSTOMER.DISPUTE.")) return some({disputeId: resource.dispute_id ?? resource.id});
-  if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
-    return some({captureId: capturedBefore(resource.links)});
-  }
-  // A payment token that no payment saved names no order.
-  if (type === TOKEN_CREATED) return some({orderId: resource.metadata?.order_id});
-  if (!type.startsWith("PAYMENT.CAPTURE.")) return undefined;
-  return some({captureId: resource.id, orderId: resource.supplementary_data?.related_ids?.order_id});
-}
-
-function some(subject: {[Key in keyof Subject]: Subject[Key] | undefined}): Subject | undefined {
-  const named = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== undefined));
-  return Object.keys(named).length === 0 ? undefined : named;
-}
-
-/** Reads the id of a refund's capture from its link. */
-function capturedBefore(given: z.output<typeof links>): string | undefined {
-  const up = given?.find(({rel}) => rel === "up")?.href ?? "";
-  return /\/v2\/payments\/captures\/([\w-]{1,127})$/.exec(up)?.[1];
-}
+export {subjectOf} from "./event-table.ts";
