@@ -284,7 +284,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (webhookId !== undefined) {
     const recordEvent = withHashedTokens(
       createEventRecorder(database, wait, stopping.signal),
-      vault.encryption.hash,
+      (token) => vault.encryption.hash(token),
     );
     const receive = {recordEvent, clock, log, certificates, webhookId};
     serviceRoutes.push(

@@ -90,7 +90,7 @@ onUsualEngines("events of authorizations, refunds and reversals", (sandbox) => {
     });
   }
 
-  test("a pending authorization that nobody reads until its expiry sends both events", async () => {
+  test("a pending authorization that is not read before its expiry sends both events", async () => {
     await preset("authorization-pending");
     const {order} = await paid("AUTHORIZE");
     await advance(40 * DAY_S, order);

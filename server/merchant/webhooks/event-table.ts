@@ -13,7 +13,7 @@ import {
   type Subject,
 } from "./subjects.ts";
 
-/** What a type of webhook event is about, and what it changes. */
+/** Subject of a type of webhook event, and the work that it causes. */
 export interface EventRow {
   /** PayPal's name of the subject in the event's resource. */
   readonly subject: (resource: EventResource) => NamedSubject;

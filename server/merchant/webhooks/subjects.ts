@@ -55,5 +55,5 @@ function above(links: EventResource["links"], path: string): string | undefined 
 /** Returns the named parts of a subject. Undefined when none is named. */
 export function named(subject: NamedSubject): Subject | undefined {
   const parts = Object.entries(subject).filter(([, value]) => value != null);
-  return parts.length === 0 ? undefined : (Object.fromEntries(parts) as Subject);
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
