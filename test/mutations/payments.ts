@@ -202,9 +202,11 @@ export const payments: readonly Mutation[] = [
   {
     name: "refunds made elsewhere are not listed",
     file: "server/merchant/payments/record-result.ts",
-    find: `{to: paymentStatus, from, ...listed});
+    find: `const change = {to: paymentStatus, from, ...listed};
+    const moved = from === paymentStatus ? undefined : await changePayment(tx, attempt.id, change);
     if (!moved) await listPayment(tx, attempt.id, listed);`,
-    replace: `{to: paymentStatus, from, now});`,
+    replace: `const change = {to: paymentStatus, from, now};
+    const moved = from === paymentStatus ? undefined : await changePayment(tx, attempt.id, change);`,
     tests: ["test/merchant/payment-list.test.ts"],
   },
   {
@@ -234,7 +236,7 @@ export const payments: readonly Mutation[] = [
     name: "an order that was read before a void makes the payment authorized again",
     file: "server/merchant/payments/record-result.ts",
     find: `const from = paymentStatus === "authorized" ? attempt.state : undefined;`,
-    replace: `const from = undefined;`,
+    replace: `const from = undefined as never;`,
     tests: ["test/merchant/webhook-events.test.ts"],
   },
   {

@@ -19,9 +19,8 @@ export const security: readonly Mutation[] = [
   {
     name: "the event of a token that is being saved is dropped",
     file: "server/merchant/vault/vault.records.ts",
-    find: `    some.where(isUnfinished("saved_cards")).where("state", "=", "saving").executeTakeFirst(),
-`,
-    replace: ``,
+    find: `      .where("state", "not in", ["deleting", "in-doubt"])`,
+    replace: `      .where("state", "in", ["deleting", "in-doubt"])`,
     tests: ["test/merchant/removed-tokens.test.ts"],
   },
   {

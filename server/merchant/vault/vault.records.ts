@@ -169,7 +169,10 @@ export async function writeTokenHash(tx: Tx, id: string, token_hash: string): Pr
 export async function hasUnhashed(db: Reader): Promise<boolean> {
   const some = db.selectFrom("saved_cards").select("id").limit(1);
   const rows = await Promise.all([
-    some.where(isUnfinished("saved_cards")).where("state", "=", "saving").executeTakeFirst(),
+    some
+      .where(isUnfinished("saved_cards"))
+      .where("state", "not in", ["deleting", "in-doubt"])
+      .executeTakeFirst(),
     some.where(isUnhashed).executeTakeFirst(),
     some.where("token", "is not", null).executeTakeFirst(),
   ]);
