@@ -15,7 +15,7 @@ import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
 import type {MerchantTables} from "./tables.ts";
-import type {ApplyContext} from "./webhooks/apply.ts";
+import type {ApplyContext} from "./webhooks/applying.ts";
 
 /** Built files that this server serves. */
 export interface Assets {

@@ -72,6 +72,7 @@ import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
+import {hashOldTokens, removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {withTokens} from "./vault/source-tokens.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
@@ -79,6 +80,7 @@ import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createBodyShares} from "./webhooks/body-shares.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
+import {withHashedTokens} from "./webhooks/hashed-tokens.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
 
@@ -153,6 +155,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     payments: paypal.payments,
     reads: createOrderReads({orders: paypal.orders, clock, wait}),
     withTokens: (request) => withTokens(vault, request),
+    removeGoneTokens: (request) => removeGoneTokens(vault, request),
     cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
     clock,
     log,
@@ -201,6 +204,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       paypal,
       captureWithoutPage,
       recordSaved: (orderId) => recordSaved(vault, orderId),
+      removeSaved: (tokenHash) => removeByToken(vault, tokenHash),
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
     wait,
@@ -279,7 +283,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     roots: options.roots,
   });
   if (webhookId !== undefined) {
-    const recordEvent = createEventRecorder(database, wait, stopping.signal);
+    const recordEvent = withHashedTokens(
+      createEventRecorder(database, wait, stopping.signal),
+      (token) => vault.encryption.hash(token),
+    );
     const bodies = createBodyShares(certificates);
     const receive = {recordEvent, clock, log, certificates, bodies, webhookId};
     serviceRoutes.push(
@@ -366,6 +373,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayContinue);
+        await hashOldTokens(vault, mayContinue);
         await sealOldRequests(vault, mayContinue);
         await unfinished.recover(mayContinue);
         await readDue(mayContinue);

@@ -1,4 +1,4 @@
-import {hkdfSync} from "node:crypto";
+import {createHmac, hkdfSync} from "node:crypto";
 import {CompactEncrypt, compactDecrypt} from "jose";
 
 /** Encrypts values for the database with a key that is never stored there. */
@@ -8,6 +8,8 @@ export interface Encryption {
   encrypt(text: string): Promise<string>;
   /** Undefined for a text that was encrypted with another key, or for another purpose. */
   decrypt(encrypted: string): Promise<string | undefined>;
+  /** Hashes a text with a key, so that its row is found without the text. */
+  hash(text: string): string;
 }
 
 /**
@@ -15,10 +17,11 @@ export interface Encryption {
  * @param options.purpose what is encrypted: each purpose has its own key
  */
 export function createEncryption(options: {readonly key: string; readonly purpose: string}): Encryption {
-  // The names "seal" and "id" must stay: stored values depend on them.
+  // The names "seal", "id" and "hash" must stay: stored values depend on them.
   const derive = (use: string) =>
     new Uint8Array(hkdfSync("sha256", options.key, "", `checkout-elements ${use} ${options.purpose}`, 32));
   const key = derive("seal");
+  const hashKey = derive("hash");
   return {
     id: Buffer.from(derive("id")).toString("base64url"),
     encrypt: (text) =>
@@ -36,5 +39,6 @@ export function createEncryption(options: {readonly key: string; readonly purpos
         return undefined;
       }
     },
+    hash: (text) => createHmac("sha256", hashKey).update(text).digest("base64url"),
   };
 }

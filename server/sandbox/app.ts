@@ -44,7 +44,7 @@ import {challengedOrders} from "./orders/orders.challenges.ts";
 import {reverseDueApprovals} from "./orders/reversals.operations.ts";
 import {orderRoutes} from "./orders/orders.routes.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
-import {settleDue} from "./payments/settle-reviews.operations.ts";
+import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceTemplateRoutes} from "./invoice-templates/invoice-templates.routes.ts";
@@ -150,6 +150,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await sendExpiries(context, clock.now());
       await reverseDueApprovals(context, clock.now());
       await moveDueDisputes(context);
       await mailReviewedPayments(context);

@@ -118,6 +118,7 @@ sandboxSuite("saving during a payment", (bench) => {
     await bench.vault.delete(row?.paymentToken ?? "");
     const reply = await order(ada, {savedWallet: row?.id});
     assert.deepEqual([reply.status, reply.body.details[0]?.issue], [422, "TOKEN_ID_NOT_FOUND"], reply.text);
+    assert.deepEqual(await listed(ada), {cards: [], wallets: []}, "it is no longer offered");
   });
 
   test("a declined card is not saved", async () => {

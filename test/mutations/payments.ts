@@ -232,9 +232,11 @@ export const payments: readonly Mutation[] = [
   {
     name: "refunds made elsewhere are not listed",
     file: "server/merchant/payments/record-result.ts",
-    find: `{to: paymentStatus, ...listed});
+    find: `const change = {to: paymentStatus, from, ...listed};
+    const moved = from === paymentStatus ? undefined : await changePayment(tx, attempt.id, change);
     if (!moved) await listPayment(tx, attempt.id, listed);`,
-    replace: `{to: paymentStatus, now});`,
+    replace: `const change = {to: paymentStatus, from, now};
+    const moved = from === paymentStatus ? undefined : await changePayment(tx, attempt.id, change);`,
     tests: ["test/merchant/payment-list.test.ts"],
   },
   {
@@ -244,6 +246,35 @@ export const payments: readonly Mutation[] = [
 `,
     replace: ``,
     tests: ["test/merchant/crash-table.test.ts"],
+  },
+  {
+    name: "the void of an authorization ends a payment that has another one",
+    file: "server/merchant/payments/payment-status.ts",
+    find: `if (authorizations.some(({status}) => OPEN.has(status))) return "authorized";`,
+    replace: `if (authorizations.some(({status}) => status === "VOIDED")) return "voided";
+  if (authorizations.some(({status}) => OPEN.has(status))) return "authorized";`,
+    tests: ["test/merchant/webhook-events.test.ts"],
+  },
+  {
+    name: "a new authorization does not reopen a voided payment",
+    file: "server/merchant/payments/sync-order.ts",
+    find: `return authorizationsOf(order).some(({id}) => !known.has(id));`,
+    replace: `return known.size === 0;`,
+    tests: ["test/merchant/webhook-events.test.ts"],
+  },
+  {
+    name: "an order that was read before a void makes the payment authorized again",
+    file: "server/merchant/payments/record-result.ts",
+    find: `const from = paymentStatus === "authorized" ? attempt.state : undefined;`,
+    replace: `const from = undefined as never;`,
+    tests: ["test/merchant/webhook-events.test.ts"],
+  },
+  {
+    name: "the event of a failed refund has no subject",
+    file: "server/merchant/webhooks/event-table.ts",
+    find: `  "PAYMENT.REFUND.*": {...refund,`,
+    replace: `  "PAYMENT.REFUNDS.*": {...refund,`,
+    tests: ["test/merchant/webhook-events.test.ts"],
   },
   {
     name: "an approval event captures an order that the page reviews",
@@ -261,7 +292,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "an approval event captures an order before its page",
-    file: "server/merchant/webhooks/apply.ts",
+    file: "server/merchant/webhooks/apply-orders.ts",
     find: `if (payments.clock.now() < pageCapturesUntil) return {tooEarlyUntil: pageCapturesUntil};`,
     replace: ``,
     tests: WITHOUT_PAGE,

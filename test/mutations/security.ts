@@ -3,6 +3,27 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in what keeps prices, sessions and secrets safe. */
 export const security: readonly Mutation[] = [
   {
+    name: "an event is recorded with the payment token that it names",
+    file: "server/merchant/webhooks/hashed-tokens.ts",
+    find: `JSON.stringify({...subject, tokenHash: hash(paymentToken)})`,
+    replace: `JSON.stringify({...subject, paymentToken, tokenHash: hash(paymentToken)})`,
+    tests: ["test/merchant/removed-tokens.test.ts"],
+  },
+  {
+    name: "a card stays offered after PayPal has refused its token",
+    file: "server/merchant/paypal/response.ts",
+    find: `return status === 404 || issuesOf(refusal).includes("TOKEN_ID_NOT_FOUND");`,
+    replace: `return status === 404;`,
+    tests: ["test/merchant/save-during-payment.test.ts"],
+  },
+  {
+    name: "the event of a token that is being saved is dropped",
+    file: "server/merchant/vault/vault.records.ts",
+    find: `      .where("state", "not in", ["deleting", "in-doubt"])`,
+    replace: `      .where("state", "in", ["deleting", "in-doubt"])`,
+    tests: ["test/merchant/removed-tokens.test.ts"],
+  },
+  {
     name: "a single-use token is recorded as plain text",
     file: "server/merchant/routes/source-rules.ts",
     find: `singleUse: (token) => sealedReference(vault.encryption, token),`,

@@ -1,5 +1,6 @@
 import {pagePolicy} from "../../../server/merchant/middleware/headers.ts";
 import {policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
+import {documentedTypes, EVENTS} from "../../../server/merchant/webhooks/event-table.ts";
 import {MERCHANT_SETTINGS} from "../../../server/merchant/settings-texts.ts";
 import {SANDBOX_SETTINGS} from "../../../server/sandbox/settings-texts.ts";
 import type {SettingText} from "../../../server/shared/settings.ts";
@@ -16,6 +17,7 @@ export function serverFacts(): Readonly<Record<string, string>> {
     "table:settings": settingsTable(MERCHANT_SETTINGS),
     "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
     "table:policy-hosts": hostsTable(),
+    "table:webhook-events": eventsTable(),
     policy: policy(local)
       .split("; ")
       .map((directive) => `- ${code(directive)}`)
@@ -27,6 +29,17 @@ export function serverFacts(): Readonly<Record<string, string>> {
     "policy:hosts-paypal-sandbox": pagePolicy({sdkUrl: payPalSandbox}),
     "policy:hosts-paypal-live": pagePolicy({sdkUrl: live}),
   };
+}
+
+/** PayPal's webhook events that the merchant server applies. */
+function eventsTable(): string {
+  const rows = Object.entries(EVENTS).map(([name, {reads, changes}]) => [
+    documentedTypes(name).map(code).join(", "),
+    reads,
+    changes,
+  ]);
+  const listed = rows.filter(([types]) => types !== "");
+  return table(["Event", "What the server reads at PayPal", "What changes"], listed);
 }
 
 /** Hosts of the real components, by directive. */

@@ -3,7 +3,15 @@ import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture} from "../paypal/payments.ts";
-import {isDecline, isFinal, type Outcome, type Refusal, type Refused, unknownOf} from "../paypal/response.ts";
+import {
+  isDecline,
+  isFinal,
+  isTokenRefusal,
+  type Outcome,
+  type Refusal,
+  type Refused,
+  unknownOf,
+} from "../paypal/response.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
@@ -281,6 +289,7 @@ async function send(
     async recordRefused(refused) {
       const keepsRequestId = isCharged && !isDecline(refused);
       await recordFailure(context, await settledCall(call, isCharged), attempt, refused, keepsRequestId);
+      if (isCharged && isTokenRefusal(refused)) await context.removeGoneTokens(call.request);
     },
     unknown(reply): never {
       throw payPalUnreachable(reply);

@@ -24,7 +24,7 @@ export type AttemptState =
   | "captured"
   /** The captured money was taken back, as after a chargeback. */
   | "reversed"
-  /** The merchant voided the authorization. Final. */
+  /** The authorization was voided. Only another authorization that PayPal shows can follow. */
   | "voided"
   /** The capture was declined, and the order gets no other. Final. */
   | "declined"
@@ -108,14 +108,15 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "needs-person",
   ],
   pending: ["captured", "declined", "authorized", "voided", "expired", "reversed"],
-  authorized: ["captured", "voided", "expired"],
+  authorized: ["captured", "pending", "declined", "voided", "expired", "reversed"],
   // PayPal may show that a capture was late.
   expired: ["captured"],
   // An authorization may be captured in several parts.
   captured: ["captured", "reversed"],
   // A reversal may be canceled.
   reversed: ["captured"],
-  voided: [],
+  // A reauthorization voids the older authorization, and PayPal may show the new one later.
+  voided: ["authorized", "captured"],
   declined: [],
   // PayPal may still show the outcome later.
   "needs-person": [

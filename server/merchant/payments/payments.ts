@@ -23,6 +23,8 @@ export interface PaymentsContext {
   readonly cardRules: CardRules;
   /** Puts PayPal's tokens into a recorded request. Undefined when one is gone. */
   readonly withTokens: (request: string) => Promise<string | undefined>;
+  /** Ends the saved cards and wallets of a refused request whose tokens PayPal no longer has. Never rejects. */
+  readonly removeGoneTokens: (request: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;

@@ -223,7 +223,10 @@ export async function recordNewer(
     });
     if (!replaced) return false;
     const listed = {order, replaced: replacedCaptures(recorded.order, order), now};
-    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, ...listed});
+    // A void may have been recorded after the order was read.
+    const from = paymentStatus === "authorized" ? attempt.state : undefined;
+    const change = {to: paymentStatus, from, ...listed};
+    const moved = from === paymentStatus ? undefined : await changePayment(tx, attempt.id, change);
     if (!moved) await listPayment(tx, attempt.id, listed);
     // A further capture, or a refund, changes no claim.
     if (moved && paymentStatus !== attempt.state) {

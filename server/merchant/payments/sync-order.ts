@@ -2,7 +2,7 @@ import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import type {Done} from "../paypal/response.ts";
 import {recordShownResult, refundSecondPayment} from "./actions/payment-actions.ts";
 import {reconcileChange} from "./change-delivery.ts";
-import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
+import {authorizationsOf, isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {actionsOf, findAttempt, findAttemptByOrder, findCall} from "./payments.records.ts";
 import type {AttemptState} from "./payments.states.ts";
@@ -77,6 +77,7 @@ const REPLACED: ReadonlySet<AttemptState> = new Set([
   "pending",
   "authorized",
   "expired",
+  "voided",
   "captured",
   "reversed",
 ]);
@@ -120,14 +121,22 @@ async function record(
     case "captured":
     case "reversed":
       return before === undefined || recordIfNewer(context, attempt, before, reply.order, paymentStatus);
+    case "voided":
+      // Only another authorization reopens the payment: PayPal may show a voided one as open for a while.
+      if (before === undefined || !hasNewAuthorization(before.order, reply.order)) return true;
+      return recordIfNewer(context, attempt, before, reply.order, paymentStatus);
     case "changing":
       return false;
-    case "voided":
     case "declined":
     case "creating":
     case "create-failed":
       return true;
   }
+}
+
+function hasNewAuthorization(recorded: Order, order: Order): boolean {
+  const known = new Set(authorizationsOf(recorded).map(({id}) => id));
+  return authorizationsOf(order).some(({id}) => !known.has(id));
 }
 
 async function hasMoved({database}: PaymentsContext, {id, state}: Attempt): Promise<boolean> {

@@ -22,13 +22,16 @@ export const captureSchema = z.object({
 });
 export type Capture = z.output<typeof captureSchema>;
 
-/** A capture that was read by its id: it names its order, and the payment link that was paid (`custom_id`). */
-const captureDetailsSchema = captureSchema.extend({
-  custom_id: z.string().optional(),
+/** Fields that name the order of a payment which was read by its id. */
+const related = {
   supplementary_data: z
     .object({related_ids: z.object({order_id: z.string().optional()}).optional()})
     .optional(),
-});
+  links: z.array(linkSchema).optional(),
+};
+
+/** A capture that was read by its id: it names its order, and the payment link that was paid (`custom_id`). */
+const captureDetailsSchema = captureSchema.extend({custom_id: z.string().optional(), ...related});
 export type CaptureDetails = z.output<typeof captureDetailsSchema>;
 
 /** Authorized money that is not captured yet. */
@@ -41,6 +44,9 @@ export const authorizationSchema = z.object({
   create_time: z.string().optional(),
 });
 export type Authorization = z.output<typeof authorizationSchema>;
+
+const authorizationDetailsSchema = authorizationSchema.extend(related);
+export type AuthorizationDetails = z.output<typeof authorizationDetailsSchema>;
 
 export const refundSchema = z.object({
   id: z.string(),
@@ -70,6 +76,7 @@ export interface PaymentCall {
 export interface Payments {
   showCapture(id: string): Promise<Outcome<CaptureDetails>>;
   showRefund(id: string): Promise<Outcome<Refund>>;
+  showAuthorization(id: string): Promise<Outcome<AuthorizationDetails>>;
   /** Refunds a capture, or a part of it. */
   refund(call: PaymentCall): Promise<Outcome<Payment>>;
   captureAuthorization(call: PaymentCall): Promise<Outcome<Payment>>;
@@ -95,6 +102,8 @@ export function createPayments(send: Transport): Payments {
     showCapture: (id) =>
       send({method: "GET", path: "/v2/payments/captures/:id", id, schema: captureDetailsSchema}),
     showRefund: (id) => send({method: "GET", path: "/v2/payments/refunds/:id", id, schema: refundSchema}),
+    showAuthorization: (id) =>
+      send({method: "GET", path: "/v2/payments/authorizations/:id", id, schema: authorizationDetailsSchema}),
     refund: (call) => post("/v2/payments/captures/:id/refund", paymentSchema, call),
     captureAuthorization: (call) => post("/v2/payments/authorizations/:id/capture", paymentSchema, call),
     reauthorize: (call) => post("/v2/payments/authorizations/:id/reauthorize", paymentSchema, call),

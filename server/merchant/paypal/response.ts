@@ -227,6 +227,11 @@ export function isFinal(refused: Refused): boolean {
   return refused.hasDebugId !== undefined && refused.isRepeated === undefined;
 }
 
+/** Tests for a refusal because PayPal has no such payment token. */
+export function isTokenRefusal({status, refusal}: Refused): boolean {
+  return status === 404 || issuesOf(refusal).includes("TOKEN_ID_NOT_FOUND");
+}
+
 /** Tests for a declined payment. */
 export function isDecline({refusal}: Pick<Refused, "refusal">): boolean {
   return declineIssueOf(refusal.details) !== undefined;

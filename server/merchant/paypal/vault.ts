@@ -79,6 +79,8 @@ export interface Vault {
   createPaymentToken(call: {requestId: string; setupToken: string}): Promise<Outcome<PaymentToken>>;
   /** Reads what a paid order saved; undefined while it saved nothing. */
   showSavedBy(orderId: string): Promise<Outcome<SavedByOrder | undefined>>;
+  /** Tests whether PayPal still has a payment token: 404 if not. */
+  showPaymentToken(token: string): Promise<Outcome<unknown>>;
   /** Idempotent. */
   deletePaymentToken(token: string): Promise<Outcome<undefined>>;
 }
@@ -105,6 +107,8 @@ export function createVault(send: Transport): Vault {
       }),
     showSavedBy: (id) =>
       send({method: "GET", path: "/v2/checkout/orders/:id", id, schema: savedByOrderSchema}),
+    showPaymentToken: (id) =>
+      send({method: "GET", path: "/v3/vault/payment-tokens/:id", id, schema: z.unknown()}),
     deletePaymentToken: (id) =>
       send({
         method: "DELETE",

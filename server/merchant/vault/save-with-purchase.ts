@@ -10,10 +10,8 @@ import {
   insertSetupToken,
   listOrdersToSave,
 } from "./vault.records.ts";
+import {RECOVERY_MS} from "./vault.states.ts";
 import type {VaultContext} from "./vault.ts";
-
-/** Time after a payment during which recovery asks PayPal for the saved card or wallet. */
-const RECOVERY_MS = 6 * 60 * 60 * 1000;
 
 /** An order whose payment saves its card or wallet. */
 export interface SavingOrder {

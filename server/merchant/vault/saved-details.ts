@@ -16,6 +16,7 @@ export async function savedDetails(
     last_digits,
     expiry,
     sealed_token: await encryption.encrypt(token),
+    token_hash: encryption.hash(token),
     sealed_label: label === undefined ? null : await encryption.encrypt(label),
   };
 }
@@ -23,6 +24,7 @@ export async function savedDetails(
 /** Empties the columns of an erased card or wallet. */
 export const ERASED = {
   sealed_token: null,
+  token_hash: null,
   token: null,
   brand: null,
   last_digits: null,

@@ -59,6 +59,16 @@ export function withSealedTokens(
   return replaceTokens(request, async (token) => (isSettled ? ERASED : sealedReference(encryption, token)));
 }
 
+/** Ids of the saved cards and wallets to which a recorded request refers. */
+export async function savedIdsOf(request: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  await replaceTokens(request, async (reference) => {
+    if (reference.startsWith(SAVED)) ids.push(reference.slice(SAVED.length));
+    return reference;
+  });
+  return ids;
+}
+
 async function tokenOf({database, encryption}: TokenReader, reference: string): Promise<string | undefined> {
   if (reference.startsWith(SEALED)) return encryption.decrypt(reference.slice(SEALED.length));
   if (!reference.startsWith(SAVED)) return undefined;

@@ -95,4 +95,22 @@ export const vaultMigrations: Migrations = {
       await db.schema.alterTable("saved_cards").addColumn("note", "text").execute();
     },
   },
+  // A migration does not have the key. The server fills in the hashes of existing rows.
+  "0053-saved-card-hashes": {
+    async up(db) {
+      await db.schema.alterTable("saved_cards").addColumn("token_hash", "text").execute();
+      await db.schema
+        .createIndex("saved_cards_by_token")
+        .on("saved_cards")
+        .column("token_hash")
+        .where(sql.ref("token_hash"), "is not", null)
+        .execute();
+      await db.schema
+        .createIndex("saved_cards_unhashed")
+        .on("saved_cards")
+        .column("id")
+        .where(sql<boolean>`sealed_token is not null and token_hash is null`)
+        .execute();
+    },
+  },
 };

@@ -97,7 +97,15 @@ export async function listOrdersToSave(db: Reader, since: number): Promise<strin
 
 type CardDetails = Pick<
   SavedCard,
-  "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry" | "sealed_label" | "note"
+  | "sealed_token"
+  | "token_hash"
+  | "token"
+  | "source"
+  | "brand"
+  | "last_digits"
+  | "expiry"
+  | "sealed_label"
+  | "note"
 >;
 
 /**
@@ -123,6 +131,52 @@ export function moveCard(
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Finds the card or wallet of a payment token by the token's keyed hash. */
+export function findCardByToken(db: Reader, tokenHash: string): Promise<SavedCard | undefined> {
+  return (
+    db
+      .selectFrom("saved_cards")
+      .selectAll()
+      .where("token_hash", "=", tokenHash)
+      // The condition of the index.
+      .where(sql<boolean>`token_hash is not null`)
+      .executeTakeFirst()
+  );
+}
+
+/** Condition of the index of encrypted tokens without a hash. */
+const isUnhashed = sql<boolean>`sealed_token is not null and token_hash is null`;
+
+/** Lists some encrypted payment tokens without a hash. */
+export function listUnhashedTokens(db: Reader, limit: number): Promise<{id: string; sealed_token: string}[]> {
+  return db
+    .selectFrom("saved_cards")
+    .select(["id", (row) => row.ref("sealed_token").$notNull().as("sealed_token")])
+    .where(isUnhashed)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Records the hash of a card's token, unless the card was deleted meanwhile. */
+export async function writeTokenHash(tx: Tx, id: string, token_hash: string): Promise<void> {
+  await tx.updateTable("saved_cards").set({token_hash}).where("id", "=", id).where(isUnhashed).execute();
+}
+
+/** Tests whether a card is being saved, or has a token without a hash. */
+export async function hasUnhashed(db: Reader): Promise<boolean> {
+  const some = db.selectFrom("saved_cards").select("id").limit(1);
+  const rows = await Promise.all([
+    some
+      .where(isUnfinished("saved_cards"))
+      .where("state", "not in", ["deleting", "in-doubt"])
+      .executeTakeFirst(),
+    some.where(isUnhashed).executeTakeFirst(),
+    some.where("token", "is not", null).executeTakeFirst(),
+  ]);
+  return rows.some((row) => row !== undefined);
 }
 
 /** Lists some payment tokens that are stored as plain text. */

@@ -8,7 +8,9 @@ export type SavedCardState =
   | "in-doubt"
   /** The customer can pay with it. */
   | "saved"
-  /** The customer deleted it. It is no longer shown or charged. It is unknown whether PayPal has deleted it. */
+  /**
+   * The customer deleted it, here or at PayPal. It is no longer shown or charged. It is unknown whether PayPal has deleted it.
+   */
   | "deleting"
   /** Deleted here and at PayPal. Final. */
   | "deleted";
@@ -17,7 +19,8 @@ const NEXT: Readonly<Record<SavedCardState, readonly SavedCardState[]>> = {
   saving: ["saved", "failed", "in-doubt"],
   failed: ["saving"],
   "in-doubt": ["saving", "failed"],
-  saved: ["deleting"],
+  // PayPal may have deleted it first.
+  saved: ["deleting", "deleted"],
   // Back to `saved` when PayPal refuses to delete it.
   deleting: ["deleted", "saved"],
   deleted: [],
@@ -30,3 +33,5 @@ export function statesBefore(state: SavedCardState): readonly SavedCardState[] {
 
 /** Time for which PayPal's vault remembers a request id and repeats its reply. */
 export const REQUEST_ID_KEPT_MS = 3 * 60 * 60 * 1000;
+/** Time after a payment during which recovery asks PayPal for the saved card or wallet. */
+export const RECOVERY_MS = 6 * 60 * 60 * 1000;

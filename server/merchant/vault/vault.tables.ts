@@ -27,6 +27,11 @@ export interface SavedCardsTable {
   setup_token: string;
   /** PayPal's payment token, encrypted. The token is sent to PayPal only, and is deleted with the card. */
   sealed_token: string | null;
+  /**
+   * Keyed hash of the payment token, by which webhook events find the row. Null without a token, and for one that an older version
+   * wrote: the server fills it in.
+   */
+  token_hash: Generated<string | null>;
   /** Plain text token that an older version wrote. The server encrypts it when it starts. */
   token: Generated<string | null>;
   brand: string | null;

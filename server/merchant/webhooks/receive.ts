@@ -7,16 +7,9 @@ import type {MerchantTables} from "../tables.ts";
 import type {BodyShares, Reserve} from "./body-shares.ts";
 import type {Certificates} from "./certificates.ts";
 import {invalid, readEvent, type ServiceEvent} from "./event-body.ts";
+import {needsSubject, subjectOf} from "./event-table.ts";
 import {insertEvents} from "./webhooks.records.ts";
-import {
-  AHEAD_MS,
-  isSignedBy,
-  needsSubject,
-  OLDEST_MS,
-  subjectOf,
-  type Transmission,
-  transmissionOf,
-} from "./scheme.ts";
+import {AHEAD_MS, isSignedBy, OLDEST_MS, type Transmission, transmissionOf} from "./scheme.ts";
 import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ReceiveContext {

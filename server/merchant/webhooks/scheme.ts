@@ -1,7 +1,6 @@
 import {createVerify, type KeyObject} from "node:crypto";
 import {crc32} from "node:zlib";
 import {z} from "zod";
-import type {links, ServiceEvent} from "./event-body.ts";
 
 /**
  * PayPal's webhook signatures: headers, the signed text, and the origins and names of certificates (PayPal's webhooks
@@ -95,50 +94,4 @@ export function certificateNames(serviceBaseUrl: string): readonly string[] {
   return service === undefined
     ? [hostname]
     : [`messageverificationcerts.${service}`, hostname, `api.${service}`];
-}
-
-/** PayPal's ids of an event's subject. Its current state is read from PayPal. */
-export interface Subject {
-  readonly orderId?: string;
-  readonly captureId?: string;
-  readonly disputeId?: string;
-}
-
-/** PayPal gives back an approved payment that was not captured. */
-export const APPROVAL_REVERSED = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
-export const ORDER_APPROVED = "CHECKOUT.ORDER.APPROVED";
-const TOKEN_CREATED = "VAULT.PAYMENT-TOKEN.CREATED";
-
-/** Types whose events always name an order, a capture or a dispute. */
-const WITH_SUBJECT =
-  /^(?:CHECKOUT\.ORDER\.|CHECKOUT\.PAYMENT-APPROVAL\.REVERSED$|CUSTOMER\.DISPUTE\.|PAYMENT\.CAPTURE\.)/;
-
-/** Tests whether an event of this type without a subject is incomplete. */
-export function needsSubject(type: string): boolean {
-  return WITH_SUBJECT.test(type);
-}
-
-/** Returns the subject of an event. Undefined for types that need no work. */
-export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
-  if (type.startsWith("CHECKOUT.ORDER.")) return some({orderId: resource.id});
-  if (type === APPROVAL_REVERSED) return some({orderId: resource.order_id ?? resource.id});
-  if (type.startsWith("CUSTOMER.DISPUTE.")) return some({disputeId: resource.dispute_id ?? resource.id});
-  if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
-    return some({captureId: capturedBefore(resource.links)});
-  }
-  // A payment token that no payment saved names no order.
-  if (type === TOKEN_CREATED) return some({orderId: resource.metadata?.order_id});
-  if (!type.startsWith("PAYMENT.CAPTURE.")) return undefined;
-  return some({captureId: resource.id, orderId: resource.supplementary_data?.related_ids?.order_id});
-}
-
-function some(subject: {[Key in keyof Subject]: Subject[Key] | undefined}): Subject | undefined {
-  const named = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== undefined));
-  return Object.keys(named).length === 0 ? undefined : named;
-}
-
-/** Reads the id of a refund's capture from its link. */
-function capturedBefore(given: z.output<typeof links>): string | undefined {
-  const up = given?.find(({rel}) => rel === "up")?.href ?? "";
-  return /\/v2\/payments\/captures\/([\w-]{1,127})$/.exec(up)?.[1];
 }

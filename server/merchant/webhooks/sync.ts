@@ -1,5 +1,6 @@
 import type {Wait} from "../../shared/wait.ts";
-import {applyEvents, type ApplyContext} from "./apply.ts";
+import {applyEvents} from "./apply.ts";
+import type {ApplyContext} from "./applying.ts";
 
 /** Pause before received events are applied. The events of one payment arrive together, and then share their work. */
 const PAUSE_MS = 1_000;

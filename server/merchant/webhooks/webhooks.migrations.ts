@@ -90,4 +90,16 @@ export const webhookMigrations: Migrations = {
         .execute();
     },
   },
+  // Finds the order of an authorization that a webhook event names.
+  "0053-actions-by-payment": {
+    async up(db) {
+      for (const column of ["payment_id", "result_id"]) {
+        await db.schema
+          .createIndex(`payment_actions_by_${column}`)
+          .on("payment_actions")
+          .column(column)
+          .execute();
+      }
+    },
+  },
 };

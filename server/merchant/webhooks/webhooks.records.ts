@@ -125,6 +125,32 @@ export async function capturedOrders(db: Reader, orderIds: readonly string[]): P
   return new Set(rows.flatMap(({order_id: id}) => id ?? []));
 }
 
+/** Finds the order of a capture that this server has recorded. */
+export async function findOrderOfCapture(db: Reader, captureId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("payment_movements")
+    .innerJoin("attempts", "attempts.id", "payment_movements.attempt_id")
+    .select("attempts.order_id")
+    .where("payment_movements.id", "=", captureId)
+    .executeTakeFirst();
+  return row?.order_id ?? undefined;
+}
+
+/** Finds the order of an authorization on which the merchant has acted through this server, or which such an action made. */
+export async function findOrderOfAuthorization(db: Reader, id: string): Promise<string | undefined> {
+  for (const column of ["payment_id", "result_id"] as const) {
+    const row = await db
+      .selectFrom("payment_actions")
+      .innerJoin("attempts", "attempts.id", "payment_actions.attempt_id")
+      .select("attempts.order_id")
+      .where(`payment_actions.${column}`, "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    if (row?.order_id != null) return row.order_id;
+  }
+  return undefined;
+}
+
 /** Tests whether an attempt waits for the id of its order. */
 export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db

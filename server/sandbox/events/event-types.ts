@@ -6,6 +6,8 @@ interface Kind {
 }
 
 const order = {resourceType: "checkout-order", resourceVersion: "2.0"};
+const authorization = {resourceType: "authorization", resourceVersion: "2.0"};
+const refund = {resourceType: "refund", resourceVersion: "2.0"};
 const capture = {resourceType: "capture", resourceVersion: "2.0"};
 const dispute = {resourceType: "dispute", resourceVersion: "1.0"};
 const invoice = {resourceType: "invoices", resourceVersion: "2.0"};
@@ -22,19 +24,28 @@ export const EVENT_KINDS = {
     ...order,
     description: "A payment was given back after its approval.",
   },
+  "PAYMENT.AUTHORIZATION.CREATED": {...authorization, description: "An authorization was created."},
+  "PAYMENT.AUTHORIZATION.VOIDED": {...authorization, description: "An authorization was voided."},
   "PAYMENT.CAPTURE.COMPLETED": {...capture, description: "A payment capture was completed."},
   "PAYMENT.CAPTURE.DENIED": {...capture, description: "A payment capture was denied."},
   "PAYMENT.CAPTURE.PENDING": {...capture, description: "A payment capture is pending."},
   "PAYMENT.CAPTURE.REFUNDED": {
-    resourceType: "refund",
-    resourceVersion: "2.0",
+    ...refund,
     description: "A payment capture was refunded, in whole or in part.",
   },
+  "PAYMENT.CAPTURE.REVERSED": {...refund, description: "A payment capture was reversed."},
+  "PAYMENT.REFUND.PENDING": {...refund, description: "A refund is pending."},
+  "PAYMENT.REFUND.COMPLETED": {...refund, description: "A pending refund was completed."},
+  "PAYMENT.REFUND.FAILED": {...refund, description: "A refund failed."},
   "CUSTOMER.DISPUTE.CREATED": {...dispute, description: "A dispute was created."},
   "CUSTOMER.DISPUTE.UPDATED": {...dispute, description: "A dispute was updated."},
   "CUSTOMER.DISPUTE.RESOLVED": {...dispute, description: "A dispute was resolved."},
   "VAULT.PAYMENT-TOKEN.CREATED": {...paymentToken, description: "A payment token was created."},
   "VAULT.PAYMENT-TOKEN.DELETED": {...paymentToken, description: "A payment token was deleted."},
+  "VAULT.PAYMENT-TOKEN.DELETION-INITIATED": {
+    ...paymentToken,
+    description: "The deletion of a payment token was requested.",
+  },
   "INVOICING.INVOICE.CREATED": {...invoice, description: "An invoice was created."},
   "INVOICING.INVOICE.UPDATED": {...invoice, description: "An invoice was updated."},
   "INVOICING.INVOICE.SCHEDULED": {...invoice, description: "An invoice was scheduled."},

@@ -32,7 +32,11 @@ const CAPTURES = [
   "capture-pending",
   "capture-pending-then-declined",
 ] as const;
-const AUTHORIZATIONS = ["authorization-denied", "authorization-pending"] as const;
+const AUTHORIZATIONS = [
+  "authorization-denied",
+  "authorization-pending",
+  "authorization-pending-then-denied",
+] as const;
 const DECLINE = "instrument-declined";
 
 /**

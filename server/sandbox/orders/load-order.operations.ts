@@ -10,8 +10,8 @@ import {
   type ShownStatus,
 } from "./orders.states.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import type {Authorization} from "../payments/authorization-state.ts";
 import {
-  type Authorization,
   currentAuthorizationsOfOrder,
   authorizationStatesOfOrders,
 } from "../payments/authorizations.operations.ts";

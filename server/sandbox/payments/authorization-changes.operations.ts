@@ -6,15 +6,12 @@ import {
   findAuthorizationRow,
   insertAuthorization,
   moveAuthorization,
+  replaceAuthorization,
 } from "./authorizations.records.ts";
-import {
-  type Authorization,
-  otherCurrency,
-  refusedBy,
-  showAuthorization,
-  authorizationState,
-} from "./authorizations.operations.ts";
+import {type Authorization, authorizationState} from "./authorization-state.ts";
+import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.operations.ts";
 import {moneyOf} from "./charges.ts";
+import {recordAuthorizationEvent} from "./payments.events.ts";
 import {HONOR_PERIOD_MS} from "./payments.states.ts";
 
 /**
@@ -24,11 +21,11 @@ import {HONOR_PERIOD_MS} from "./payments.states.ts";
  */
 export async function voidAuthorization(
   tx: Tx,
-  {clock}: Runtime,
+  runtime: Runtime,
   applicationId: string,
   id: string,
 ): Promise<Authorization> {
-  const now = clock.now();
+  const now = runtime.clock.now();
   const {row} = await showAuthorization(tx, applicationId, id, now);
   if (row.parent_id !== null) {
     const description = "A reauthorization can't be voided. Void the original authorization.";
@@ -36,7 +33,9 @@ export async function voidAuthorization(
   }
   const moved = await moveAuthorization(tx, {id, action: "void", now}, "VOIDED");
   if (!moved) throw refusedBy(await sameRow(tx, id), "void", now);
-  return authorizationState(moved, undefined, now);
+  const voided = authorizationState(moved, undefined, now);
+  await recordAuthorizationEvent(tx, runtime, voided);
+  return voided;
 }
 
 /**
@@ -45,15 +44,18 @@ export async function voidAuthorization(
  * amount.
  *
  * @param amount at most the authorized amount, which is the default
+ * @param isReplacing PayPal voids the original, as a tester asked. The original's record still limits the captures
  * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
  *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
  */
 export async function reauthorize(
   tx: Tx,
-  {clock, random}: Runtime,
+  runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   amount: Money | undefined,
+  isReplacing = false,
 ): Promise<Authorization> {
+  const {clock, random} = runtime;
   const now = clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (row.parent_id !== null) {
@@ -79,7 +81,13 @@ export async function reauthorize(
     created_at: now,
     updated_at: now,
   });
-  return authorizationState(renewal, original, now);
+  const authorization = authorizationState(renewal, original, now);
+  await recordAuthorizationEvent(tx, runtime, authorization);
+  if (isReplacing) {
+    const replaced = await replaceAuthorization(tx, original.id);
+    await recordAuthorizationEvent(tx, runtime, authorizationState(replaced, undefined, now));
+  }
+  return authorization;
 }
 
 async function sameRow(tx: Tx, id: string): Promise<AuthorizationRow> {

@@ -8,9 +8,10 @@ import {
   findAuthorizationsOfOrder,
   insertAuthorization,
 } from "./authorizations.records.ts";
+import {type Authorization, authorizationState} from "./authorization-state.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {refuseUsedInvoiceId} from "./invoice-ids.ts";
-import {settlePayment} from "./payments.records.ts";
+import {recordAuthorizationEvent} from "./payments.events.ts";
 import {
   AUTHORIZATION_LIFETIME_MS,
   type AuthorizationAction,
@@ -18,16 +19,11 @@ import {
   isDue,
   PENDING_MS,
 } from "./payments.states.ts";
+import {settle} from "./settle-reviews.operations.ts";
 
 /** Outcome of an authorization that a tester can request. */
-export type RequestedAuthorization = "authorization-denied" | "authorization-pending";
-
-/** An authorization. `status` is the public status at the time of reading. */
-export interface Authorization {
-  readonly row: AuthorizationRow;
-  readonly status: AuthorizationRow["status"];
-  readonly expired: boolean;
-}
+export type RequestedAuthorization =
+  "authorization-denied" | "authorization-pending" | "authorization-pending-then-denied";
 
 /**
  * Authorizes a charge. A declined card is no error: the authorization is DENIED.
@@ -36,17 +32,18 @@ export interface Authorization {
  */
 export async function authorizeCharge(
   tx: Tx,
-  {clock, random}: Runtime,
+  runtime: Runtime,
   charge: Charge,
   requestedOutcome: RequestedAuthorization | undefined,
 ): Promise<void> {
+  const {clock, random} = runtime;
   const now = clock.now();
   await refuseUsedInvoiceId(tx, charge, now);
   const isDeclined = charge.responseCode !== undefined && charge.responseCode !== APPROVED_CODE;
   const isDenied = isDeclined || requestedOutcome === "authorization-denied";
-  const isPending = !isDenied && requestedOutcome === "authorization-pending";
+  const isPending = !isDenied && requestedOutcome !== undefined;
   const columns = chargeColumns(charge);
-  await insertAuthorization(tx, {
+  const row = await insertAuthorization(tx, {
     id: random.id(),
     ...columns,
     ...(isDenied && !isDeclined && columns.response_code !== null ? {response_code: DECLINED_CODE} : {}),
@@ -54,14 +51,17 @@ export async function authorizeCharge(
     status: isDenied ? "DENIED" : isPending ? "PENDING" : "CREATED",
     status_reason: isPending ? "PENDING_REVIEW" : null,
     due_at: isPending ? now + PENDING_MS : null,
-    settles_to: isPending ? "CREATED" : null,
+    settles_to: isPending ? (requestedOutcome === "authorization-pending" ? "CREATED" : "DENIED") : null,
     captured_minor: 0,
     last_capture_minor: 0,
     captures: 0,
     expires_at: now + AUTHORIZATION_LIFETIME_MS,
+    is_replaced: 0,
+    is_expiry_sent: 0,
     created_at: now,
     updated_at: now,
   });
+  await recordAuthorizationEvent(tx, runtime, authorizationState(row, undefined, now));
 }
 
 /** @throws ServiceError 404 for an unknown authorization and for another application's */
@@ -84,7 +84,7 @@ export async function currentAuthorizationsOfOrder(
 ): Promise<Authorization[]> {
   let rows = await findAuthorizationsOfOrder(queries, orderId);
   const due = rows.filter((row) => isDue(row, now));
-  for (const {id} of due) await settlePayment(queries, "authorizations", id, now);
+  for (const {id} of due) await settle(queries, "authorizations", id, now);
   if (due.length > 0) rows = await findAuthorizationsOfOrder(queries, orderId);
   return rows.map((row) =>
     authorizationState(
@@ -122,20 +122,8 @@ export async function authorizationStatesOfOrders(
 async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {
   const row = await findAuthorizationRow(queries, id);
   if (!row || !isDue(row, now)) return row;
-  await settlePayment(queries, "authorizations", id, now);
+  await settle(queries, "authorizations", id, now);
   return findAuthorizationRow(queries, id);
-}
-
-/** A reauthorization ends with its original. An expired one is shown as VOIDED, as at PayPal. */
-export function authorizationState(
-  row: AuthorizationRow,
-  parent: AuthorizationRow | undefined,
-  now: number,
-): Authorization {
-  const expired = row.expires_at <= now;
-  const ended = parent?.status === "VOIDED" || parent?.status === "CAPTURED" ? parent.status : row.status;
-  const isOpen = ended === "CREATED" || ended === "PENDING" || ended === "PARTIALLY_CAPTURED";
-  return {row, expired, status: expired && isOpen ? "VOIDED" : ended};
 }
 
 /** The error for an action that the present state of a row forbids. */

@@ -99,3 +99,37 @@ export async function moveAuthorization(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Marks an authorization that a reauthorization voids. */
+export async function replaceAuthorization(tx: Tx, id: string): Promise<AuthorizationRow> {
+  return tx
+    .updateTable("authorizations")
+    .set({is_replaced: 1, is_expiry_sent: 1})
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Expired authorizations whose event is not recorded. */
+export async function findExpired(queries: Queries, now: number, limit: number): Promise<string[]> {
+  const expired = queries
+    .selectFrom("authorizations")
+    .select("id")
+    .where("expires_at", "<=", now)
+    // The condition of the index.
+    .where(sql<boolean>`is_expiry_sent = 0`)
+    .orderBy("expires_at")
+    .limit(limit);
+  return (await expired.execute()).map(({id}) => id);
+}
+
+/** Claims the event of an authorization's expiry, exactly once. Undefined when it was claimed before. */
+export async function claimExpiry(tx: Tx, id: string): Promise<AuthorizationRow | undefined> {
+  return tx
+    .updateTable("authorizations")
+    .set({is_expiry_sent: 1})
+    .where("id", "=", id)
+    .where("is_expiry_sent", "=", 0)
+    .returningAll()
+    .executeTakeFirst();
+}

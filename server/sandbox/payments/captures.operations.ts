@@ -4,7 +4,13 @@ import type {Runtime, Queries, Tx} from "../context.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
 import {recordCaptureEvents} from "./payments.events.ts";
-import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./payments.records.ts";
+import {
+  type CaptureRow,
+  findCaptureRow,
+  findCapturesOfOrder,
+  findRefundsOf,
+  insertCaptures,
+} from "./payments.records.ts";
 import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
 import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";
@@ -124,9 +130,12 @@ export async function currentCapturesOfOrder(
 ): Promise<CaptureRow[]> {
   const rows = await findCapturesOfOrder(queries, orderId);
   const due = rows.filter((row) => isDue(row, now));
-  if (due.length === 0) return rows;
   for (const {id} of due) await settle(queries, "captures", id, now);
-  return findCapturesOfOrder(queries, orderId);
+  // A refund that fails gives its amount back to the capture.
+  const refunded = rows.filter(({refunds}) => refunds > 0).map(({id}) => id);
+  const dueRefunds = (await findRefundsOf(queries, refunded)).filter((row) => isDue(row, now));
+  for (const {id} of dueRefunds) await settle(queries, "refunds", id, now);
+  return due.length + dueRefunds.length === 0 ? rows : findCapturesOfOrder(queries, orderId);
 }
 
 /** Present states of the captures of these orders. Changes no row. */

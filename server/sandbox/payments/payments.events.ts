@@ -3,8 +3,14 @@ import type {Runtime, Tx} from "../context.ts";
 import type {EventType} from "../events/event-types.ts";
 import {type NewEvent, recordDueEvent, recordEvent} from "../events/events.operations.ts";
 import type {CaptureRow, RefundRow} from "./payments.records.ts";
-import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
-import type {CaptureStatus} from "./payments.states.ts";
+import type {Authorization} from "./authorization-state.ts";
+import {
+  authorizationOnTheWire,
+  captureOnTheWire,
+  type Payee,
+  refundOnTheWire,
+} from "./payments.representation.ts";
+import type {AuthorizationStatus, CaptureStatus, RefundStatus} from "./payments.states.ts";
 
 /** Event of a capture by its status. Refunds have separate events. */
 const CAPTURE_EVENTS = {
@@ -36,15 +42,70 @@ export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: num
   if (event) await recordDueEvent(tx, event, now);
 }
 
-/** Records the event of a new refund, unless it is pending or failed. */
+/** Events of a refund by its status. PayPal's event of a completed refund is one of its capture. */
+const REFUND_EVENTS = {
+  COMPLETED: "PAYMENT.CAPTURE.REFUNDED",
+  PENDING: "PAYMENT.REFUND.PENDING",
+  FAILED: "PAYMENT.REFUND.FAILED",
+  CANCELLED: undefined,
+} as const satisfies Readonly<Record<RefundStatus, EventType | undefined>>;
+
+/** Records the event of a new refund. */
 export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
-  if (runtime.isSeeding === true || refund.status !== "COMPLETED") return;
-  await recordEvent(tx, runtime, await refundEventOf(tx, refund, runtime.clock.now()));
+  const type = refund.reason === "reversal" ? "PAYMENT.CAPTURE.REVERSED" : REFUND_EVENTS[refund.status];
+  if (runtime.isSeeding === true || type === undefined) return;
+  await recordEvent(tx, runtime, await refundEventOf(tx, refund, type, runtime.clock.now()));
 }
 
-/** Records the event of a refund that is no longer pending. */
+/** Records the events of a refund that is no longer pending. */
 export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
-  if (refund.status === "COMPLETED") await recordDueEvent(tx, await refundEventOf(tx, refund, now), now);
+  const isCompleted = refund.status === "COMPLETED";
+  for (const type of [REFUND_EVENTS[refund.status], isCompleted && "PAYMENT.REFUND.COMPLETED"] as const) {
+    if (type) await recordDueEvent(tx, await refundEventOf(tx, refund, type, now), now);
+  }
+}
+
+/** Event of an authorization by its status. Captures have separate events. */
+const AUTHORIZATION_EVENTS = {
+  CREATED: "PAYMENT.AUTHORIZATION.CREATED",
+  PENDING: "PAYMENT.AUTHORIZATION.CREATED",
+  VOIDED: "PAYMENT.AUTHORIZATION.VOIDED",
+  DENIED: undefined,
+  PARTIALLY_CAPTURED: undefined,
+  CAPTURED: undefined,
+} as const satisfies Readonly<Record<AuthorizationStatus, EventType | undefined>>;
+
+/** Records the event of an authorization that was created or voided. */
+export async function recordAuthorizationEvent(
+  tx: Tx,
+  runtime: Runtime,
+  authorization: Authorization,
+): Promise<void> {
+  const type = AUTHORIZATION_EVENTS[authorization.status];
+  if (runtime.isSeeding === true || type === undefined) return;
+  await recordEvent(tx, runtime, await authorizationEventOf(tx, authorization, type, runtime.clock.now()));
+}
+
+/** Records the event of an authorization that was accepted or has expired. PayPal lists none for a denied one. */
+export async function recordDueAuthorization(
+  tx: Tx,
+  authorization: Authorization,
+  now: number,
+): Promise<void> {
+  const type = AUTHORIZATION_EVENTS[authorization.status];
+  if (type) await recordDueEvent(tx, await authorizationEventOf(tx, authorization, type, now), now);
+}
+
+async function authorizationEventOf(
+  tx: Tx,
+  authorization: Authorization,
+  type: EventType,
+  now: number,
+): Promise<NewEvent> {
+  const {application_id: applicationId, id: resourceId} = authorization.row;
+  const payee = await payeeOf(tx, applicationId);
+  const resource = authorizationOnTheWire(authorization, payee, {origin: "", now});
+  return {applicationId, type, resourceId, resource};
 }
 
 async function captureEventOf(tx: Tx, capture: CaptureRow, now: number): Promise<NewEvent | undefined> {
@@ -55,10 +116,10 @@ async function captureEventOf(tx: Tx, capture: CaptureRow, now: number): Promise
   return {applicationId, type, resourceId, resource};
 }
 
-async function refundEventOf(tx: Tx, refund: RefundRow, now: number): Promise<NewEvent> {
+async function refundEventOf(tx: Tx, refund: RefundRow, type: EventType, now: number): Promise<NewEvent> {
   const {application_id: applicationId, id: resourceId} = refund;
   const resource = refundOnTheWire(refund, await payeeOf(tx, applicationId), {origin: "", now});
-  return {applicationId, type: "PAYMENT.CAPTURE.REFUNDED", resourceId, resource};
+  return {applicationId, type, resourceId, resource};
 }
 
 async function payeeOf(tx: Tx, applicationId: string): Promise<Payee> {

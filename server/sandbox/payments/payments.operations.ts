@@ -69,7 +69,7 @@ export interface Refund {
 }
 
 /** Outcome of a refund that a tester can request. */
-export type RequestedRefund = "refund-pending" | "refund-failed";
+export type RequestedRefund = "refund-pending" | "refund-pending-then-failed" | "refund-failed";
 
 export interface ReturnAsked {
   readonly applicationId: string;
@@ -157,8 +157,9 @@ function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
 }
 
 function outcomeOf(requestedOutcome: RequestedRefund | undefined, now: number) {
-  if (requestedOutcome === "refund-pending") {
-    const settles = {due_at: now + PENDING_MS, settles_to: "COMPLETED" as const};
+  if (requestedOutcome === "refund-pending" || requestedOutcome === "refund-pending-then-failed") {
+    const settles_to = requestedOutcome === "refund-pending" ? ("COMPLETED" as const) : ("FAILED" as const);
+    const settles = {due_at: now + PENDING_MS, settles_to};
     return {status: "PENDING" as const, status_reason: "ECHECK", ...settles};
   }
   const status = requestedOutcome === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);

@@ -75,6 +75,23 @@ export async function takeFromCapture(tx: Tx, target: RefundTarget): Promise<Cap
   return update.returningAll().executeTakeFirst();
 }
 
+/** Gives the amount of a refund that failed back to its capture. */
+export async function returnToCapture(
+  tx: Tx,
+  {capture_id: id, minor}: Pick<RefundRow, "capture_id" | "minor">,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("captures")
+    .set({
+      refunded_minor: sql<number>`refunded_minor - ${minor}`,
+      status: sql`case when refunded_minor <= ${minor} then 'COMPLETED' else 'PARTIALLY_REFUNDED' end`,
+      updated_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Counts a failed refund. */
 export async function countRefund(tx: Tx, captureId: string): Promise<void> {
   await tx
@@ -143,7 +160,7 @@ export async function endReview(
 /** Payments that are due. */
 export async function findDuePayments(
   queries: Queries,
-  table: "captures" | "refunds",
+  table: Reviewed,
   now: number,
   limit: number,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import {toWire, zero} from "../../shared/money.ts";
 import {processorResponse} from "../cards/processor.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import type {Authorization} from "./authorizations.operations.ts";
+import type {Authorization} from "./authorization-state.ts";
 import {moneyOf} from "./charges.ts";
 import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {

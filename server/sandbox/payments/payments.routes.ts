@@ -24,6 +24,7 @@ import {
 } from "./payments.endpoints.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
 import {settleBody} from "./payments.schema.ts";
+import {reverseCapture} from "./reverse-capture.operations.ts";
 import {settleCapture, takeRequestedOutcome} from "./settle-reviews.operations.ts";
 import {
   authorizationOnTheWire,
@@ -74,7 +75,9 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
 
   serve.change(reauthorizeEndpoint, async (tx, call) => {
     const target = {applicationId: applicationOf(call), id: call.params.id};
-    const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount));
+    const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["reauthorization-voids-original"]);
+    const isReplacing = requestedOutcome !== undefined;
+    const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount), isReplacing);
     return {status: 201, body: shown(call, authorizationOnTheWire(renewal, payeeOf(call), viewOf(call)))};
   });
 
@@ -95,6 +98,7 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     };
     const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), [
       "refund-pending",
+      "refund-pending-then-failed",
       "refund-failed",
     ] as const);
     const {row} = await returnMoney(tx, context, asked, requestedOutcome);
@@ -105,7 +109,9 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
   routes.post("/_sandbox/captures/:id/settle", onlyLoopback, async (c) => {
     const {status} = parse(settleBody, await readJsonBody(c.req.raw));
     const id = c.req.param("id");
-    await context.database.transaction((tx) => settleCapture(tx, id, status, clock.now()));
+    await context.database.transaction((tx) =>
+      status === "REVERSED" ? reverseCapture(tx, context, id) : settleCapture(tx, id, status, clock.now()),
+    );
     return c.body(null, 204);
   });
 

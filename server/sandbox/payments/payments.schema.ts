@@ -140,4 +140,4 @@ export const refundReply = z
   .meta({id: "Refund"});
 
 /** Body of `POST /_sandbox/captures/{id}/settle`. */
-export const settleBody = z.strictObject({status: z.enum(["COMPLETED", "DECLINED"])});
+export const settleBody = z.strictObject({status: z.enum(["COMPLETED", "DECLINED", "REVERSED"])});

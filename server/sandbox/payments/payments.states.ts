@@ -22,8 +22,15 @@ export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 export const REFUND_STATUSES = ["COMPLETED", "PENDING", "FAILED", "CANCELLED"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Reason of a refund: the merchant's request, or a dispute that the buyer has won. */
-export type RefundReason = "refund" | "dispute";
+/** Reason of a refund: the merchant's request, a dispute that the buyer has won, or a reversal by PayPal. */
+export type RefundReason = "refund" | "dispute" | "reversal";
+
+/** States in which an authorization can still be captured, or become so. */
+export const OPEN_AUTHORIZATIONS: readonly AuthorizationStatus[] = [
+  "CREATED",
+  "PENDING",
+  "PARTIALLY_CAPTURED",
+];
 
 export type AuthorizationAction = "capture" | "void" | "reauthorize";
 

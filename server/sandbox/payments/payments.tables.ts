@@ -28,6 +28,10 @@ export interface PaymentTables {
     due_at: number | null;
     settles_to: AuthorizationStatus | null;
     expires_at: number;
+    /** 1 if a reauthorization voided this one. Its captures still count for both. */
+    is_replaced: 0 | 1;
+    /** 1 after the event of its expiry was recorded. */
+    is_expiry_sent: 0 | 1;
     created_at: number;
     updated_at: number;
   };
@@ -112,6 +116,8 @@ create table authorizations (
   due_at bigint,
   settles_to text,
   expires_at bigint not null,
+  is_replaced integer not null,
+  is_expiry_sent integer not null,
   created_at bigint not null,
   updated_at bigint not null,
   -- Refuses to capture more than was authorized, should the capturing statement fail to.
@@ -120,6 +126,9 @@ create table authorizations (
 -- Refuses a second authorization of a purchase unit, should the check of the order's state fail.
 create unique index authorizations_once on authorizations (order_id, unit_index) where parent_id is null;
 create index authorizations_order_id on authorizations (order_id);
+create index authorizations_due on authorizations (due_at) where due_at is not null;
+-- Finds the authorizations whose expiry sends an event.
+create index authorizations_expiring on authorizations (expires_at) where is_expiry_sent = 0;
 -- For the console's lists over all applications. Their condition always holds. It keeps the
 -- planner from using these indexes for the lists of one application.
 create index authorizations_of_all on authorizations (created_at, id) where created_at > 0;

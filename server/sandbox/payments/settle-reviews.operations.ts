@@ -1,5 +1,12 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
-import {recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
+import {authorizationState} from "./authorization-state.ts";
+import {
+  type AuthorizationRow,
+  claimExpiry,
+  findAuthorizationRow,
+  findExpired,
+} from "./authorizations.records.ts";
+import {recordDueAuthorization, recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {
   type CaptureRow,
@@ -7,9 +14,11 @@ import {
   findCaptureRow,
   findDuePayments,
   type RefundRow,
+  returnToCapture,
   type Reviewed,
   settlePayment,
 } from "./payments.records.ts";
+import {OPEN_AUTHORIZATIONS} from "./payments.states.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
@@ -23,7 +32,17 @@ async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promi
   const row = await settlePayment(tx, table, id, now);
   if (row === undefined) return;
   if (table === "captures") await recordSettledCapture(tx, row as CaptureRow, now);
-  if (table === "refunds") await recordSettledRefund(tx, row as RefundRow, now);
+  if (table === "refunds") await endRefund(tx, row as RefundRow, now);
+  if (table === "authorizations") {
+    const authorization = row as AuthorizationRow;
+    // It may have expired since its review.
+    await recordDueAuthorization(tx, {row: authorization, status: authorization.status, expired: false}, now);
+  }
+}
+
+async function endRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
+  if (refund.status === "FAILED") await returnToCapture(tx, refund, now);
+  await recordSettledRefund(tx, refund, now);
 }
 
 /**
@@ -49,10 +68,23 @@ const BATCH_SIZE = 100;
 
 /** Ends every review that is due, so that its event is sent even if no request reads the payment. */
 export async function settleDue({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
-  for (const table of ["captures", "refunds"] as const) {
+  for (const table of ["authorizations", "captures", "refunds"] as const) {
     for (const id of await findDuePayments(database.db, table, now, BATCH_SIZE)) {
       await database.transaction((tx) => settleIn(tx, table, id, now));
     }
+  }
+}
+
+/** Records the event of each expired authorization, so that it is sent even if no request reads the authorization. */
+export async function sendExpiries({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
+  for (const id of await findExpired(database.db, now, BATCH_SIZE)) {
+    await database.transaction(async (tx) => {
+      const row = await claimExpiry(tx, id);
+      const parent = row?.parent_id == null ? undefined : await findAuthorizationRow(tx, row.parent_id);
+      const isOpen =
+        row && [row, ...(parent ? [parent] : [])].every(({status}) => OPEN_AUTHORIZATIONS.includes(status));
+      if (isOpen) await recordDueAuthorization(tx, authorizationState(row, parent, now), now);
+    });
   }
 }
 

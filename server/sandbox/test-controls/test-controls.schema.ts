@@ -12,7 +12,10 @@ export const OUTCOMES = {
   "instrument-declined": "the next payment is refused with 422 INSTRUMENT_DECLINED",
   "authorization-denied": "the next authorization is DENIED",
   "authorization-pending": "the next authorization is PENDING for an hour, and then CREATED",
+  "authorization-pending-then-denied": "the next authorization is PENDING for an hour, and then DENIED",
+  "reauthorization-voids-original": "the next reauthorization voids the original authorization",
   "refund-pending": "the next refund is PENDING for an hour, and then COMPLETED",
+  "refund-pending-then-failed": "the next refund is PENDING for an hour, and then FAILED",
   "refund-failed": "the next refund is FAILED",
   "challenge-required": "the next card must pass a challenge, whatever its number",
 } as const;

@@ -103,7 +103,7 @@ export async function deletePaymentToken(
   const before = await findPaymentTokenRow(tx, caller.applicationId, id);
   const erased = await erasePaymentToken(tx, caller.applicationId, id, runtime.clock.now());
   if (!erased) throw notFound("id");
-  if (before) await recordTokenDeleted(tx, runtime, erased);
+  if (before) await recordTokenDeleted(tx, runtime, before);
 }
 
 /**

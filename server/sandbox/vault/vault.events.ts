@@ -1,5 +1,6 @@
 import type {Runtime, Tx} from "../context.ts";
 import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
+import type {SavedSource} from "./sources.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
 import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
 
@@ -22,13 +23,20 @@ export async function recordTokenCreated(
   });
 }
 
-/** Records the event of a deleted payment token. It names only the customer. */
+/**
+ * Records the events of a deleted payment token. They name only the customer. For a PayPal wallet, PayPal also sends the event of the
+ * request.
+ */
 export async function recordTokenDeleted(tx: Tx, runtime: Runtime, row: PaymentTokenRow): Promise<void> {
   await eraseEventsOf(tx, row.application_id, row.id);
-  await recordEvent(tx, runtime, {
+  const {kind} = JSON.parse(row.source) as SavedSource;
+  const deleted = {
     applicationId: row.application_id,
-    type: "VAULT.PAYMENT-TOKEN.DELETED",
     resourceId: row.id,
     resource: {id: row.id, customer: {id: row.customer_id}},
-  });
+  };
+  if (kind === "paypal") {
+    await recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETION-INITIATED"});
+  }
+  await recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETED"});
 }

@@ -296,10 +296,25 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   function answerGet(path: string): Reply {
     const id = path.split("/").at(-1) ?? "";
     if (path.startsWith("/v2/checkout/orders/")) return showOrder(id);
-    const shown = {captures: captureBody, refunds: refundBody};
-    const [, collection] = /^\/v2\/payments\/(captures|refunds)\//.exec(path) ?? [];
-    const body = collection ? shown[collection as keyof typeof shown](id) : paypal.disputes.get(id);
+    const body = bodyOf(path, id);
     return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+  }
+
+  function bodyOf(path: string, id: string): object | undefined {
+    if (path.startsWith("/v2/payments/captures/")) return captureBody(id);
+    if (path.startsWith("/v2/payments/refunds/")) return refundBody(id);
+    if (path.startsWith("/v2/payments/authorizations/")) return authorizationBody(id);
+    if (PAYMENT_TOKEN.test(path)) return paypal.vault.paymentTokens.has(id) ? {id} : undefined;
+    return paypal.disputes.get(id);
+  }
+
+  function authorizationBody(id: string) {
+    for (const order of paypal.orders.values()) {
+      const found = order.authorizations.find((one) => one.id === id);
+      const href = `https://paypal.example/v2/checkout/orders/${order.id}`;
+      if (found) return {...found, links: [{rel: "up", href, method: "GET"}], ...paypal.canary};
+    }
+    return undefined;
   }
 
   function captureBody(id: string) {

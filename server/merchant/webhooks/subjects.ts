@@ -1,0 +1,57 @@
+import type {ServiceEvent} from "./event-body.ts";
+
+/** PayPal's ids of an event's subject. Its current state is read from PayPal. */
+export interface Subject {
+  readonly orderId?: string;
+  readonly authorizationId?: string;
+  readonly captureId?: string;
+  readonly disputeId?: string;
+  /** PayPal's payment token. An event is recorded with its hash instead. */
+  readonly paymentToken?: string;
+  /** Keyed hash of a payment token. */
+  readonly tokenHash?: string;
+}
+
+/** A subject as the event's resource names it. PayPal may leave out any part, or send null. */
+export type NamedSubject = {readonly [Key in keyof Subject]: Subject[Key] | null | undefined};
+
+/** Fields of an event's resource that name its subject. */
+export type EventResource = ServiceEvent["resource"];
+
+interface Related {
+  readonly related_ids?: {readonly order_id?: string | null | undefined} | null | undefined;
+}
+
+interface Link {
+  readonly href?: string | undefined;
+  readonly rel?: string | undefined;
+}
+
+/** Reads the id of a payment's order: PayPal names it in the related ids or in the link `up`. */
+export function relatedOrder({
+  supplementary_data: data,
+  links,
+}: {
+  readonly supplementary_data?: Related | null | undefined;
+  readonly links?: readonly Link[] | null | undefined;
+}): string | undefined {
+  return data?.related_ids?.order_id ?? above(links, "/v2/checkout/orders/");
+}
+
+/** Reads the id of a refund's capture from its link `up`. */
+export function refundedCapture({links}: EventResource): string | undefined {
+  return above(links, "/v2/payments/captures/");
+}
+
+function above(links: readonly Link[] | null | undefined, path: string): string | undefined {
+  const up = links?.find(({rel}) => rel === "up")?.href ?? "";
+  const start = up.lastIndexOf(path);
+  const id = start < 0 ? "" : up.slice(start + path.length);
+  return /^[\w-]{1,127}$/.test(id) ? id : undefined;
+}
+
+/** Returns the named parts of a subject. Undefined when none is named. */
+export function named(subject: NamedSubject): Subject | undefined {
+  const parts = Object.entries(subject).filter(([, value]) => value != null);
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
