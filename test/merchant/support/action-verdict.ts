@@ -47,7 +47,9 @@ async function readEffects(
     "accept-claim": disputes
       .filter((dispute) => isForBuyer(dispute) || dispute.return_address !== null)
       .map(({id}) => id),
-    "acknowledge-return-item": disputes.filter(isForBuyer).map(({id}) => id),
+    "acknowledge-return-item": disputes
+      .filter((dispute) => isForBuyer(dispute) && dispute.return_address !== null)
+      .map(({id}) => id),
     "provide-evidence": evidences.map(({notes}) => notes ?? ""),
     settle: disputes.filter(({outcome_code}) => outcome_code === "RESOLVED_SELLER_FAVOR").map(({id}) => id),
     "create-invoice": documents.map(({detail}) => detail.reference),
