@@ -1,7 +1,7 @@
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {type OperatorAction, type OperatorActionKind, REPLACED} from "./operator-actions.ts";
-import type {Verdict} from "./payment-verdict.ts";
 import type {Shop} from "./shop.ts";
+import type {Verdict} from "./verdict.ts";
 
 /** Targets of the actions that PayPal has done, by kind. A target occurs as often as PayPal has done its action. */
 async function readEffects(

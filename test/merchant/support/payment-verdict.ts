@@ -3,18 +3,7 @@ import {judgeActions} from "./action-verdict.ts";
 import type {BuyerPayment} from "./buyer-payments.ts";
 import {type OperatorAction, REFUND} from "./operator-actions.ts";
 import type {Shop} from "./shop.ts";
-
-/** Faults of payments and of the operator's actions, one line each. */
-export interface Verdict {
-  /** Payments that the shop lists otherwise than PayPal, orders that its records lack, and records without their outcome. */
-  readonly lost: string[];
-  /** Purchases that were paid or refunded more than once, and actions that PayPal has done more than once. */
-  readonly double: string[];
-  /** Replies that PayPal's records contradict. */
-  readonly toldWrongly: string[];
-  /** Refusals of payments and actions that PayPal would have accepted. */
-  readonly refused: string[];
-}
+import type {Verdict} from "./verdict.ts";
 
 /** Money of an order in PayPal's records. Amounts are in minor units. */
 interface OrderMoney {
