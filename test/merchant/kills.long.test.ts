@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
+import {CHECKPOINTS, PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import type {Intent} from "../../server/merchant/payments/payments.tables.ts";
 import {Dice} from "../exploration/hostile/dice.ts";
 import {CARDS} from "../sandbox/support/orders.ts";
@@ -14,8 +14,10 @@ import {
   kindsOf,
 } from "./support/buyer-payments.ts";
 import {fastClock} from "./support/fast-clock.ts";
+import type {AnyCheckpoint} from "./support/killable-server.ts";
 import {KilledShop} from "./support/killed-shop.ts";
 import {OPERATOR_KEY} from "./support/operator.ts";
+import {actionKindsOf, manageRecords, Operator} from "./support/operator-actions.ts";
 import {judge} from "./support/payment-verdict.ts";
 import {savedCard, savedWallet} from "./support/sandbox-sources.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
@@ -24,14 +26,25 @@ import {TestClock} from "./support/shop.ts";
 /** Kills of the shop that captures, and of the shop that authorizes. */
 const KILLS = 25;
 const BUYERS = 8;
+/** Operators who manage invoices and payment links. */
+const OPERATORS = 2;
 /** Two minutes after the creation, the server captures an order whose page is closed. That is twelve seconds of the test. */
 const SPEED = 10;
-/** At any moment most buyers wait for a reply about a call that PayPal has done. */
+/** At any moment most buyers and operators wait for a reply about a call that PayPal has done. */
 const REPLY_DELAY_MS = 100;
-/** Checkpoints that the payments of a shop pass. */
+/** Some buyers and operators wait for a call that PayPal has not got. */
+const REQUEST_DELAY_MS = 30;
+/** Checkpoints that the payments and actions of a shop pass. */
 const CHECKPOINTS_OF = {
-  CAPTURE: checkpointsOf("create", "capture", "refund"),
-  AUTHORIZE: checkpointsOf("create", "authorize", "capture-authorization"),
+  CAPTURE: checkpointsOf("create", "capture", "refund", "paypal-action"),
+  AUTHORIZE: checkpointsOf(
+    "create",
+    "authorize",
+    "capture-authorization",
+    "void",
+    "reauthorize",
+    "paypal-action",
+  ),
 } as const;
 /** Longer than the lease of a killed server and the time in which pages capture. */
 const LATER_MS = 5 * 60_000;
@@ -40,9 +53,11 @@ const LATER_MS = 5 * 60_000;
 const SEED = Number(process.env["MODEL_SEED"] ?? Date.now() % 2 ** 31);
 console.log(`# kills with MODEL_SEED=${SEED}`);
 
-function checkpointsOf(...operations: readonly string[]): CheckpointName[] {
+function checkpointsOf(...operations: readonly string[]): AnyCheckpoint[] {
   const points = /:(?:priced|read|claiming|claimed|answered|recording|recorded)$/;
-  return CHECKPOINTS.filter((name) => operations.includes(name.replace(points, "")));
+  return [...CHECKPOINTS, ...PAYPAL_ACTION_CHECKPOINTS].filter((name) =>
+    operations.includes(name.replace(points, "")),
+  );
 }
 
 /** Saves a card and a wallet for each buyer, before the kills. */
@@ -78,9 +93,11 @@ async function buyUntil(
   return payments;
 }
 
-function countByKind(payments: readonly BuyerPayment[]): Partial<Record<Kind, number>> {
+function countByKind<Kind extends string>(
+  all: readonly {readonly kind: Kind}[],
+): Partial<Record<Kind, number>> {
   const counts: Partial<Record<Kind, number>> = {};
-  for (const {kind} of payments) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const {kind} of all) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
@@ -95,25 +112,35 @@ for (const [nth, intent] of (["CAPTURE", "AUTHORIZE"] as const).entries()) {
       const shop = await KilledShop.start(bench, new Dice(seed), {
         variables,
         fastTime: time,
+        requestDelayMs: REQUEST_DELAY_MS,
         replyDelayMs: REPLY_DELAY_MS,
         checkpoints: CHECKPOINTS_OF[intent],
       });
+      const operator = new Operator(shop, bench);
       let price = 100;
+      const nextPrice = () => (price += 1);
       let isOver = false;
       const buying = customers.map((customer, index) =>
         buyUntil(
           () => isOver,
-          {shop, bench, customer, clock},
-          {dice: new Dice(seed + 1 + index), intent, nextPrice: () => (price += 1)},
+          {shop, bench, customer, operator, clock},
+          {dice: new Dice(seed + 1 + index), intent, nextPrice},
         ),
       );
+      const managing = async () => {
+        while (!isOver) await manageRecords(operator, nextPrice);
+      };
       const killing = async () => {
         for (let kill = 1; kill <= KILLS; kill += 1) await shop.kill(kill === KILLS);
         isOver = true;
       };
       let payments: BuyerPayment[];
       try {
-        [payments] = await Promise.all([Promise.all(buying).then((all) => all.flat()), killing()]);
+        [payments] = await Promise.all([
+          Promise.all(buying).then((all) => all.flat()),
+          ...Array.from({length: OPERATORS}, managing),
+          killing(),
+        ]);
       } finally {
         isOver = true;
         await shop.stop();
@@ -122,17 +149,18 @@ for (const [nth, intent] of (["CAPTURE", "AUTHORIZE"] as const).entries()) {
       const later = Object.assign(new TestClock(), {now: () => clock.now() + LATER_MS});
       const last = await bench.open({variables, clock: later});
       await last.merchant.recover();
-      const verdict = await judge(payments, last, bench.sandbox);
+      const verdict = await judge(payments, operator.actions, last, bench.sandbox);
       const {kills, lostReplies} = shop;
-      const counts = countByKind(payments);
+      const [counts, acted] = [countByKind(payments), countByKind(operator.actions)];
       const faults = Object.entries<string[]>({...verdict}).map(([name, found]) => `${found.length} ${name}`);
       console.log(
         `INTENT=${intent}: ${kills.atAnyMoment + kills.atCheckpoint} kills ` +
           `(${kills.atCheckpoint} at a checkpoint), ${lostReplies} lost replies; ` +
-          `${faults.join(", ")}; payments ${JSON.stringify(counts)}`,
+          `${faults.join(", ")}; payments ${JSON.stringify(counts)}; actions ${JSON.stringify(acted)}`,
       );
       assert.deepEqual(verdict, {lost: [], double: [], toldWrongly: [], refused: []});
       assert.deepEqual(Object.keys(counts).sort(), kindsOf(intent).sort(), "every kind was paid");
+      assert.deepEqual(Object.keys(acted).sort(), actionKindsOf(intent).sort(), "every action was done");
     });
   });
 }

@@ -5,7 +5,7 @@ import {card, CARDS} from "../../sandbox/support/orders.ts";
 import {confirmBySdk, decideLocally} from "../../sandbox/support/local-payments.ts";
 import {cartOf} from "./carts.ts";
 import type {Definite, KilledShop} from "./killed-shop.ts";
-import {OPERATOR_KEY} from "./operator.ts";
+import {FOLLOW_UPS, type FollowUpKind, type Operator} from "./operator-actions.ts";
 import {singleUseToken} from "./sandbox-sources.ts";
 import type {SandboxBench} from "./sandbox-suite.ts";
 import {attempt, CUSTOMER_HEADER} from "./shop.ts";
@@ -19,8 +19,8 @@ export interface BuyerPayment {
   orderId?: string;
   /** Last reply to the page: the status of the capture or authorization, `unpaid` without one, or the code of the refusal. */
   told?: string;
-  /** The operator's refund or capture of the authorization: its state, or the code of the refusal. */
-  toldOperator?: string;
+  /** The operator's last action on the payment: `done`, its state, or the code of the refusal. Absent without a definite reply. */
+  toldOperator?: string | undefined;
 }
 
 /** A customer with a saved card and a saved wallet. */
@@ -34,11 +34,9 @@ export interface Buyer {
   readonly shop: KilledShop;
   readonly bench: SandboxBench;
   readonly customer: Customer;
+  readonly operator: Operator;
   readonly clock: Clock;
 }
-
-/** Amount of a refund, in major units. */
-export const REFUND = 1;
 
 /** A page of the shop with one payment and one attempt id. */
 class Page {
@@ -145,17 +143,26 @@ const KINDS = {
   "saved wallet": async (page, {customer: {savedWallet}}) => void (await page.createPriced({savedWallet})),
   "single-use token": withToken(CARDS.ordinary),
   "declined token": withToken(CARDS.declined),
-  refund: withToken(CARDS.ordinary),
-  "capture of an authorization": withToken(CARDS.ordinary),
+  ...followedUp(Object.keys(FOLLOW_UPS) as FollowUpKind[]),
 } as const satisfies Record<string, Pay>;
+
+/** Payments on which the operator acts. */
+function followedUp(kinds: readonly FollowUpKind[]): Record<FollowUpKind, Pay> {
+  const pay = withToken(CARDS.ordinary);
+  return Object.fromEntries(kinds.map((kind) => [kind, pay])) as Record<FollowUpKind, Pay>;
+}
 
 export type Kind = keyof typeof KINDS;
 
+const OF_AUTHORIZATIONS: readonly Kind[] = ["capture of an authorization", "void", "reauthorization"];
+
 /** The kinds of payments in a shop with this intent. */
 export function kindsOf(intent: Intent): Kind[] {
-  const others: readonly Kind[] =
-    intent === "CAPTURE" ? ["capture of an authorization"] : ["refund", "local method"];
-  return (Object.keys(KINDS) as Kind[]).filter((kind) => !others.includes(kind));
+  return (Object.keys(KINDS) as Kind[]).filter((kind) =>
+    isFollowedUp(kind)
+      ? OF_AUTHORIZATIONS.includes(kind) === (intent === "AUTHORIZE")
+      : kind !== "local method" || intent === "CAPTURE",
+  );
 }
 
 /** Pays a purchase. @returns the payment; two of them for a contested cart, which two buyers pay at the same time */
@@ -167,26 +174,14 @@ export async function buy(kind: Kind, price: number, buyer: Buyer): Promise<Buye
   await Promise.all(
     payments.map(async (payment) => {
       await KINDS[kind](await Page.open(buyer, payment), buyer, price);
-      if (kind === "refund") await act(buyer, payment, "refund", {amount: usd(REFUND)});
-      if (kind === "capture of an authorization") await act(buyer, payment, "capture-authorization", {});
+      const {orderId} = payment;
+      if (orderId === undefined || !isFollowedUp(kind)) return;
+      payment.toldOperator = await FOLLOW_UPS[kind](buyer.operator, {orderId, price});
     }),
   );
   return payments;
 }
 
-const usd = (price: number) => ({currency_code: "USD", value: `${price}.00`});
-
-/** Asks for an action of the back office. */
-async function act(
-  {shop}: Buyer,
-  payment: BuyerPayment,
-  action: "refund" | "capture-authorization",
-  body: object,
-): Promise<void> {
-  const headers = {authorization: `Bearer ${OPERATOR_KEY}`, ...attempt(randomUUID())};
-  const reply = await shop.ask(`/service-api/back-office/orders/${payment.orderId}/${action}`, {
-    headers,
-    body,
-  });
-  payment.toldOperator = reply.status < 300 ? reply.body.state : reply.body.code;
+function isFollowedUp(kind: Kind): kind is FollowUpKind {
+  return kind in FOLLOW_UPS;
 }

@@ -9,9 +9,14 @@ import {customerFromHeader} from "./shop.ts";
 const RECOVERY_MS = 60_000;
 
 /** A merchant server in its own process. It kills itself at a checkpoint. */
-const {killAt, killOn, fastTime, replyDelayMs, ...options} = JSON.parse(
-  process.env["KILLABLE_SERVER"] ?? "{}",
-) as KillableServerOptions;
+const {
+  killAt,
+  killOn,
+  fastTime,
+  requestDelayMs = 0,
+  replyDelayMs = 0,
+  ...options
+} = JSON.parse(process.env["KILLABLE_SERVER"] ?? "{}") as KillableServerOptions;
 let passes = killOn ?? 1;
 
 const {merchant, announce} = await serve(
@@ -20,8 +25,10 @@ const {merchant, announce} = await serve(
     clock: fastTime ? fastClock(fastTime) : systemClock,
     customer: customerFromHeader,
     async fetch(input, init) {
+      if (init?.method === "GET") return fetch(input, init);
+      if (requestDelayMs > 0) await setTimeout(requestDelayMs);
       const reply = await fetch(input, init);
-      if (replyDelayMs !== undefined && init?.method === "POST") await setTimeout(replyDelayMs);
+      if (replyDelayMs > 0) await setTimeout(replyDelayMs);
       return reply;
     },
     checkpoint(name) {

@@ -1,9 +1,11 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
-import type {CheckpointName} from "../../../server/merchant/payments/checkpoints.ts";
+import type {Checkpoint} from "../../../server/merchant/payments/checkpoints.ts";
 import type {FastTime} from "./fast-clock.ts";
 import type {Bench} from "./suite.ts";
+
+export type AnyCheckpoint = Parameters<Checkpoint>[0];
 
 /** A merchant server in its own process, which can kill itself at a checkpoint. */
 export interface KillableServer {
@@ -15,14 +17,16 @@ export interface KillableServer {
 
 export interface KillableServerOptions {
   /** Checkpoint that kills it; none by default. */
-  readonly killAt?: CheckpointName | undefined;
+  readonly killAt?: AnyCheckpoint | undefined;
   /** On which pass of the checkpoint; by default on the first. */
   readonly killOn?: number | undefined;
   /** By default any free one. */
   readonly port?: number | undefined;
   /** Further settings. PayPal's URL and the database's URL are set. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** Time after which the server gets PayPal's replies to `POST`, in ms; by default none. */
+  /** Time after which PayPal gets the server's changes, in ms; by default none. */
+  readonly requestDelayMs?: number | undefined;
+  /** Time after which the server gets PayPal's replies to changes, in ms; by default none. */
   readonly replyDelayMs?: number | undefined;
   /** Time of a fast server, which also recovers regularly; by default the system's. */
   readonly fastTime?: FastTime | undefined;

@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import {setTimeout} from "node:timers/promises";
 import type {Dice} from "../../exploration/hostile/dice.ts";
 import {freePort} from "../../support/free-port.ts";
-import type {CheckpointName} from "../../../server/merchant/payments/checkpoints.ts";
-import {type KillableServer, type KillableServerOptions, startKillableServer} from "./killable-server.ts";
+import {
+  type AnyCheckpoint,
+  type KillableServer,
+  type KillableServerOptions,
+  startKillableServer,
+} from "./killable-server.ts";
 import {read} from "./replies.ts";
 import type {SandboxBench} from "./sandbox-suite.ts";
 import {waitUntil} from "./wait-until.ts";
@@ -13,7 +17,7 @@ export type Definite = Awaited<ReturnType<typeof read>>;
 
 /** A request as pages send it, each time the same. */
 export interface PageRequest {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -29,7 +33,7 @@ const PASSES = 6;
 
 interface KilledShopOptions extends KillableServerOptions {
   /** Checkpoints at which servers kill themselves. */
-  readonly checkpoints: readonly CheckpointName[];
+  readonly checkpoints: readonly AnyCheckpoint[];
 }
 
 /** A merchant server in its own process, which is killed and restarted on the same port and database. */
@@ -60,25 +64,34 @@ export class KilledShop {
   }
 
   /** Repeats a request until it has a definite reply, also while the server is down. */
-  async ask(path: string, {method = "POST", headers = {}, body}: PageRequest = {}): Promise<Definite> {
+  async ask(path: string, request: PageRequest = {}): Promise<Definite> {
+    for (;;) {
+      const reply = await this.askOnce(path, request);
+      if (reply) return reply;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  /** Sends a request. Undefined without a definite reply. */
+  async askOnce(
+    path: string,
+    {method = "POST", headers = {}, body}: PageRequest = {},
+  ): Promise<Definite | undefined> {
     const init = {
       method,
       headers: {...headers, ...(body !== undefined && {"content-type": "application/json"})},
       ...(body !== undefined && {body: JSON.stringify(body)}),
     };
-    for (;;) {
-      const {url} = await this.#server;
-      try {
-        const reply = await read(fetch(url + path, init));
-        this.#replies += 1;
-        if (reply.status < 500 && reply.status !== 202) return reply;
-      } catch (error) {
-        // The connection broke or was refused.
-        if (!(error instanceof TypeError)) throw error;
-        if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== "ECONNREFUSED")
-          this.lostReplies += 1;
-      }
-      await setTimeout(PAUSE_MS);
+    const {url} = await this.#server;
+    try {
+      const reply = await read(fetch(url + path, init));
+      this.#replies += 1;
+      return reply.status < 500 && reply.status !== 202 ? reply : undefined;
+    } catch (error) {
+      // The connection broke or was refused.
+      if (!(error instanceof TypeError)) throw error;
+      if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== "ECONNREFUSED") this.lostReplies += 1;
+      return undefined;
     }
   }
 

@@ -1,18 +1,9 @@
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
-import {type BuyerPayment, REFUND} from "./buyer-payments.ts";
+import {judgeActions} from "./action-verdict.ts";
+import type {BuyerPayment} from "./buyer-payments.ts";
+import {type OperatorAction, REFUND} from "./operator-actions.ts";
 import type {Shop} from "./shop.ts";
-
-/** Faults of payments, one line each. */
-export interface Verdict {
-  /** Payments that the shop lists otherwise than PayPal, orders that its records lack, and records without an outcome. */
-  readonly lost: string[];
-  /** Purchases that were paid or refunded more than once. */
-  readonly double: string[];
-  /** Replies that PayPal's records contradict. */
-  readonly toldWrongly: string[];
-  /** Refusals of payments that PayPal would have accepted. */
-  readonly refused: string[];
-}
+import type {Verdict} from "./verdict.ts";
 
 /** Money of an order in PayPal's records. Amounts are in minor units. */
 interface OrderMoney {
@@ -38,6 +29,8 @@ async function readMoney({database: {db}}: TestSandbox): Promise<Map<string, Ord
     .selectFrom("authorizations")
     .selectAll()
     .where("status", "in", RESERVED)
+    // A reauthorization reserves the same money.
+    .where("parent_id", "is", null)
     .execute();
   const orderIds = [...captures, ...authorizations].map(({order_id}) => order_id);
   return new Map(
@@ -101,9 +94,10 @@ async function readUnknownOrders({database: {db}}: Shop, sandbox: TestSandbox): 
   return orders.filter(({id}) => !known.has(id)).map(({id}) => `the shop does not know the order ${id}`);
 }
 
-/** Judges payments by PayPal's records, and compares the shop's with them. */
+/** Judges payments and the operator's actions by PayPal's records, and compares the shop's with them. */
 export async function judge(
   payments: readonly BuyerPayment[],
+  actions: readonly OperatorAction[],
   shop: Shop,
   sandbox: TestSandbox,
 ): Promise<Verdict> {
@@ -130,7 +124,13 @@ export async function judge(
     }
     if (payment.kind === "closed page" && !found) lost.push(`${name} was not captured`);
   }
-  return {lost, double: doubled(payments, [...money.values()]), toldWrongly, refused: refusedOf(payments)};
+  const acted = await judgeActions(actions, shop, sandbox);
+  return {
+    lost: [...lost, ...acted.lost],
+    double: [...doubled(payments, [...money.values()]), ...acted.double],
+    toldWrongly: [...toldWrongly, ...acted.toldWrongly],
+    refused: [...refusedOf(payments), ...acted.refused],
+  };
 }
 
 /** Money of a payment: that of its order. Without an order, that of an order with its price that no other payment has. */
@@ -148,14 +148,21 @@ function moneyOf(
 function isWrong(payment: BuyerPayment, found: OrderMoney | undefined): boolean {
   const {kind, price, told, toldOperator} = payment;
   if (kind === "closed page") return false;
-  const isTaken =
-    toldOperator !== undefined && kind !== "refund" ? toldOperator === "done" : told === "COMPLETED";
-  const refunded = kind === "refund" && toldOperator === "done" ? REFUND * 100 : 0;
+  const isDone = toldOperator === "done";
+  const isTaken = kind === "capture of an authorization" ? isDone : told === "COMPLETED";
+  const isReleased = kind === "void" && isDone;
+  const refunded = isDone ? refundedBy(payment) : 0;
   return (
-    isPaid(payment) !== (found?.price === price * 100) ||
+    (isPaid(payment) && !isReleased) !== (found?.price === price * 100) ||
     isTaken !== (found !== undefined && found.captures > 0) ||
     refunded !== (found?.refunded ?? 0)
   );
+}
+
+/** Amount that the operator's actions on a payment refund, in minor units. */
+function refundedBy({kind, price}: BuyerPayment): number {
+  if (kind === "refund") return REFUND * 100;
+  return kind === "accepted claim" || kind === "returned item" ? price * 100 : 0;
 }
 
 function doubled(payments: readonly BuyerPayment[], money: readonly OrderMoney[]): string[] {
