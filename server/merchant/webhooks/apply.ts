@@ -1,6 +1,8 @@
+import {eachAtOnce} from "../../shared/at-once.ts";
 import {MerchantError} from "../errors.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
+import {AT_ONCE} from "../recorded-calls/recovery.ts";
 import type {Applied, ApplyContext, Batch} from "./applying.ts";
 import {rowOf} from "./event-table.ts";
 import type {Subject} from "./subjects.ts";
@@ -48,18 +50,18 @@ async function applyBatch(
   const recorded = await alreadyRecorded(context, events);
   const applied = recorded.map(({id}) => id);
   const left: string[] = [];
-  for (const event of events) {
-    if (recorded.includes(event)) continue;
+  const others = events.filter((event) => !recorded.includes(event));
+  await eachAtOnce(others, AT_ONCE, async (event) => {
     if (stop.aborted) {
       left.push(event.id);
-      continue;
+      return;
     }
     context.checkpoint?.("webhook:claimed");
     const result = await tryToApply({...context, sync}, event);
     if (result === "done") applied.push(event.id);
     else if (result === "later") await retryLater(context, event);
     else await postpone(context, event, result.tooEarlyUntil);
-  }
+  });
   const now = context.payments.clock.now();
   await settleEvents(db, applied, {state: "applied", updated_at: now});
   await settleEvents(db, left, {state: "received", due_at: now, updated_at: now});
