@@ -22,6 +22,7 @@ import {
   showRefundEndpoint,
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
+import {PENDING_OUTCOMES} from "./pending-outcomes.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
 import {settleBody} from "./payments.schema.ts";
 import {settleCapture, takeRequestedOutcome} from "./settle-reviews.operations.ts";
@@ -61,6 +62,7 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       "capture-failed",
       "capture-pending",
       "capture-pending-then-declined",
+      ...PENDING_OUTCOMES,
     ] as const);
     const capture = await captureAuthorization(tx, context, target, asked, requestedOutcome);
     return {status: 201, body: shown(call, captureOnTheWire(capture, payeeOf(call), viewOf(call)))};
