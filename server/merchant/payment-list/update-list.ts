@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import type {Order} from "../paypal/orders.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
-import {movementsOf, sumsOf} from "./movements.ts";
+import {movementsOf, pendingReasonsOf, sumsOf} from "./movements.ts";
 import {
   deleteMovements,
   movementsOfAttempt,
@@ -44,10 +44,11 @@ export async function updateList(
   await writeMovements(tx, [...shown, ...others]);
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   // Only a settled payment has captures and refunds.
-  const movements = attempt.state === "captured" ? await movementsOfAttempt(tx, attempt.id) : [];
+  const isCaptured = attempt.state === "captured";
+  const movements = isCaptured ? await movementsOfAttempt(tx, attempt.id) : [];
   const sums = sumsOf(movements);
   const {buyer = {}} = order ?? {};
-  const isErased = await writeListed(tx, {
+  const listed = {
     attempt_id: attempt.id,
     state: isDeclined ? "declined" : shownStateOf(attempt.state, sums),
     currency: attempt.currency,
@@ -62,9 +63,11 @@ export async function updateList(
     last_digits: buyer.lastDigits ?? null,
     invoice_id: buyer.invoiceId ?? null,
     pay_until: order?.pending?.expiresAt ?? null,
+    ...pendingReasonsOf(isCaptured ? movements : [...shown, ...others], order),
     created_at: attempt.created_at,
     updated_at: now,
-  });
+  };
+  const isErased = await writeListed(tx, listed, order === undefined && !isCaptured);
   if (!order) return;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
