@@ -11,6 +11,7 @@ import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {paymentDetail} from "./detail.ts";
+import {pendingLines} from "./pending.ts";
 import {payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
 import {loadTotals, totals} from "./totals.ts";
 
@@ -60,8 +61,9 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     },
     {
       label: "State",
-      cell: ({state, isDisputed}) =>
-        html`${stateBadge(state)} ${isDisputed ? badge("Dispute", "urgent") : nothing}`,
+      cell: (payment) =>
+        html`${stateBadge(payment.state)} ${payment.isDisputed ? badge("Dispute", "urgent") : nothing}
+        ${pendingLines(payment)}`,
     },
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
