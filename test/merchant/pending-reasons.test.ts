@@ -62,6 +62,16 @@ async function csvReasons(shop: Shop): Promise<string[]> {
   return row!.split(",").slice(-2);
 }
 
+/** Kind and note of the last event in a payment's history. */
+async function lastEvent(
+  shop: Shop,
+  id: string,
+): Promise<[kind: string | undefined, note: string | undefined]> {
+  const {timeline} = await shop.merchant.backOffice.showPayment(id);
+  const last = timeline.at(-1);
+  return [last?.kind, last?.note];
+}
+
 suite("why a payment is pending", (bench) => {
   test("is in the list, the detail and the CSV file until PayPal has decided", async () => {
     const shop = await bench.open();
@@ -74,6 +84,7 @@ suite("why a payment is pending", (bench) => {
     const {captures, pendingReason} = await showPayment(orderId);
     assert.deepEqual(captures[0]?.pendingReason, explainPayment("UNILATERAL"), "no page of a stand-in");
     assert.deepEqual(pendingReason, explainPayment("UNILATERAL"));
+    assert.deepEqual(await lastEvent(shop, orderId), ["capture-pending", "PayPal finds no account of yours"]);
     bench.paypal.fault("GET", SHOW, 500, 100);
     const stale = await showPayment(orderId);
     assert.deepEqual([stale.isStale, stale.captures[0]?.pendingReason?.code], [true, "UNILATERAL"]);
@@ -83,6 +94,7 @@ suite("why a payment is pending", (bench) => {
     assert.deepEqual([decided.state, decided.captures[0]?.pendingReason], ["paid", undefined]);
     assert.deepEqual(await listedReasons(shop), [undefined, undefined]);
     assert.deepEqual(await csvReasons(shop), ["", ""]);
+    assert.deepEqual(await lastEvent(shop, orderId), ["captured", undefined]);
   });
 
   test("follows PayPal's reason, and stays while the order is not read", async () => {
@@ -102,6 +114,15 @@ suite("why a payment is pending", (bench) => {
       await shop.merchant.backOffice.showPayment(orderId);
       assert.deepEqual(await listedReasons(shop), [listed, undefined]);
     }
+  });
+
+  test("is in the history of a declined capture only", async () => {
+    const shop = await bench.open();
+    bench.paypal.captureStatus = "DECLINED";
+    bench.paypal.statusReason = "DECLINED_BY_RISK_FRAUD_FILTERS";
+    const orderId = await paidOrder(shop, bench.paypal);
+    assert.deepEqual(await lastEvent(shop, orderId), ["declined", "Your fraud filters declined it"]);
+    assert.deepEqual(await listedReasons(shop), [undefined, undefined]);
   });
 
   test("is known for an authorization, and ends with its void", async () => {

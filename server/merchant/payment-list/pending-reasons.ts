@@ -36,8 +36,7 @@ const PAYMENT_REASONS: Readonly<Record<string, Explanation>> = {
   PENDING_REVIEW: ["PayPal is reviewing it", WAIT],
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: [
     "You must accept it at PayPal",
-    `${DECIDE} Your account's preferences for receiving payments ask for it, for example because your account has no ` +
-      "balance in this currency. Change them, so that PayPal accepts such payments on its own.",
+    `${DECIDE} Your preferences for receiving payments ask for it, for example because you have no balance in its currency.`,
   ],
   REFUNDED: ["The money was refunded", "You don't have to do anything. Don't ship."],
   TRANSACTION_APPROVED_AWAITING_FUNDING: ["Waiting for the buyer's money", WAIT],

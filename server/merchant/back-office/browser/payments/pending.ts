@@ -4,7 +4,7 @@ import type {PaymentItem, PaymentView} from "../../payment-views.ts";
 
 /** Why a payment, or a refund of it, is pending: in a few words, below the state. */
 export function pendingLines({pendingReason, refundPendingReason}: PaymentItem): Content {
-  const line = (text: string) => html`<span class="sub-line">${text}</span>`;
+  const line = (text: string) => html`<span class="sub-line wraps">${text}</span>`;
   return html`${pendingReason ? line(pendingReason.text) : nothing}
   ${refundPendingReason ? line(`Refund pending: ${refundPendingReason.text}`) : nothing}`;
 }
