@@ -133,6 +133,10 @@ suite("why a payment is pending", (bench) => {
     assert.deepEqual(await listedReasons(shop), ["PENDING_REVIEW", undefined]);
     const {authorizations} = await shop.merchant.backOffice.showPayment(orderId);
     assert.equal(authorizations[0]?.pendingReason?.text, "PayPal is reviewing it");
+    const [authorization] = bench.paypal.orders.get(orderId)!.authorizations;
+    Object.assign(authorization!, {status_details: {reason: "OTHER"}});
+    await shop.merchant.backOffice.showPayment(orderId);
+    assert.deepEqual(await listedReasons(shop), ["OTHER", undefined]);
     await shop.merchant.backOffice.voidAuthorization({orderId});
     assert.deepEqual(await listedReasons(shop), [undefined, undefined]);
   });
