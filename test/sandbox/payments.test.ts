@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {PENDING_OUTCOMES} from "../../server/sandbox/payments/pending-outcomes.ts";
+import {PENDING_OUTCOMES} from "../../server/sandbox/test-controls/pending-outcomes.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {publishedReasons} from "../support/published-reasons.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";

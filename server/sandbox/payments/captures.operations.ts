@@ -5,7 +5,7 @@ import {type Charge, chargeColumns} from "./charges.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
 import {recordCaptureEvents} from "./payments.events.ts";
 import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./payments.records.ts";
-import {type PendingOutcome, pendingReasonOf} from "./pending-outcomes.ts";
+import {type PendingOutcome, pendingReasonOf} from "../test-controls/pending-outcomes.ts";
 import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
 import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";

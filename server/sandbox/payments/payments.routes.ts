@@ -22,7 +22,7 @@ import {
   showRefundEndpoint,
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
-import {PENDING_OUTCOMES} from "./pending-outcomes.ts";
+import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
 import {settleBody} from "./payments.schema.ts";
 import {settleCapture, takeRequestedOutcome} from "./settle-reviews.operations.ts";

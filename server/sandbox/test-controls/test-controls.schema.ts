@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {EVENT_TYPES} from "../events/event-types.ts";
-import {PENDING_MEANINGS} from "../payments/pending-outcomes.ts";
+import {PENDING_MEANINGS} from "./pending-outcomes.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
 
 /** Outcomes that testers can set for the next payments, with their descriptions. */
