@@ -1,6 +1,7 @@
 import type {
   PaymentItem,
   PaymentView,
+  PendingPart,
   PeriodTotals,
   TimelineEvent,
   TotalsView,
@@ -11,13 +12,25 @@ import {moneyWords, timeWords} from "./output/words.ts";
 
 export const paymentColumns: readonly Column<PaymentItem>[] = [
   {title: "CREATED", value: ({createdAt}) => timeWords(createdAt)},
-  {title: "STATE", value: stateWords},
+  {title: "STATE", value: listedStateWords},
   {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
   {title: "REFUNDED", value: ({refunded}) => moneyWords(refunded), align: "right"},
   {title: "PAYER", value: payerWords, isFlexible: true},
   {title: "METHOD", value: methodWords},
   {title: "ORDER", value: ({orderId}) => orderId},
 ];
+
+/** The state, and why the payment or a refund of it is pending. */
+function listedStateWords(payment: PaymentItem): string {
+  const {pendingReason, refundPendingReason} = payment;
+  return [
+    stateWords(payment),
+    pendingReason && `: ${pendingReason.text}`,
+    refundPendingReason && `, refund pending: ${refundPendingReason.text}`,
+  ]
+    .filter(Boolean)
+    .join("");
+}
 
 function stateWords({state, isDisputed, failedAction}: PaymentItem): string {
   const failed = failedAction === undefined ? "" : `, ${words(failedAction)} failed`;
@@ -42,12 +55,22 @@ const timelineColumns: readonly Column<TimelineEvent>[] = [
   {title: "NOTE", value: ({note}) => note, isFlexible: true},
 ];
 
+/** Why parts of a payment are pending, and what to do: a line for each. */
+function adviceWords(parts: readonly {readonly pendingReason?: PendingPart}[]): string {
+  const shown = parts.flatMap(({pendingReason}) => pendingReason ?? []);
+  return shown
+    .map(({text, advice, activityUrl}) => [`${text}.`, advice, activityUrl].filter(Boolean).join(" "))
+    .join("\n");
+}
+
 /** Prints a payment as text. */
 export async function showPayment(output: Output, payment: PaymentView): Promise<void> {
   const {delivery} = payment;
   await output.heading(`Payment ${payment.id}`);
   await output.fields([
     ["State", stateWords(payment)],
+    ["Pending because", adviceWords([...payment.authorizations, ...payment.captures])],
+    ["Refund pending because", adviceWords(payment.refunds)],
     ["Amount", moneyWords(payment.amount)],
     ["Refunded", moneyWords(payment.refunded)],
     ["Can be refunded", moneyWords(payment.refundable)],

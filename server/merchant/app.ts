@@ -67,6 +67,7 @@ import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
 import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
+import {activityUrls} from "./paypal/activity-url.ts";
 import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
@@ -168,7 +169,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
-  const backOffice = createBackOffice({calls, randomness});
+  const backOffice = createBackOffice({calls, randomness, activityUrl: activityUrls(serviceBaseUrl)});
   const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({

@@ -388,6 +388,24 @@ paymentsSuite("checkout payments", (bench) => {
     assert.equal((await bench.checkout("payments show NONE")).exit, EXIT.notFound);
   });
 
+  test("list and show say why a payment and a refund are pending, and show says what to do", async () => {
+    const preset = (outcome: string) => bench.sandbox.call("POST", "/_sandbox/presets", {body: {outcome}});
+    await preset("capture-pending-unilateral");
+    const pending = await bench.paidOrder();
+    const refunded = await bench.paidOrder();
+    await preset("refund-pending");
+    done(await bench.checkout(`refund ${refunded.orderId} --amount 5 --yes`));
+    const {out: table} = done(await bench.checkout("payments list"));
+    assert.match(table, / pending: PayPal finds no account of yours +75\.00 USD /);
+    assert.match(table, / paid, refund pending: Waiting for an eCheck +75\.00 USD /);
+    for (const [{orderId}, line] of [
+      [pending, /Pending because +PayPal finds no account of yours\. The e-mail address .*\n/],
+      [refunded, /Refund pending because +Waiting for an eCheck\. An eCheck takes .* refund again\.\n/],
+    ] as const) {
+      assert.match(done(await bench.checkout(`payments show ${orderId}`)).out, line);
+    }
+  });
+
   test("totals adds up a day and its month", async () => {
     const {orderId} = await bench.paidOrder();
     done(await bench.checkout(`refund ${orderId} --amount 5 --yes`));

@@ -52,8 +52,16 @@ for (const [colorScheme, width, tag] of [
       await office.go("?view=payments&open=NOBODY");
       await expect(office.pane).toContainText("Not found. It may have been deleted.");
       await page.request.post(`${shop.sandboxUrl}/_sandbox/seed`, {data: {}});
+      const outcome = "capture-pending-receiving-preference";
+      await page.request.post(`${shop.sandboxUrl}/_sandbox/presets`, {data: {outcome}});
+      const pending = await office.buy();
       const payment = await office.buy();
       await office.dispute(payment);
+      await office.go("?view=payments&state=pending");
+      await expect(page.locator("tbody tr")).toContainText("You must accept it at PayPal");
+      await office.go(`?view=payments&open=${pending.orderId}`);
+      await expect(office.pane).toContainText("Pending: You must accept it at PayPal. Open the payment in");
+      await look("a pending payment, open");
       for (const view of LISTS) {
         await office.go(`?view=${view}`);
         await look(view);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {PENDING_OUTCOMES} from "../../server/sandbox/test-controls/pending-outcomes.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
+import {publishedReasons} from "../support/published-reasons.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
@@ -301,6 +303,23 @@ onEveryEngine("captures", (sandbox) => {
       refused(await call("POST", `payments/captures/${bad.id}/refund`, {}), 422, "REFUND_NOT_ALLOWED");
       assert.equal((await call("GET", `payments/captures/${bad.id}`)).body.status, "DECLINED");
     });
+  });
+
+  test("are PENDING for each reason of PayPal's API if a tester requests it", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const reasons: string[] = [];
+    for (const outcome of ["capture-pending", ...PENDING_OUTCOMES]) {
+      await shop.preset(outcome);
+      const {id} = await shop.captured();
+      const {body} = await shop.payments("GET", `captures/${id}`);
+      assert.equal(body.status, "PENDING", outcome);
+      reasons.push(body.status_details.reason);
+    }
+    assert.deepEqual(reasons.sort(), publishedReasons("capture"));
+    await shop.preset("capture-pending-echeck");
+    const {id} = await shop.authorized();
+    const {body} = await shop.payments("POST", `authorizations/${id}/capture`, {});
+    assert.equal(body.status_details.reason, "ECHECK");
   });
 
   test("are declined, failed or refused once if a tester requests it", async () => {

@@ -12,6 +12,7 @@ import {
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
+import type {ActivityUrl} from "../paypal/activity-url.ts";
 import type {Randomness} from "../randomness.ts";
 import {PAYMENT_KINDS, type PaymentKind} from "../unfinished-calls/kinds.ts";
 import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
@@ -92,8 +93,12 @@ export interface BackOffice extends PaymentOperations {
   readonly paypalActions: PayPalActions;
 }
 
-export function createBackOffice(options: {calls: RecordedCallContexts; randomness: Randomness}): BackOffice {
-  const {calls, randomness} = options;
+export function createBackOffice(options: {
+  calls: RecordedCallContexts;
+  randomness: Randomness;
+  activityUrl: ActivityUrl;
+}): BackOffice {
+  const {calls, randomness, activityUrl} = options;
   const {payments, vault} = calls;
   const {db} = payments.database;
 
@@ -112,7 +117,7 @@ export function createBackOffice(options: {calls: RecordedCallContexts; randomne
   }
 
   return {
-    ...createPaymentOperations(payments),
+    ...createPaymentOperations(payments, activityUrl),
     paymentsToCheck: createPaymentsToCheck(calls),
     savedCardsInDoubt: () => listSavedCardsInDoubt(db),
     settleSavedCard: (id) => settleSavedCardInDoubt(vault, id),

@@ -1,8 +1,11 @@
 import type {Queries} from "../../database/open.ts";
 import {add, type Money, parseMoney, toWire, type WireMoney, zero} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {movementsOf} from "../payment-list/movements.ts";
+import {movementsOf, pendingReasonOf, pendingReasonsOf} from "../payment-list/movements.ts";
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
+import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
+import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
+import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {cardsOf, type Order, type ShownOrder} from "../paypal/orders.ts";
 import type {Refund} from "../paypal/payments.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
@@ -29,7 +32,13 @@ import {syncOrder} from "../payments/sync-order.ts";
 import {cardRefusal} from "../pricing/card-rules.ts";
 import type {MerchantTables} from "../tables.ts";
 import {listDisputes} from "../webhooks/webhooks.records.ts";
-import type {PaymentAuthorization, PaymentCapture, PaymentRefund, PaymentView} from "./payment-views.ts";
+import type {
+  PaymentAuthorization,
+  PaymentCapture,
+  PaymentRefund,
+  PaymentView,
+  PendingPart,
+} from "./payment-views.ts";
 import {paymentItem} from "./payment-item.ts";
 import {timelineOf} from "./timeline.ts";
 
@@ -49,7 +58,11 @@ function ofAttempt(db: Queries<MerchantTables>, id: string | undefined): Promise
 }
 
 /** Reads a payment from PayPal and from the records. While PayPal gives no reply, the view has what is recorded. */
-export async function showPayment(payments: PaymentsContext, id: string): Promise<PaymentView> {
+export async function showPayment(
+  payments: PaymentsContext,
+  activityUrl: ActivityUrl,
+  id: string,
+): Promise<PaymentView> {
   const {db} = payments.database;
   const found = await findPayment(db, id);
   const {id: attemptId, order_id: orderId} = found;
@@ -64,8 +77,9 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
   const calls = await callsOf(db, attemptId);
   const disputes = orderId === null ? [] : await listDisputes(db, {orderId});
   const order = whole ? paymentsIn(whole) : recordedOrder(calls);
-  const refunds = refundViews(order, actions);
-  const captures = captureViews(order, actions, refunds);
+  const explain = explainer(activityUrl);
+  const refunds = refundViews(order, actions, {movements: await movementsOfAttempt(db, attemptId), explain});
+  const captures = captureViews(order, actions, refunds, explain);
   const refundable = sumOf(captures.flatMap((capture) => capture.refundable ?? []));
   const {capturable, canVoid} = order ? authorizationChoices(order, actions) : {canVoid: false};
   const [unit] = whole?.purchase_units ?? [];
@@ -81,7 +95,7 @@ export async function showPayment(payments: PaymentsContext, id: string): Promis
     ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
     ...(await cardCheckOf(payments, attempt, whole)),
     captures,
-    authorizations: order ? authorizationViews(order, captures) : [],
+    authorizations: order ? authorizationViews(order, captures, explain) : [],
     refunds: refunds.map(({view}) => view),
     ...(refundable && {refundable}),
     ...(capturable && {capturable: toWire(capturable)}),
@@ -129,14 +143,21 @@ async function readWhole({orders}: PaymentsContext, orderId: string): Promise<Sh
   return read.kind === "done" ? read.value : undefined;
 }
 
-/** Tests whether an order shows a state, capture or refund that is not recorded. */
+/** Tests whether an order shows a state, capture, refund or pending reason that is not recorded. */
 async function hasChanged(db: Queries<MerchantTables>, attempt: Attempt, order: Order): Promise<boolean> {
   const paymentStatus = paymentStatusOf(order);
   if (!isSettled(paymentStatus)) return false;
   if (paymentStatus !== attempt.state) return true;
+  const shown = movementsOf(order, {attemptId: attempt.id, now: 0});
+  const listed = await findListed(db, attempt.id);
+  if (listed?.pending_reason !== pendingReasonsOf(shown, order).pending_reason) return true;
   const recorded = await movementsOfAttempt(db, attempt.id);
-  return movementsOf(order, {attemptId: attempt.id, now: 0}).some(
-    ({id, status}) => !recorded.some((movement) => movement.id === id && movement.status === status),
+  return shown.some(
+    (movement) =>
+      !recorded.some(
+        ({id, status, pending_reason: reason}) =>
+          id === movement.id && status === movement.status && reason === movement.pending_reason,
+      ),
   );
 }
 
@@ -159,13 +180,32 @@ function recordedOrder(calls: readonly Call[]): Order | undefined {
   return response == null ? undefined : (JSON.parse(response) as Order);
 }
 
+/** Explains why a part of a payment is pending. */
+type Explain = (
+  kind: "payment" | "refund",
+  part: {readonly id: string; readonly reason: string | null},
+) => {readonly pendingReason?: PendingPart};
+
+function explainer(activityUrl: ActivityUrl): Explain {
+  return (kind, {id, reason}) => {
+    if (reason === null) return {};
+    const url = activityUrl(id);
+    const explained = kind === "refund" ? explainRefund(reason) : explainPayment(reason);
+    return {pendingReason: {...explained, ...(url !== undefined && {activityUrl: url})}};
+  };
+}
+
 interface RefundEntry {
   readonly view: PaymentRefund;
   readonly isCompleted: boolean;
 }
 
 /** Refunds that the order shows, and those of this server that it doesn't show yet. */
-function refundViews(order: Order | undefined, actions: readonly PaymentAction[]): RefundEntry[] {
+function refundViews(
+  order: Order | undefined,
+  actions: readonly PaymentAction[],
+  {movements, explain}: {readonly movements: readonly PaymentMovement[]; readonly explain: Explain},
+): RefundEntry[] {
   if (!order) return [];
   const shown = refundsOf(order);
   const unseen = actions.filter(
@@ -179,6 +219,7 @@ function refundViews(order: Order | undefined, actions: readonly PaymentAction[]
       const view = {
         id: refund.id,
         status: refund.status,
+        ...explain("refund", {id: refund.id, reason: pendingReasonOf(refund)}),
         amount: refund.amount,
         ...(capture && {captureId: capture.id}),
         ...(refund.create_time !== undefined && {createdAt: refund.create_time}),
@@ -186,9 +227,12 @@ function refundViews(order: Order | undefined, actions: readonly PaymentAction[]
       return [{view, isCompleted: refund.status === "COMPLETED"}];
     }),
     ...unseen.map((action): RefundEntry => {
+      const id = action.result_id ?? "";
+      const reason = movements.find((movement) => movement.id === id)?.pending_reason ?? null;
       const view = {
-        id: action.result_id ?? "",
+        id,
         status: action.result_status ?? "",
+        ...explain("refund", {id, reason}),
         amount: {currency_code: action.currency ?? "", value: action.amount ?? ""},
         captureId: action.payment_id,
         createdAt: new Date(action.created_at).toISOString(),
@@ -202,6 +246,7 @@ function captureViews(
   order: Order | undefined,
   actions: readonly PaymentAction[],
   refunds: readonly RefundEntry[],
+  explain: Explain,
 ): PaymentCapture[] {
   if (!order) return [];
   return capturesOf(order).flatMap((capture): PaymentCapture[] => {
@@ -213,6 +258,7 @@ function captureViews(
       {
         id,
         status,
+        ...explain("payment", {id, reason: pendingReasonOf(capture)}),
         amount,
         refunded: sumOf(completed.map(({view}) => view.amount)) ?? nothing(amount),
         ...(left && left.minor > 0n && {refundable: toWire(left)}),
@@ -222,22 +268,28 @@ function captureViews(
   });
 }
 
-function authorizationViews(order: Order, captures: readonly PaymentCapture[]): PaymentAuthorization[] {
+function authorizationViews(
+  order: Order,
+  captures: readonly PaymentCapture[],
+  explain: Explain,
+): PaymentAuthorization[] {
   const done = captures.filter(({status}) => isTaken({id: "", status}));
-  return authorizationsOf(order).flatMap(({id, status, amount, create_time, expiration_time}) =>
-    amount
+  return authorizationsOf(order).flatMap((authorization) => {
+    const {id, status, amount, create_time, expiration_time} = authorization;
+    return amount
       ? [
           {
             id,
             status,
+            ...explain("payment", {id, reason: pendingReasonOf(authorization)}),
             amount,
             captured: sumOf(done.map((capture) => capture.amount)) ?? nothing(amount),
             ...(create_time !== undefined && {createdAt: create_time}),
             ...(expiration_time !== undefined && {expiresAt: expiration_time}),
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];

@@ -1,5 +1,6 @@
 import type {PaymentRow} from "../payment-list/search-payments.records.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
+import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
 import type {PaymentItem} from "./payment-views.ts";
 
 /** Parts of a payment that its row in the list doesn't have. */
@@ -13,6 +14,8 @@ export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related
     last_digits: lastDigits,
     invoice_id: invoiceId,
     pay_until: payUntil,
+    pending_reason: pendingReason,
+    refund_pending_reason: refundPendingReason,
   } = row;
   return {
     id: row.attempt_id,
@@ -30,6 +33,8 @@ export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related
     ...(lastDigits !== null && {lastDigits}),
     ...(invoiceId !== null && {invoiceId}),
     ...(payUntil !== null && {payUntil}),
+    ...(pendingReason !== null && {pendingReason: explainPayment(pendingReason)}),
+    ...(refundPendingReason !== null && {refundPendingReason: explainRefund(refundPendingReason)}),
     ...(isDisputed && {isDisputed}),
     ...(failedAction && {failedAction}),
   };

@@ -1,5 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
+import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {SavedCardState} from "../vault/vault.states.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
@@ -24,6 +25,10 @@ export interface PaymentItem {
   readonly source?: string;
   /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a pending voucher. */
   readonly payUntil?: string;
+  /** Why PayPal has not decided about a capture or an authorization yet. */
+  readonly pendingReason?: PendingReason;
+  /** Why PayPal has not decided about a refund yet. */
+  readonly refundPendingReason?: PendingReason;
   /** Last digits of the card. */
   readonly lastDigits?: string;
   readonly invoiceId?: string;
@@ -33,10 +38,17 @@ export interface PaymentItem {
   readonly failedAction?: ActionKind;
 }
 
+/** Why a capture, an authorization or a refund is pending. */
+export interface PendingPart extends PendingReason {
+  /** PayPal's page about it, for the merchant. Absent for a stand-in of PayPal. */
+  readonly activityUrl?: string;
+}
+
 export interface PaymentCapture {
   readonly id: string;
   /** PayPal's status. */
   readonly status: string;
+  readonly pendingReason?: PendingPart;
   readonly amount: WireMoney;
   /** Sum of the completed refunds. */
   readonly refunded: WireMoney;
@@ -49,6 +61,7 @@ export interface PaymentAuthorization {
   readonly id: string;
   /** PayPal's status. */
   readonly status: string;
+  readonly pendingReason?: PendingPart;
   readonly amount: WireMoney;
   /** Amount captured of it. A reauthorization shares this amount with the authorization that it renews. */
   readonly captured: WireMoney;
@@ -60,6 +73,7 @@ export interface PaymentRefund {
   readonly id: string;
   /** PayPal's status. */
   readonly status: string;
+  readonly pendingReason?: PendingPart;
   readonly amount: WireMoney;
   readonly captureId?: string;
   readonly createdAt?: string;

@@ -1,6 +1,7 @@
 import {thousandthsOf, amountOf} from "../payment-list/thousandths.ts";
 import {erasePayer} from "../payment-list/payment-list.records.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
+import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import {
   disputedOrders,
   failedActions,
@@ -11,6 +12,7 @@ import {
   totalsBetween,
 } from "../payment-list/search-payments.records.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
+import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {eraseLabel} from "../vault/vault.records.ts";
 import {csvLine} from "./csv.ts";
@@ -64,7 +66,10 @@ export interface PaymentOperations {
 /** Rows of a file that are read by one query. */
 const ROWS_AT_ONCE = 1000;
 
-export function createPaymentOperations(payments: PaymentsContext): PaymentOperations {
+export function createPaymentOperations(
+  payments: PaymentsContext,
+  activityUrl: ActivityUrl,
+): PaymentOperations {
   const {database, clock} = payments;
   const {db} = database;
 
@@ -110,7 +115,7 @@ export function createPaymentOperations(payments: PaymentsContext): PaymentOpera
         after = last && {createdAt: last.created_at, id: last.attempt_id};
       } while (after);
     },
-    showPayment: (id) => showPayment(payments, id),
+    showPayment: (id) => showPayment(payments, activityUrl, id),
     async totals({day, timeZone = "UTC"} = {}) {
       const periods = dayAndMonth(day, timeZone, clock.now());
       const read = async (period: Period) =>
@@ -164,8 +169,15 @@ const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) =
   ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
   ["payment", ({id}) => id],
   ["pay until", ({payUntil}) => payUntil],
+  ["pending reason", ({pendingReason}) => pendingText(pendingReason)],
+  ["refund pending reason", ({refundPendingReason}) => pendingText(refundPendingReason)],
   ["failed action", ({failedAction}) => failedAction],
 ];
+
+/** PayPal's reason and its text, such as `ECHECK: Waiting for the buyer's eCheck`. */
+function pendingText(reason: PendingReason | undefined): string | undefined {
+  return reason && `${reason.code}: ${reason.text}`;
+}
 
 function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {
   const currencies = [...new Set(totals.map(({currency}) => currency))].sort();

@@ -1,5 +1,6 @@
 import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {Order} from "../paypal/orders.ts";
+import {explainPayment} from "../payment-list/pending-reasons.ts";
 import type {Capture} from "../paypal/payments.ts";
 import type {Refusal} from "../paypal/response.ts";
 import {actionRequestId} from "../payments/actions/action.ts";
@@ -90,11 +91,18 @@ function capturesIn({attempt, order, actions}: History): TimelineEvent[] {
     actions.some((action) => action.result_id === id || actionRequestId(action) === invoice_id);
   return (order ? capturesOf(order) : []).map((capture) => ({
     at: timeOf(capture, attempt),
-    kind: CAPTURE_KINDS[capture.status] ?? "captured",
+    ...kindOf(capture),
     ...(capture.amount && {amount: capture.amount}),
     id: capture.id,
     by: isByMerchant(capture) ? "merchant" : attempt.intent === "CAPTURE" ? "buyer" : "paypal",
   }));
+}
+
+/** Kind of a capture's event, with PayPal's reason if the capture has not taken the money. */
+function kindOf({status, status_details: details}: Capture): Pick<TimelineEvent, "kind" | "note"> {
+  const kind = CAPTURE_KINDS[status];
+  if (kind === undefined) return {kind: "captured"};
+  return {kind, ...(details && {note: explainPayment(details.reason).text})};
 }
 
 function authorizationsIn({attempt, order, actions}: History): TimelineEvent[] {

@@ -11,6 +11,9 @@ const BATCH = 200;
 /** Calls whose reply is an order, the newest reply first. */
 const ORDER_CALLS = ["capture", "authorize", "read", "create"] as const;
 
+/** Columns that later migrations add. */
+type LaterColumn = "pay_until" | "pending_reason" | "refund_pending_reason";
+
 /**
  * Lists the payments of the time before this table, by the recorded replies. Their payers are unknown: their names and e-mail
  * addresses were not recorded.
@@ -43,8 +46,8 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       .where("kind", "in", ["refund", "capture-authorization"])
       .where("result_id", "is not", null)
       .execute();
-    const listed: Omit<ListedPayment, "pay_until">[] = [];
-    const moved = new Map<string, PaymentMovement>();
+    const listed: Omit<ListedPayment, LaterColumn>[] = [];
+    const moved = new Map<string, Omit<PaymentMovement, LaterColumn>>();
     const terms: {term: string; attempt_id: string; is_personal: number}[] = [];
     for (const attempt of attempts) {
       const own = calls.filter(({attempt_id}) => attempt_id === attempt.id);
@@ -60,7 +63,7 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       }
       const options = {attemptId: attempt.id, now: call?.updated_at ?? attempt.updated_at};
       for (const movement of order ? movementsOf(order, options) : []) movements.set(movement.id, movement);
-      for (const [id, movement] of movements) moved.set(id, movement);
+      for (const [id, {pending_reason: _later, ...movement}] of movements) moved.set(id, movement);
       const sums = sumsOf([...movements.values()]);
       const amount = {currency_code: attempt.currency, value: attempt.amount};
       const card = order?.payment_source?.["card"];

@@ -1,17 +1,21 @@
 import type {Order} from "../paypal/orders.ts";
-import {capturesOf, refundsOf} from "../payments/payment-status.ts";
+import type {Capture} from "../paypal/payments.ts";
+import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
 import type {WireMoney} from "../../shared/money.ts";
-import type {PaymentMovement} from "./payment-list.tables.ts";
+import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import type {MovedSums} from "./payment-list.states.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 /** Statuses of a capture or refund whose money has moved. */
 const DONE = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
+type StatusDetails = Capture["status_details"];
+
 /** A capture or a refund in PayPal's reply. */
 interface ShownMovement {
   readonly id: string;
   readonly status: string;
+  readonly status_details?: StatusDetails;
   readonly amount?: WireMoney | undefined;
   readonly create_time?: string | undefined;
 }
@@ -19,7 +23,7 @@ interface ShownMovement {
 /** Builds the row of a capture or refund. Undefined if PayPal did not return a valid amount. */
 export function movementOf(
   kind: PaymentMovement["kind"],
-  {id, status, amount, create_time: time}: ShownMovement,
+  {id, status, status_details, amount, create_time: time}: ShownMovement,
   {attemptId, now}: {readonly attemptId: string; readonly now: number},
 ): PaymentMovement | undefined {
   const thousandths = thousandthsOf(amount);
@@ -30,6 +34,7 @@ export function movementOf(
     attempt_id: attemptId,
     kind,
     status,
+    pending_reason: pendingReasonOf({status, status_details}),
     is_done: DONE.has(status) ? 1 : 0,
     currency: amount.currency_code,
     thousandths,
@@ -57,4 +62,29 @@ export function sumsOf(movements: readonly PaymentMovement[]): MovedSums {
   const refunded = sum(done.filter(({kind}) => kind === "refund"));
   const atLeast = sum(captures.filter(({status}) => status === "REFUNDED"));
   return {captured: sum(captures), refunded: refunded > atLeast ? refunded : atLeast};
+}
+
+/** PayPal's reason why a payment is pending; null if it is decided, or if PayPal gives no reason. */
+export function pendingReasonOf({
+  status,
+  status_details: details,
+}: {
+  readonly status: string;
+  readonly status_details?: StatusDetails;
+}): string | null {
+  return status === "PENDING" ? (details?.reason ?? null) : null;
+}
+
+/** Finds why a payment, and a refund of it, is pending. A payment is pending by a capture or by its authorization. */
+export function pendingReasonsOf(
+  movements: readonly PaymentMovement[],
+  order: Order | undefined,
+): Pick<ListedPayment, "pending_reason" | "refund_pending_reason"> {
+  const first = (kind: PaymentMovement["kind"]) =>
+    movements.find((movement) => movement.kind === kind && movement.pending_reason !== null)?.pending_reason;
+  const authorized = (order ? authorizationsOf(order) : []).map((one) => pendingReasonOf(one));
+  return {
+    pending_reason: first("capture") ?? authorized.find((reason) => reason !== null) ?? null,
+    refund_pending_reason: first("refund") ?? null,
+  };
 }

@@ -21,6 +21,14 @@ export const paymentListMigrations: Migrations = {
         .execute();
     },
   },
+  // Older replies were recorded without the reason. It comes with the next read of the order.
+  "0055-pending-reasons": {
+    async up(db) {
+      await db.schema.alterTable("payment_movements").addColumn("pending_reason", "text").execute();
+      await db.schema.alterTable("payment_list").addColumn("pending_reason", "text").execute();
+      await db.schema.alterTable("payment_list").addColumn("refund_pending_reason", "text").execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

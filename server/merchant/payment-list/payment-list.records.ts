@@ -6,17 +6,30 @@ import type {ListedPayment, PaymentMovement, PaymentTerm} from "./payment-list.t
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-/** Inserts or updates a payment's row. What PayPal has returned once stays. @returns whether the payer's data were erased */
-export async function writeListed(tx: Tx, payment: ListedPayment): Promise<boolean> {
+type KeptColumn = "payer_name" | "payer_email" | "source" | "last_digits" | "invoice_id" | "pending_reason";
+
+/**
+ * Inserts or updates a payment's row. What PayPal has returned once stays.
+ *
+ * @param isPartial the row was built without the order, so the pending reason of the same state stays
+ * @returns whether the payer's data were erased
+ */
+export async function writeListed(tx: Tx, payment: ListedPayment, isPartial: boolean): Promise<boolean> {
   const {is_erased} = await tx
     .insertInto("payment_list")
     .values(payment)
     .onConflict((conflict) =>
       conflict.column("attempt_id").doUpdateSet((row) => {
-        const latest = (column: "payer_name" | "payer_email" | "source" | "last_digits" | "invoice_id") =>
+        const latest = (column: KeptColumn) =>
           row.fn.coalesce(row.ref(`excluded.${column}`), row.ref(`payment_list.${column}`));
         const latestPayer = (column: "payer_name" | "payer_email") =>
           row.case().when("payment_list.is_erased", "=", 1).then(null).else(latest(column)).end();
+        const latestReason = row
+          .case()
+          .when("payment_list.state", "=", row.ref("excluded.state"))
+          .then(latest("pending_reason"))
+          .else(row.ref("excluded.pending_reason"))
+          .end();
         return {
           state: row.ref("excluded.state"),
           currency: row.ref("excluded.currency"),
@@ -31,6 +44,8 @@ export async function writeListed(tx: Tx, payment: ListedPayment): Promise<boole
           invoice_id: latest("invoice_id"),
           // A voucher that is paid or expired needs no time.
           pay_until: row.ref("excluded.pay_until"),
+          pending_reason: isPartial ? latestReason : row.ref("excluded.pending_reason"),
+          refund_pending_reason: row.ref("excluded.refund_pending_reason"),
         };
       }),
     )
@@ -48,6 +63,7 @@ export async function writeMovements(tx: Tx, movements: readonly PaymentMovement
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((row) => ({
         status: row.ref("excluded.status"),
+        pending_reason: row.ref("excluded.pending_reason"),
         is_done: row.ref("excluded.is_done"),
         thousandths: row.ref("excluded.thousandths"),
         moved_at: row.ref("excluded.moved_at"),

@@ -25,6 +25,10 @@ export interface PaymentListTable {
   invoice_id: string | null;
   /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a voucher; null unless one is pending. */
   pay_until: string | null;
+  /** PayPal's reason why a capture or an authorization is pending; null once it is decided. */
+  pending_reason: string | null;
+  /** PayPal's reason why a refund is pending; null once it is decided. */
+  refund_pending_reason: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -37,6 +41,8 @@ export interface PaymentMovementsTable {
   kind: "capture" | "refund";
   /** PayPal's status. */
   status: string;
+  /** PayPal's reason why it is pending; null once it is decided. */
+  pending_reason: string | null;
   /** 1 if the money has moved. Only such rows are in the index of the totals. */
   is_done: number;
   currency: string;

@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import type {Order} from "../paypal/orders.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
-import {movementsOf, sumsOf} from "./movements.ts";
+import {movementsOf, pendingReasonsOf, sumsOf} from "./movements.ts";
 import {
   deleteMovements,
   movementsOfAttempt,
@@ -49,7 +49,7 @@ export async function updateList(
   const movements = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
   const sums = sumsOf(attempt.state === "captured" ? movements : []);
   const {buyer = {}} = order ?? {};
-  const isErased = await writeListed(tx, {
+  const listed = {
     attempt_id: attempt.id,
     state: isDeclined ? "declined" : shownStateOf(attempt.state, sums),
     currency: attempt.currency,
@@ -64,9 +64,11 @@ export async function updateList(
     last_digits: buyer.lastDigits ?? null,
     invoice_id: buyer.invoiceId ?? null,
     pay_until: order?.pending?.expiresAt ?? null,
+    ...pendingReasonsOf(isSettled ? movements : [...shown, ...others], order),
     created_at: attempt.created_at,
     updated_at: now,
-  });
+  };
+  const isErased = await writeListed(tx, listed, order === undefined && !isSettled);
   const hasPending = movements.some(({status}) => status === "PENDING");
   if (!order) return hasPending;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>

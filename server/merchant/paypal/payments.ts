@@ -3,9 +3,16 @@ import type {Outcome} from "./response.ts";
 import {idSchema, linkSchema, moneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
 
+/** PayPal's reason for a status: printable characters, which every database can store. */
+const statusDetailsSchema = z
+  .object({reason: z.string().regex(/^[\x20-\x7e]{1,127}$/)})
+  .optional()
+  .catch(undefined);
+
 export const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
+  status_details: statusDetailsSchema,
   amount: moneySchema.optional(),
   final_capture: z.boolean().optional(),
   processor_response: z
@@ -38,6 +45,7 @@ export type CaptureDetails = z.output<typeof captureDetailsSchema>;
 export const authorizationSchema = z.object({
   id: z.string(),
   status: z.string(),
+  status_details: statusDetailsSchema,
   amount: moneySchema.optional(),
   /** ISO 8601. The funds are guaranteed for three days; a capture is possible until this time. */
   expiration_time: z.string().optional(),
@@ -51,6 +59,7 @@ export type AuthorizationDetails = z.output<typeof authorizationDetailsSchema>;
 export const refundSchema = z.object({
   id: z.string(),
   status: z.string(),
+  status_details: statusDetailsSchema,
   amount: moneySchema.optional(),
   /** Request id of this server's refund; another text, or absent, for a refund made elsewhere. */
   custom_id: z.string().optional(),
@@ -60,7 +69,12 @@ export const refundSchema = z.object({
 export type Refund = z.output<typeof refundSchema>;
 
 /** Reply to a refund, a capture of an authorization, a void or a reauthorization. */
-const paymentSchema = z.object({id: idSchema, status: z.string(), create_time: z.string().optional()});
+const paymentSchema = z.object({
+  id: idSchema,
+  status: z.string(),
+  status_details: statusDetailsSchema,
+  create_time: z.string().optional(),
+});
 export type Payment = z.output<typeof paymentSchema>;
 
 /** A call about one payment. */

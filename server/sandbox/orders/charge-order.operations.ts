@@ -8,6 +8,7 @@ import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge, Review} from "../payments/charges.ts";
+import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {CommittedRefusal} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
@@ -31,6 +32,7 @@ const CAPTURES = [
   "capture-failed",
   "capture-pending",
   "capture-pending-then-declined",
+  ...PENDING_OUTCOMES,
 ] as const;
 const AUTHORIZATIONS = [
   "authorization-denied",

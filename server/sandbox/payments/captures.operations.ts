@@ -11,13 +11,18 @@ import {
   findRefundsOf,
   insertCaptures,
 } from "./payments.records.ts";
+import {type PendingOutcome, pendingReasonOf} from "../test-controls/pending-outcomes.ts";
 import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
 import {settle} from "./settle-reviews.operations.ts";
 import {notFound} from "../wire/errors.ts";
 
 /** Outcome of a capture that a tester can request, instead of the one that the card would have. */
 export type RequestedCapture =
-  "capture-declined" | "capture-failed" | "capture-pending" | "capture-pending-then-declined";
+  | "capture-declined"
+  | "capture-failed"
+  | "capture-pending"
+  | "capture-pending-then-declined"
+  | PendingOutcome;
 
 /** Data of a capture of an authorization. */
 export interface CaptureNote {
@@ -87,11 +92,6 @@ function outcomeOf(
     }
     case "capture-failed":
       return {...SETTLED, status: "FAILED"};
-    case "capture-pending":
-    case "capture-pending-then-declined": {
-      const settles_to = requestedOutcome === "capture-pending" ? "COMPLETED" : "DECLINED";
-      return {status: "PENDING", status_reason: "PENDING_REVIEW", due_at: now + PENDING_MS, settles_to};
-    }
     case undefined:
       if (!review) return {...SETTLED, status: "COMPLETED"};
       return {
@@ -100,6 +100,11 @@ function outcomeOf(
         due_at: review.endsAt,
         settles_to: review.endsAs,
       };
+    default: {
+      const settles_to = requestedOutcome === "capture-pending-then-declined" ? "DECLINED" : "COMPLETED";
+      const status_reason = pendingReasonOf(requestedOutcome);
+      return {status: "PENDING", status_reason, due_at: now + PENDING_MS, settles_to};
+    }
   }
 }
 

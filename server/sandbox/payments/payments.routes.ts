@@ -22,6 +22,7 @@ import {
   showRefundEndpoint,
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
+import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
 import {settleBody} from "./payments.schema.ts";
 import {reverseCapture} from "./reverse-capture.operations.ts";
@@ -62,6 +63,7 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       "capture-failed",
       "capture-pending",
       "capture-pending-then-declined",
+      ...PENDING_OUTCOMES,
     ] as const);
     const capture = await captureAuthorization(tx, context, target, asked, requestedOutcome);
     return {status: 201, body: shown(call, captureOnTheWire(capture, payeeOf(call), viewOf(call)))};

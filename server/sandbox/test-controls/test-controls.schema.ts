@@ -1,6 +1,7 @@
 import {z} from "zod";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {EVENT_TYPES} from "../events/event-types.ts";
+import {PENDING_MEANINGS} from "./pending-outcomes.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
 
 /** Outcomes that testers can set for the next payments, with their descriptions. */
@@ -8,6 +9,7 @@ export const OUTCOMES = {
   "capture-declined": "the next capture is DECLINED by the processor",
   "capture-pending": "the next capture is PENDING for an hour, and then COMPLETED",
   "capture-pending-then-declined": "the next capture is PENDING for an hour, and then DECLINED",
+  ...PENDING_MEANINGS,
   "capture-failed": "the next capture is FAILED",
   "instrument-declined": "the next payment is refused with 422 INSTRUMENT_DECLINED",
   "authorization-denied": "the next authorization is DENIED",

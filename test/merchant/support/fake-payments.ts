@@ -7,9 +7,15 @@ export interface Money {
   readonly value: string;
 }
 
+/** PayPal's reason for a status. */
+interface StatusDetails {
+  readonly reason: string;
+}
+
 export interface FakeCapture {
   readonly id: string;
   status: CaptureStatus;
+  readonly status_details?: StatusDetails;
   readonly amount?: Money | undefined;
   /** Only captures of an authorization have it. */
   readonly invoice_id?: string | undefined;
@@ -47,12 +53,14 @@ export interface SeenRequest {
 export interface FakeAuthorization {
   readonly id: string;
   status: "CREATED" | "PENDING" | "PARTIALLY_CAPTURED" | "CAPTURED" | "DENIED" | "VOIDED" | "EXPIRED";
+  readonly status_details?: StatusDetails;
   readonly amount: Money;
 }
 
 export interface FakeRefund {
   readonly id: string;
   status: "COMPLETED" | "PENDING" | "FAILED";
+  readonly status_details?: StatusDetails;
   readonly amount: Money;
   readonly captureId: string;
   readonly custom_id: string | undefined;
@@ -81,6 +89,8 @@ export interface FakeDecisions {
   captureStatus: "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
   authorizationStatus: FakeAuthorization["status"];
   refundStatus: FakeRefund["status"];
+  /** PayPal's reason for the status of the next payments, if it gives one. */
+  statusReason: string | undefined;
   /** Orders show new refunds immediately. PayPal may show them later. */
   showsRefunds: boolean;
   /** The fake allows captures and refunds of any amount, so only the merchant server enforces the limits. */
@@ -117,6 +127,13 @@ export function capturedOf(order: FakeOrder): number {
   return sum(captures.map(({amount}) => amount));
 }
 
+/** `status_details` of a payment. A later status leaves it as it is. */
+export function reasonOf({statusReason: reason}: Pick<FakeDecisions, "statusReason">): {
+  readonly status_details?: StatusDetails;
+} {
+  return reason === undefined ? {} : {status_details: {reason}};
+}
+
 const unprocessable = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /** @param nextId makes an id that starts with `kind` */
@@ -137,6 +154,7 @@ export function createFakePayments(options: {
     order.authorizations.push({
       id: nextId("AUTH"),
       status: decisions.authorizationStatus,
+      ...reasonOf(decisions),
       amount: unit.amount,
     });
     order.status = "COMPLETED";
@@ -174,6 +192,7 @@ export function createFakePayments(options: {
     const created = {
       id: nextId("REFUND"),
       status: decisions.refundStatus,
+      ...reasonOf(decisions),
       amount: requested,
       captureId,
       custom_id,
@@ -195,7 +214,7 @@ export function createFakePayments(options: {
     if (cents(requested) > left && !decisions.skipsAmountChecks)
       return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED");
     const status = decisions.captureStatus;
-    const created = {id: nextId("CAPTURE"), status, amount: requested, invoice_id};
+    const created = {id: nextId("CAPTURE"), status, ...reasonOf(decisions), amount: requested, invoice_id};
     order.captures.push(created);
     if (status === "COMPLETED" || status === "PENDING") {
       const isLast = final_capture === true || cents(requested) >= left;

@@ -15,6 +15,7 @@ import {
   type FakeOrder,
   type FakeRefund,
   type Money,
+  reasonOf,
   refusal,
   type Reply,
   type SeenRequest,
@@ -153,7 +154,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
 
   function capture(order: FakeOrder) {
     const {amount} = order.payload.purchase_units[0] ?? {};
-    order.captures.push({id: `CAPTURE-${++serial}`, status: paypal.captureStatus, amount});
+    const {captureStatus: status} = paypal;
+    order.captures.push({id: `CAPTURE-${++serial}`, status, ...reasonOf(paypal), amount});
     order.status = "COMPLETED";
   }
 
@@ -420,6 +422,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     captureStatus: "COMPLETED",
     authorizationStatus: "CREATED",
     refundStatus: "COMPLETED",
+    statusReason: undefined,
     skipsAmountChecks: false,
     showsRefunds: true,
     refuseCapture: undefined,

@@ -32,6 +32,7 @@ export function reset(paypal: FakePayPal): void {
   paypal.captureStatus = "COMPLETED";
   paypal.authorizationStatus = "CREATED";
   paypal.refundStatus = "COMPLETED";
+  paypal.statusReason = undefined;
   paypal.skipsAmountChecks = false;
   paypal.showsRefunds = true;
   paypal.refuseCapture = undefined;

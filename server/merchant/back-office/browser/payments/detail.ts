@@ -7,6 +7,7 @@ import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
 import type {PaymentView, TimelineEvent} from "../../payment-views.ts";
 import {paymentActions} from "./actions.ts";
+import {pendingNotes} from "./pending.ts";
 import {FAILURES, methodName, sourceText} from "./states.ts";
 import {trackers} from "./tracking.ts";
 
@@ -39,7 +40,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
           </p>`
         : nothing
     }
-    ${paymentActions(payment, context)}
+    ${pendingNotes(payment)} ${paymentActions(payment, context)}
     ${facts([
       {label: "Customer", value: payer?.name},
       {label: "E-mail", value: payer?.email},

@@ -10,6 +10,7 @@ import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";
 import {path} from "../paths.ts";
 import {paymentDetail} from "./detail.ts";
+import {pendingLines} from "./pending.ts";
 import {badgesOf, payerName, sourceOptions, sourceText, stateBadge, stateOptions} from "./states.ts";
 import {loadTotals, totals} from "./totals.ts";
 
@@ -59,7 +60,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     },
     {
       label: "State",
-      cell: badgesOf,
+      cell: (payment) => html`${badgesOf(payment)} ${pendingLines(payment)}`,
     },
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
