@@ -53,13 +53,13 @@ async function listedReasons(shop: Shop): Promise<[payment: string | undefined, 
   return [items[0]!.pendingReason?.code, items[0]!.refundPendingReason?.code];
 }
 
-/** The last two cells of the only payment in the CSV file. */
+/** The cells with the reasons of the only payment in the CSV file. */
 async function csvReasons(shop: Shop): Promise<string[]> {
   let text = "";
   for await (const lines of shop.merchant.backOffice.paymentsAsCsv()) text += lines;
   const [heading, row] = text.split("\r\n");
-  assert.match(heading ?? "", /,pending reason,refund pending reason$/);
-  return row!.split(",").slice(-2);
+  assert.match(heading ?? "", /,pending reason,refund pending reason,failed action$/);
+  return row!.split(",").slice(-3, -1);
 }
 
 /** Kind and note of the last event in a payment's history. */
