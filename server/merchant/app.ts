@@ -284,9 +284,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     roots: options.roots,
   });
   if (webhookId !== undefined) {
-    const recordEvent = withHashedTokens(
-      createEventRecorder(database, wait, stopping.signal),
-      (token) => vault.encryption.hash(token),
+    const recordEvent = withHashedTokens(createEventRecorder(database, wait, stopping.signal), (token) =>
+      vault.encryption.hash(token),
     );
     const bodies = createBodyShares(certificates);
     const receive = {recordEvent, clock, log, certificates, bodies, webhookId};
