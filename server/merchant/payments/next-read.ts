@@ -7,8 +7,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Ages of a payment's last change at which it is read. After the last one it is read daily. */
+/**
+ * Ages of a payment's last change at which it is read: first in the next round, because PayPal decides about most soon. After the
+ * last one it is read daily.
+ */
 const AGES_MS = [
+  10_000,
   ...[2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
   ...[4, 8, 12, 16, 20, 24].map((hours) => hours * HOUR_MS),
 ];
