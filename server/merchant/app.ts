@@ -323,18 +323,20 @@ export function createMerchant(options: MerchantOptions): Merchant {
     routes: serviceRoutes,
     middleware: apiMiddleware(serviceRoutes, allowedOrigins),
   });
-  const paypalRoutes = [
-    ...paypalShopRoutes(context),
-    ...paypalEligibilityRoutes(context),
-    ...paypalOrderRoutes(context),
-    ...paypalVaultRoutes(context),
-  ];
-  serve({
-    prefix: "/paypal-api",
-    routes: paypalRoutes,
-    middleware: apiMiddleware(paypalRoutes, allowedOrigins),
-    onError: paypalErrors(log),
-  });
+  if (settings.hasPayPalApi) {
+    const paypalRoutes = [
+      ...paypalShopRoutes(context),
+      ...paypalEligibilityRoutes(context),
+      ...paypalOrderRoutes(context),
+      ...paypalVaultRoutes(context),
+    ];
+    serve({
+      prefix: "/paypal-api",
+      routes: paypalRoutes,
+      middleware: apiMiddleware(paypalRoutes, allowedOrigins),
+      onError: paypalErrors(log),
+    });
+  }
   serve({
     prefix: "",
     routes: healthRoutes({
