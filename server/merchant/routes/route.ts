@@ -101,7 +101,7 @@ export function route<Body = undefined, Query = undefined>(declared: Declaration
 
 /** Lists the parameters of a query; undefined without any. */
 function parametersOf(query: unknown): string | undefined {
-  const fields = query instanceof z.ZodObject ? Object.entries(query.shape as Record<string, z.ZodType>) : [];
+  const fields = query instanceof z.ZodObject ? Object.entries<z.ZodType>(query.shape) : [];
   const names = fields.map(([name, field]) => `\`${name}${field.safeParse(undefined).success ? "?" : ""}\``);
   return names.join(", ") || undefined;
 }
