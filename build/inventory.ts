@@ -2,22 +2,12 @@ import {readFile, writeFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {fileURLToPath} from "node:url";
 import {format, resolveConfig} from "prettier";
-import {openDatabase} from "../server/database/open.ts";
-import {createMerchant} from "../server/merchant/app.ts";
-import {readMerchantSettings} from "../server/merchant/config.ts";
-import {merchantMigrations} from "../server/merchant/migrations.ts";
-import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
 import {coreAddress} from "../server/merchant/routes/cdn.ts";
-import type {MerchantTables} from "../server/merchant/tables.ts";
-import {systemClock} from "../server/shared/clock.ts";
-import {createLog} from "../server/shared/log.ts";
 import manifest from "../package.json" with {type: "json"};
+import {PAYPAL, SHOP, withMerchant} from "./merchant.ts";
 
 /** The demo shop's pages on which a buyer pays. */
 const PAGES = ["/shop/checkout/", "/shop/cart/", "/shop/products/teapot/"];
-
-const SHOP = "https://shop.example";
-const PAYPAL = "https://sdk.example";
 
 /** Purpose of each script by its name; `*` matches one file name. A script without a purpose fails the inventory. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -92,42 +82,16 @@ const SECURITY_HEADERS = [
  * @throws Error for a script without a purpose, or without the page's nonce
  */
 export async function makeInventory(dist = "dist"): Promise<Inventory> {
-  const database = await openDatabase<MerchantTables>({url: "file::memory:", migrations: merchantMigrations});
-  try {
-    const {app} = createMerchant({
-      settings: readMerchantSettings({
-        SERVICE_BASE_URL: "https://api.example",
-        SDK_URL: PAYPAL,
-        CLIENT_ID: "inventory",
-        CLIENT_SECRET: "inventory",
-        SESSION_KEY: "the-session-key-of-the-inventory",
-        CART_KEY: "the-cart-key-of-the-inventory-00",
-        PUBLIC_URL: SHOP,
-        DEMO: "on",
-      }),
-      database,
-      catalogue: await loadCatalogue(undefined, true),
-      clock: systemClock,
-      randomness: {
-        uuid: () => "00000000-0000-4000-8000-000000000000",
-        tag: () => "000000000000",
-        token: () => "{nonce}",
-        fraction: () => 0,
-      },
-      fetch: () => Promise.reject(new Error("the inventory sends no request to PayPal")),
-      log: createLog({name: "inventory", level: "silent"}),
-      assets: {
-        cdn: resolve(dist, "cdn"),
-        demo: resolve(dist, "demo"),
-        core: await coreAddress(resolve(dist, "cdn")),
-        version: manifest.version,
-      },
-    });
+  const assets = {
+    cdn: resolve(dist, "cdn"),
+    demo: resolve(dist, "demo"),
+    core: await coreAddress(resolve(dist, "cdn")),
+    version: manifest.version,
+  };
+  return withMerchant({variables: {DEMO: "on"}, assets}, ({app}) => {
     const get = async (path: string) => app.request(`${SHOP}${path}`);
-    return await Promise.all(PAGES.map((page) => describePage(page, get)));
-  } finally {
-    await database.close();
-  }
+    return Promise.all(PAGES.map((page) => describePage(page, get)));
+  });
 }
 
 type Get = (path: string) => Promise<Response>;

@@ -23,7 +23,7 @@ export async function factsForDocs(manifest: string): Promise<Readonly<Record<st
     ...(await errorFacts()),
     ...figureFacts(join(dirname(manifest), "cdn", packageJson.version)),
     ...operationFacts(),
-    ...routeFacts(),
+    ...(await routeFacts()),
     ...sandboxFacts(),
     ...serverFacts(),
   };

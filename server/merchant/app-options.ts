@@ -14,6 +14,7 @@ import type {Catalogue} from "./pricing/catalogue.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
+import type {Route} from "./routes/route.ts";
 import type {MerchantTables} from "./tables.ts";
 import type {ApplyContext} from "./webhooks/applying.ts";
 
@@ -65,6 +66,8 @@ export interface MerchantOptions {
 /** The merchant server's application. */
 export interface Merchant {
   readonly app: Hono<MerchantEnv>;
+  /** Its routes with their whole paths and their texts, without those of the back office's page and the demo's accounts. */
+  readonly routes: readonly Route[];
   /** Operations of the merchant, for the back-office routes and the command. */
   readonly backOffice: BackOffice;
   /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */

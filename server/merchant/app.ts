@@ -1,7 +1,6 @@
 import {Hono} from "hono";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
-import {MerchantError} from "./errors.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
 import {lastContact} from "./demo-orders/demo-orders.records.ts";
 import {createMailbox} from "./demo-orders/mailbox.ts";
@@ -48,6 +47,7 @@ import {configurationRoutes} from "./routes/configuration.ts";
 import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoOrderRoutes} from "./routes/demo-orders.ts";
 import {demoRoutes} from "./routes/demo.ts";
+import {compressedFiles} from "./routes/files.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
@@ -59,7 +59,7 @@ import {paypalOrderRoutes} from "./routes/paypal-api/orders.ts";
 import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
 import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
-import {addRoutes, type RouteContext} from "./routes/route.ts";
+import {addRoutes, apiMiddleware, type Route, type RouteContext, type RouteGroup} from "./routes/route.ts";
 import {sessionRoutes} from "./routes/session.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
@@ -267,9 +267,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     const recording = {access, randomness, actions: backOffice.paypalActions};
     serviceRoutes.push(
       ...operatorSessionRoutes(access, settings),
+      ...paymentListRoutes({access, backOffice}),
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes(recording, paypal.trackers),
-      ...paymentListRoutes({access, backOffice}),
       ...paymentsToCheckRoutes({access, backOffice}),
       ...paypalRecordRoutes(recording, paypal),
     );
@@ -296,22 +296,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
       }),
     );
   }
-  const serviceApi = new Hono<MerchantEnv>();
-  addRoutes(serviceApi, serviceRoutes, {allowedOrigins, rateLimit});
-
-  const paypalRoutes = [
-    ...paypalShopRoutes(context),
-    ...paypalEligibilityRoutes(context),
-    ...paypalOrderRoutes(context),
-    ...paypalVaultRoutes(context),
-  ];
-  const paypalApi = new Hono<MerchantEnv>();
-  paypalApi.onError(paypalErrors(log));
-  addRoutes(paypalApi, paypalRoutes, {allowedOrigins, rateLimit});
-  paypalApi.all("/*", () => {
-    throw new MerchantError(404, "NOT_FOUND", "There is no such route.");
-  });
-
   const app = new Hono<MerchantEnv>();
   app.use(
     measureRequests(metrics, clock),
@@ -328,17 +312,41 @@ export function createMerchant(options: MerchantOptions): Merchant {
   }
   app.onError(handleError(log));
   app.notFound(handleNotFound);
-  app.route("/", bankReturnRoutes(settings));
-  app.route("/service-api", serviceApi);
-  app.route("/paypal-api", paypalApi);
-  app.route(
-    "/",
-    healthRoutes({
+  const routes: Route[] = [];
+  function serve(group: RouteGroup): void {
+    addRoutes(app, group, rateLimit);
+    routes.push(...group.routes.map((route) => ({...route, path: `${group.prefix}${route.path}`})));
+  }
+  serve({prefix: "", routes: bankReturnRoutes(settings)});
+  serve({
+    prefix: "/service-api",
+    routes: serviceRoutes,
+    middleware: apiMiddleware(serviceRoutes, allowedOrigins),
+  });
+  if (settings.hasPayPalApi) {
+    const paypalRoutes = [
+      ...paypalShopRoutes(context),
+      ...paypalEligibilityRoutes(context),
+      ...paypalOrderRoutes(context),
+      ...paypalVaultRoutes(context),
+    ];
+    serve({
+      prefix: "/paypal-api",
+      routes: paypalRoutes,
+      middleware: apiMiddleware(paypalRoutes, allowedOrigins),
+      onError: paypalErrors(log),
+    });
+  }
+  serve({
+    prefix: "",
+    routes: healthRoutes({
       isDatabaseReady: createReadiness({database, randomness, log, wait}),
       isStopping: () => stopping.signal.aborted,
     }),
-  );
-  if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
+  });
+  if (settings.metricsKey !== undefined) {
+    serve({prefix: "", routes: metricsRoutes(metrics, settings.metricsKey)});
+  }
   if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
     app.route("/", backOfficePageRoutes(options.backOfficeFolder));
   }
@@ -348,10 +356,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   }
   if (assets) {
     const {cdn, demo, core} = assets;
-    app.route("/cdn", cdnRoutes(cdn));
-    app.route(
-      "/",
-      demoRoutes({
+    serve({prefix: "/cdn", routes: cdnRoutes(cdn), middleware: compressedFiles});
+    serve({
+      prefix: "",
+      routes: demoRoutes({
         folder: demo,
         settings,
         sessions,
@@ -361,11 +369,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
         accounts: demoAccounts,
         savedContact: (account) => lastContact(database.db, account),
       }),
-    );
+      middleware: compressedFiles,
+    });
   }
 
   return {
     app,
+    routes,
     metrics,
     backOffice,
     async recover() {

@@ -57,6 +57,8 @@ export interface MerchantSettings {
   readonly hasDemo: boolean;
   /** True if the pages for developers are served: front page, docs, playground. */
   readonly hasDocs: boolean;
+  /** True if the routes of PayPal's samples are served, `/paypal-api`. */
+  readonly hasPayPalApi: boolean;
   /** PayPal's id of this server's webhook; if absent, there is none. */
   readonly webhookId: string | undefined;
   /** SHA-256 of certificates that are trusted for webhook events without a public authority. */
@@ -253,6 +255,7 @@ function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
       ),
       DEMO: flag().optional(),
       DOCS: flag().default(true),
+      PAYPAL_API: flag().default(true),
       WEBHOOK_ID: z
         .string()
         .regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook")
@@ -325,6 +328,7 @@ function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
         sellsDemoGoods: isOwnSandbox,
         hasDemo: settings.DEMO ?? isOwnSandbox,
         hasDocs: settings.DOCS,
+        hasPayPalApi: settings.PAYPAL_API,
         // The sandbox sends to a webhook with this id.
         webhookId: settings.WEBHOOK_ID ?? (isOwnSandbox ? OF_SANDBOX.WEBHOOK_ID : undefined),
         webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,

@@ -111,6 +111,10 @@ export interface CheckoutHandlerOptions {
   readonly countryHeader?: string;
   /** Rate limits that differ from the defaults, such as `orders=10, declines=3`, or `off`. */
   readonly rateLimits?: string;
+  /**
+   * `false` leaves out `/paypal-api/…`, the routes for pages that were written for PayPal's samples. `true` by default.
+   */
+  readonly paypalApi?: boolean;
   /** `warn` by default. */
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }

@@ -7,7 +7,7 @@ import {builtFolder} from "../shared/package.ts";
 import {SettingsError} from "../shared/settings.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
-import {readMerchantSettings} from "./config.ts";
+import {type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./handler-options.ts";
 import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
@@ -46,11 +46,16 @@ const SETTINGS = {
   rateLimits: "RATE_LIMITS",
   webhookId: "WEBHOOK_ID",
   webhookFingerprints: "WEBHOOK_FINGERPRINTS",
+  paypalApi: "PAYPAL_API",
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
-/** Path prefixes of the routes: the elements' own, those of PayPal's sample pages, and the back office's page. */
-const ROUTES = /^\/(?:service-api|paypal-api|back-office)(?:\/|$)/;
+/** First parts of the routes' paths: the elements' own, those of PayPal's sample pages, and the back office's page. */
+const firstParts = ({hasPayPalApi}: MerchantSettings) => [
+  "service-api",
+  ...(hasPayPalApi ? ["paypal-api"] : []),
+  "back-office",
+];
 
 /**
  * Creates the merchant routes (`/service-api/…`, `/paypal-api/…`, `/back-office/`) for the shop's own server. It fits any server with
@@ -121,7 +126,8 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
-  const isOwn = (path: string) => path.startsWith(basePath) && ROUTES.test(path.slice(basePath.length));
+  const starts = firstParts(settings).map((part) => `${basePath}/${part}`);
+  const isOwn = (path: string) => starts.some((start) => path === start || path.startsWith(`${start}/`));
   return Object.assign(handler, {close, metrics, node: nodeListener({handler, isOwn})});
 }
 

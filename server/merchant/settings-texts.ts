@@ -147,6 +147,11 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
     fallback: "`on`",
     meaning: "`off` serves none of the pages for developers: front page, docs, playground.",
   },
+  PAYPAL_API: {
+    fallback: "`on`",
+    meaning:
+      "`on` serves `/paypal-api/…`, the routes for pages that were written for PayPal's samples. `off` leaves them out.",
+  },
   LOG_LEVEL: {
     fallback: "`warn`",
     meaning:

@@ -332,6 +332,17 @@ describe("the checkout handler in a shop's own server", () => {
       assert.throws(() => handler({basePath}), /createCheckoutHandler: basePath: write a path/);
   });
 
+  test("with paypalApi: false, the shop itself answers /paypal-api", async () => {
+    const checkout = handler({paypalApi: false});
+    const products = "http://localhost:3000/paypal-api/products";
+    assert.equal((await checkout(new Request(products))).status, 404);
+    const shop = await serve((incoming, outgoing) =>
+      checkout.node(incoming, outgoing, () => outgoing.end("the shop's own reply")),
+    );
+    assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's own reply");
+    assert.equal((await fetch(`${shop}/service-api/configuration`)).status, 200);
+  });
+
   test("a message about two settings names both options", () => {
     assert.throws(
       () => handler({operatorKey: SESSION_KEY}),

@@ -1,8 +1,7 @@
 import {createHash} from "node:crypto";
-import {Hono} from "hono";
 import {html, raw} from "hono/html";
 import {ownOrigin} from "../middleware/request-info.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
+import {type Route, route} from "./route.ts";
 
 /** Closes the window that the shop's page opened. If the page itself was redirected, continues to the shop. */
 const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;
@@ -16,30 +15,38 @@ export const BANK_RETURN = "/service-api/checkout/bank-return";
  * Return page of a 3-D Secure challenge, passed or not. It only closes its window, and the shop's page asks PayPal for the
  * result. The bank's site opens it, so this route comes before the origin check.
  */
-export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  routes.get(BANK_RETURN, (c) => {
-    const asked = c.req.query("shop") ?? "";
-    const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
-    c.header("content-security-policy", POLICY);
-    c.header("cache-control", "no-store");
-    // With any other value the browser cuts the window's connection to its opener, which waits for it to close.
-    c.header("cross-origin-opener-policy", "unsafe-none");
-    return c.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <meta name="color-scheme" content="light dark" />
-            <title>Back to the shop</title>
-          </head>
-          <body>
-            <main><a href="${shop}/">Back to the shop</a></main>
-            ${raw(`<script>${SCRIPT}</script>`)}
-          </body>
-        </html>`,
-    );
-  });
-  return routes;
+export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: BANK_RETURN,
+      quota: undefined,
+      summary: "The page to which a bank's 3-D Secure check returns. It closes its window.",
+      input: "`shop`",
+      reply: "HTML",
+      handle(c) {
+        const asked = c.req.query("shop") ?? "";
+        const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
+        c.header("content-security-policy", POLICY);
+        c.header("cache-control", "no-store");
+        // With any other value the browser cuts the window's connection to its opener, which waits for it to close.
+        c.header("cross-origin-opener-policy", "unsafe-none");
+        return c.html(
+          html`<!doctype html>
+            <html lang="en">
+              <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
+                <title>Back to the shop</title>
+              </head>
+              <body>
+                <main><a href="${shop}/">Back to the shop</a></main>
+                ${raw(`<script>${SCRIPT}</script>`)}
+              </body>
+            </html>`,
+        );
+      },
+    }),
+  ];
 }

@@ -10,6 +10,8 @@ export function configurationRoutes({settings, customers, countryOf, isShipping}
       method: "GET",
       path: "/configuration",
       quota: "reading",
+      summary: "Gives the settings that pages may read.",
+      reply: "`{environment, sdkUrl, minimumSca, savesCards, shipping, countryCode?, disabledMethods}`",
       handle: async (c) =>
         c.json({
           environment,

@@ -1,4 +1,3 @@
-import {Hono} from "hono";
 import {getCookie} from "hono/cookie";
 import {toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
@@ -8,10 +7,10 @@ import type {DemoAccounts} from "../middleware/demo-accounts.ts";
 import {pagePermissions, pagePolicy} from "../middleware/headers.ts";
 import {ownOrigin} from "../middleware/request-info.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {type Catalogue, demoSku, type Products} from "../pricing/catalogue.ts";
 import type {Randomness} from "../randomness.ts";
-import {compressedFiles, readStaticFile} from "./files.ts";
+import {readStaticFile} from "./files.ts";
+import {type Route, route} from "./route.ts";
 
 interface DemoRoutesOptions {
   readonly folder: string;
@@ -72,84 +71,90 @@ const MOVED_PAGES: readonly (readonly [old: RegExp, folder: string])[] = [
 ];
 
 /** The demo shop and the docs: built files, and pages with their own policy and a new nonce for each reply. */
-export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
+export function demoRoutes(options: DemoRoutesOptions): Route[] {
   const {folder, settings, sessions, randomness, core, catalogue, accounts, savedContact} = options;
-  const routes = new Hono<MerchantEnv>();
-  routes.use(...compressedFiles);
-  routes.get("/*", async (c) => {
-    const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
-    const file = await readStaticFile(folder, path);
-    if (!file) {
-      // Adds the missing slash at the end. Two slashes at the start would lead to another site.
-      const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
-      const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
-      const moved = MOVED_DOCS.get(/^\/docs\/([\w-]+)\.html$/.exec(path)?.[1] ?? "");
-      if (moved !== undefined && settings.hasDocs) return c.redirect(`/docs/${moved}.html`, 301);
-      for (const [old, folder] of MOVED_PAGES) {
-        const newPath = c.req.path.replace(old, folder);
-        if (newPath !== c.req.path) return c.redirect(`${newPath}${new URL(c.req.url).search}`, 301);
-      }
-      return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
-    }
-    const addresses = {
-      shopUrl: ownOrigin(c.req.raw),
-      sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : settings.sdkUrl,
-    };
-    if (DOCS_TEXT.test(path)) {
-      if (!settings.hasDocs) return c.notFound();
-      const text = fill(new TextDecoder().decode(file.bytes), {...addresses, core});
-      return c.body(text, 200, {"content-type": file.type, "cache-control": "no-cache"});
-    }
-    if (!file.type.startsWith("text/html")) {
-      return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
-    }
-    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
-      return path === "/index.html" && settings.hasDemo ? c.redirect("/shop/", 302) : c.notFound();
-    }
-    const html = new TextDecoder().decode(file.bytes);
-    const isSandboxPage = html.startsWith(SANDBOX_PAGE);
-    if (isSandboxPage && !accounts) return c.notFound();
-    await sessions.ensure(c);
-    const nonce = randomness.token();
-    const {sdkUrl, environment} = settings;
-    c.header("content-security-policy", pagePolicy({nonce, sdkUrl}));
-    c.header("permissions-policy", pagePermissions(sdkUrl));
-    // A cached copy would have an old nonce.
-    c.header("cache-control", "no-store");
-    const account = accounts?.name(c.req.raw);
-    const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
-    const contact = customer === undefined ? undefined : await savedContact(customer);
-    const products = await catalogue.list();
-    const currency = currencyOf(getCookie(c, CURRENCY_COOKIE), products);
-    const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
-      sandbox: accounts !== undefined,
-      account: account !== undefined,
-      guest: account === undefined,
-      demo: settings.hasDemo,
-      docs: settings.hasDocs,
-      gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
-      contact: contact !== undefined,
-      currencies: currenciesOf(products).length > 1,
-      sample: products.size === 0 && environment === "sandbox",
-      unsold: products.size === 0 && environment !== "sandbox",
-    });
-    return c.html(
-      fill(page, {
-        ...pricesOf(products, currency),
-        ...itemsOf(products),
-        ...addresses,
-        nonce,
-        sdkUrl,
-        environment,
-        core,
-        account: account ?? "",
-        currency,
-        buyerCountry: HOMES[currency] ?? "US",
-        ...(contact && contactTexts(contact)),
-      }),
-    );
-  });
-  return routes;
+  return [
+    route({
+      method: "GET",
+      path: "/*",
+      quota: undefined,
+      summary: "Serves the docs and the demo shop.",
+      reply: "The page or file",
+      async handle(c) {
+        const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
+        const file = await readStaticFile(folder, path);
+        if (!file) {
+          // Adds the missing slash at the end. Two slashes at the start would lead to another site.
+          const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
+          const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
+          const moved = MOVED_DOCS.get(/^\/docs\/([\w-]+)\.html$/.exec(path)?.[1] ?? "");
+          if (moved !== undefined && settings.hasDocs) return c.redirect(`/docs/${moved}.html`, 301);
+          for (const [old, folder] of MOVED_PAGES) {
+            const newPath = c.req.path.replace(old, folder);
+            if (newPath !== c.req.path) return c.redirect(`${newPath}${new URL(c.req.url).search}`, 301);
+          }
+          return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
+        }
+        const addresses = {
+          shopUrl: ownOrigin(c.req.raw),
+          sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : settings.sdkUrl,
+        };
+        if (DOCS_TEXT.test(path)) {
+          if (!settings.hasDocs) return c.notFound();
+          const text = fill(new TextDecoder().decode(file.bytes), {...addresses, core});
+          return c.body(text, 200, {"content-type": file.type, "cache-control": "no-cache"});
+        }
+        if (!file.type.startsWith("text/html")) {
+          return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
+        }
+        if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
+          return path === "/index.html" && settings.hasDemo ? c.redirect("/shop/", 302) : c.notFound();
+        }
+        const html = new TextDecoder().decode(file.bytes);
+        const isSandboxPage = html.startsWith(SANDBOX_PAGE);
+        if (isSandboxPage && !accounts) return c.notFound();
+        await sessions.ensure(c);
+        const nonce = randomness.token();
+        const {sdkUrl, environment} = settings;
+        c.header("content-security-policy", pagePolicy({nonce, sdkUrl}));
+        c.header("permissions-policy", pagePermissions(sdkUrl));
+        // A cached copy would have an old nonce.
+        c.header("cache-control", "no-store");
+        const account = accounts?.name(c.req.raw);
+        const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(c.req.raw) : undefined;
+        const contact = customer === undefined ? undefined : await savedContact(customer);
+        const products = await catalogue.list();
+        const currency = currencyOf(getCookie(c, CURRENCY_COOKIE), products);
+        const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
+          sandbox: accounts !== undefined,
+          account: account !== undefined,
+          guest: account === undefined,
+          demo: settings.hasDemo,
+          docs: settings.hasDocs,
+          gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
+          contact: contact !== undefined,
+          currencies: currenciesOf(products).length > 1,
+          sample: products.size === 0 && environment === "sandbox",
+          unsold: products.size === 0 && environment !== "sandbox",
+        });
+        return c.html(
+          fill(page, {
+            ...pricesOf(products, currency),
+            ...itemsOf(products),
+            ...addresses,
+            nonce,
+            sdkUrl,
+            environment,
+            core,
+            account: account ?? "",
+            currency,
+            buyerCountry: HOMES[currency] ?? "US",
+            ...(contact && contactTexts(contact)),
+          }),
+        );
+      },
+    }),
+  ];
 }
 
 /** A saved contact as JSON for the page's script, and its address as text. */

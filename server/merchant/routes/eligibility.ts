@@ -5,23 +5,31 @@ import {pageOrigin} from "../middleware/request-info.ts";
 import type {EligibilityQuestion} from "../paypal/eligibility.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
+/** Texts of the eligibility below both `/service-api` and `/paypal-api`. */
+export const ELIGIBILITY = {
+  summary: "Asks PayPal which methods are eligible.",
+  reply: "PayPal's reply to find-eligible-methods",
+} as const;
+
+/** Fields of the question by their type. */
+export const amountField = z.string().regex(/^\d{1,28}(\.\d{1,3})?$/);
+export const countryField = z.string().regex(/^[A-Z]{2}$/);
+export const flowField = z.enum([
+  "ONE_TIME_PAYMENT",
+  "RECURRING_PAYMENT",
+  "VAULT_WITH_PAYMENT",
+  "VAULT_WITHOUT_PAYMENT",
+]);
+
 const querySchema = z
   .strictObject({
     currencyCode: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .optional(),
-    amount: z
-      .string()
-      .regex(/^\d{1,28}(\.\d{1,3})?$/)
-      .optional(),
-    countryCode: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
-    paymentFlow: z
-      .enum(["ONE_TIME_PAYMENT", "RECURRING_PAYMENT", "VAULT_WITH_PAYMENT", "VAULT_WITHOUT_PAYMENT"])
-      .optional(),
+    amount: amountField.optional(),
+    countryCode: countryField.optional(),
+    paymentFlow: flowField.optional(),
   })
   .refine(({amount, currencyCode}) => amount === undefined || currencyCode !== undefined, {
     path: ["currencyCode"],
@@ -35,6 +43,7 @@ export function eligibilityRoutes(context: RouteContext): Route[] {
       method: "GET",
       path: "/eligibility",
       quota: "reading",
+      ...ELIGIBILITY,
       query: querySchema,
       handle: (c, {query}) => answerEligibility(c, context, questionOf(query)),
     }),

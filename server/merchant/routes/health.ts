@@ -1,5 +1,4 @@
-import {Hono} from "hono";
-import type {MerchantEnv} from "../middleware/context.ts";
+import {type Route, route} from "./route.ts";
 
 /** Replies aren't cached, because the server's state may have changed. */
 const FRESH = {"cache-control": "no-store"};
@@ -15,13 +14,28 @@ export function healthRoutes(options: {
   /** Resolves to true when the database can be written. */
   isDatabaseReady: () => Promise<boolean>;
   isStopping: () => boolean;
-}): Hono<MerchantEnv> {
+}): Route[] {
   const {isDatabaseReady, isStopping} = options;
-  const routes = new Hono<MerchantEnv>();
-  routes.get("/health", (c) => c.json({status: "ok", message: "This process is running."}, 200, FRESH));
-  routes.get("/ready", async (c) => {
-    const status = isStopping() ? "stopping" : (await isDatabaseReady()) ? "ready" : "no database";
-    return c.json({status, message: MESSAGES[status]}, status === "ready" ? 200 : 503, FRESH);
-  });
-  return routes;
+  const reply = "`{status, message}`";
+  return [
+    route({
+      method: "GET",
+      path: "/health",
+      quota: undefined,
+      summary: "Tells that the process is alive.",
+      reply,
+      handle: (c) => c.json({status: "ok", message: "This process is running."}, 200, FRESH),
+    }),
+    route({
+      method: "GET",
+      path: "/ready",
+      quota: undefined,
+      summary: "Tells whether the server takes requests: 200 or 503.",
+      reply,
+      async handle(c) {
+        const status = isStopping() ? "stopping" : (await isDatabaseReady()) ? "ready" : "no database";
+        return c.json({status, message: MESSAGES[status]}, status === "ready" ? 200 : 503, FRESH);
+      },
+    }),
+  ];
 }

@@ -1,28 +1,35 @@
-import {Hono} from "hono";
 import {demandKey} from "../middleware/bearer.ts";
 import type {Metrics} from "../middleware/metrics.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {isLoopback} from "../paypal/environment.ts";
+import {type Route, route} from "./route.ts";
 
 /** `/metrics` for requests with the key. Without a key the route does not exist. */
-export function metricsRoutes(metrics: Metrics, key: string): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  routes.get("/metrics", async (c) => {
-    demandKey(
-      c,
-      key,
-      "metrics",
-      () =>
-        new MerchantError(
-          401,
-          "METRICS_KEY_REQUIRED",
-          "The metrics need a key: send Authorization: Bearer <METRICS_KEY>.",
-        ),
-    );
-    return answer(metrics);
-  });
-  return routes;
+export function metricsRoutes(metrics: Metrics, key: string): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/metrics",
+      quota: undefined,
+      summary: "Gives Prometheus' text. Only with `METRICS_KEY`, as a bearer token.",
+      reply: "Text",
+      errors: ["METRICS_KEY_REQUIRED"],
+      async handle(c) {
+        demandKey(
+          c,
+          key,
+          "metrics",
+          () =>
+            new MerchantError(
+              401,
+              "METRICS_KEY_REQUIRED",
+              "The metrics need a key: send Authorization: Bearer <METRICS_KEY>.",
+            ),
+        );
+        return answer(metrics);
+      },
+    }),
+  ];
 }
 
 /** The metrics on a separate port, for this machine only. The check of the host name prevents DNS rebinding. */

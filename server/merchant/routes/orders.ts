@@ -30,12 +30,24 @@ import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} fro
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
+import {CAPTURE_ERRORS, LOCAL_ERRORS, ORDER_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 import {sourceRules, wayBack} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
   enable3DS: z.boolean().optional(),
   scaMethod: scaMethodSchema.default("SCA_WHEN_REQUIRED"),
 });
+
+const CREATED = "201 `{id, status, amount, payerAction?, captures?, authorizations?}`";
+
+/** The capture of an order, below both `/service-api` and `/paypal-api`. */
+export const CAPTURE = {
+  method: "POST",
+  path: "/checkout/orders/:orderId/capture",
+  quota: "captures",
+  summary: "Captures an approved order once. With `INTENT=AUTHORIZE` it authorizes.",
+  errors: CAPTURE_ERRORS,
+} as const;
 
 /**
  * Creates and captures orders. The server prices each order, and records each call before it is sent to PayPal. With
@@ -82,11 +94,11 @@ export function orderRoutes(context: RouteContext): Route[] {
     );
   }
 
-  const capture = (path: "authorize" | "capture", step?: Step) =>
+  const capture = (declared: Pick<Route, "path" | "summary">, step?: Step) =>
     route({
-      method: "POST",
-      path: `/checkout/orders/:orderId/${path}`,
-      quota: "captures",
+      ...CAPTURE,
+      ...declared,
+      reply: "`{id, status, purchase_units, pending?, …}`: PayPal's order",
       async handle(c) {
         const {order, status} = await captureOnce(c, context, {step});
         return c.json(order, status as ContentfulStatusCode);
@@ -98,6 +110,24 @@ export function orderRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders/create",
       quota: "orders",
+      summary:
+        "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
+      input:
+        "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
+      reply: CREATED,
+      errors: [
+        ...ORDER_ERRORS,
+        ...PRICE_ERRORS,
+        ...SHIPPING_ERRORS,
+        "CART_PAID",
+        "NOTHING_TO_PAY",
+        "ONE_PURCHASE_UNIT",
+        ...LOCAL_ERRORS,
+        "CUSTOMER_UNKNOWN",
+        "CARD_NOT_FOUND",
+        "WALLET_NOT_FOUND",
+        "RETURN_URL_REFUSED",
+      ],
       body: parseBuyRequest,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
@@ -120,6 +150,10 @@ export function orderRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders/create-with-sample-data",
       quota: "orders",
+      summary: "Creates an order of the sample. Only with a sandbox.",
+      input: "none, `{wallet, review?}`, or `{method}`",
+      reply: CREATED,
+      errors: ["SAMPLE_ORDERS_REFUSED", ...LOCAL_ERRORS, ...ORDER_ERRORS],
       body: (body) => (isEmpty(body) ? null : parseSampleTerms(body)),
       handle(c, {body}) {
         demandSandbox();
@@ -139,6 +173,10 @@ export function orderRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders",
       quota: "orders",
+      summary: "Creates an order of the sample that a card pays. Only with a sandbox.",
+      input: "`{enable3DS?, scaMethod?}`",
+      reply: CREATED,
+      errors: ["SAMPLE_ORDERS_REFUSED", ...ORDER_ERRORS],
       body: cardOrderSchema,
       handle(c, {body}) {
         demandSandbox();
@@ -148,8 +186,11 @@ export function orderRoutes(context: RouteContext): Route[] {
         }));
       },
     }),
-    capture("capture"),
-    capture("authorize", "authorize"),
+    capture(CAPTURE),
+    capture(
+      {path: "/checkout/orders/:orderId/authorize", summary: "Authorizes an approved order once."},
+      "authorize",
+    ),
   ];
 }
 

@@ -13,6 +13,9 @@ export function outcomeRoutes({sessions, payments}: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders/:orderId/receipt",
       quota: "changes",
+      summary: "Records that the page has shown the payment to its buyer.",
+      reply: "204",
+      errors: ["ORDER_NOT_FOUND", "NOT_PAID"],
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(database.db, orderId, await sessions.read(c));
@@ -25,6 +28,10 @@ export function outcomeRoutes({sessions, payments}: RouteContext): Route[] {
       method: "POST",
       path: "/checkout/orders/:orderId/cancel",
       quota: "reading",
+      summary:
+        "Records that the buyer canceled, and tells whether the order is paid. Only the page captures it then.",
+      reply: '`{state: "unpaid" | "open" | "approved" | "undecided" | "paid"}`',
+      errors: ["ORDER_NOT_FOUND", "SERVICE_UNREACHABLE"],
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(database.db, orderId, await sessions.read(c));

@@ -7,6 +7,7 @@ import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
+import {PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
 /**
  * Prices a purchase without creating an order, for the amount on the pay button. The reply also has what the purchase has been
@@ -18,6 +19,12 @@ export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[
       method: "POST",
       path: "/checkout/quote",
       quota: "changes",
+      summary:
+        "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
+      input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`",
+      reply:
+        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?, purchase: {id, payment?: {state, orderId?}}}`",
+      errors: [...PRICE_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
       body: parseQuoteRequest,
       async handle(c, {body}) {
         const place = purchasePlaceOf(c.req.raw.headers);

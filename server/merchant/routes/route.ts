@@ -1,5 +1,5 @@
-import type {Hono, MiddlewareHandler} from "hono";
-import type {z} from "zod";
+import {type ErrorHandler, Hono, type MiddlewareHandler} from "hono";
+import {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
 import {MerchantError} from "../errors.ts";
 import {readBody, readNothing} from "../middleware/body.ts";
@@ -37,20 +37,31 @@ export interface RouteContext {
   readonly randomness: Randomness;
 }
 
-/** A route of the merchant API, as the server runs it. */
-export interface Route {
+/** Texts of a route for the docs. Braces, quotes and `?` are those of TypeScript: `{amount?}`. */
+export interface RouteTexts {
+  /** Purpose of the route, in sentences. */
+  readonly summary: string;
+  /** JSON body, or the query of a GET. By default the parameters of `query`; absent if the route takes neither. */
+  readonly input?: string | undefined;
+  readonly reply: string;
+  /** Codes of its own errors. Those of every route are in the docs' page. */
+  readonly errors?: readonly string[] | undefined;
+}
+
+/** A route, as the server runs it and the docs show it. */
+export interface Route extends RouteTexts {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path below the API's prefix. Metrics and logs use it as a label. */
+  /** Path below its group's prefix. Metrics and logs use it as a label. */
   readonly path: string;
-  /** Rate limit that a request counts against. */
-  readonly quota: LimitGroup;
+  /** Rate limit that a request counts against; undefined for none. */
+  readonly quota: LimitGroup | undefined;
   readonly handle: (c: MerchantContext) => Promise<Response> | Response;
 }
 
 /** Reads an input: a zod schema, or a function that throws a MerchantError. */
 type Reader<Value> = z.ZodType<Value> | ((input: unknown) => Value);
 
-interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quota"> {
+interface Declaration<Body, Query> extends Omit<Route, "handle"> {
   /** Refuses callers without permission, before the input is read. @throws MerchantError */
   readonly authorize?: (c: MerchantContext) => Promise<void> | void;
   /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
@@ -62,9 +73,10 @@ interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quot
   ) => Promise<Response> | Response;
 }
 
-/** Declares a route: its path, input, rate limit and handler. */
+/** Declares a route: its path, texts, input, rate limit and handler. */
 export function route<Body = undefined, Query = undefined>(declared: Declaration<Body, Query>): Route {
-  const {method, path, quota, authorize, body, query, handle} = declared;
+  const {authorize, body, query, handle, ...shown} = declared;
+  const {method, input = method === "GET" ? parametersOf(query) : undefined} = shown;
 
   async function bodyOf(request: Request): Promise<Body | undefined> {
     if (body === "raw") return undefined;
@@ -74,9 +86,8 @@ export function route<Body = undefined, Query = undefined>(declared: Declaration
   }
 
   return {
-    method,
-    path,
-    quota,
+    ...shown,
+    input,
     async handle(c) {
       await authorize?.(c);
       return handle(c, {
@@ -86,6 +97,13 @@ export function route<Body = undefined, Query = undefined>(declared: Declaration
       });
     },
   };
+}
+
+/** Lists the parameters of a query; undefined without any. */
+function parametersOf(query: unknown): string | undefined {
+  const fields = query instanceof z.ZodObject ? Object.entries<z.ZodType>(query.shape) : [];
+  const names = fields.map(([name, field]) => `\`${name}${field.safeParse(undefined).success ? "?" : ""}\``);
+  return names.join(", ") || undefined;
 }
 
 function read<Value>(reader: Reader<Value>, input: unknown): Value {
@@ -100,16 +118,47 @@ const refuseUnstorableAddress: MiddlewareHandler<MerchantEnv> = async (c, next) 
   await next();
 };
 
-/** Adds routes to an API that only pages of the shop and of the allowed origins may call. */
-export function addRoutes(
-  api: Hono<MerchantEnv>,
+/** Routes below a common prefix. */
+export interface RouteGroup {
+  /** Path of the group, such as `/service-api`; empty for the root. */
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  /** Middleware in front of the routes. */
+  readonly middleware?: readonly MiddlewareHandler<MerchantEnv>[];
+  /** Replies to the group's errors, also to those for an unknown path. By default the server's own. */
+  readonly onError?: ErrorHandler<MerchantEnv>;
+}
+
+/** Middleware of an API that only pages of the shop and of the allowed origins may call. */
+export function apiMiddleware(
   routes: readonly Route[],
-  {allowedOrigins, rateLimit}: {allowedOrigins: readonly string[]; rateLimit: RateLimit},
+  allowedOrigins: readonly string[],
+): readonly MiddlewareHandler<MerchantEnv>[] {
+  const methods = [...new Set(routes.map(({method}) => method))];
+  return [
+    checkOrigin(allowedOrigins),
+    refuseUnstorableAddress,
+    ...(allowedOrigins.length > 0 ? [allowedCors(allowedOrigins, methods)] : []),
+  ];
+}
+
+/** Adds a group's routes to the server. */
+export function addRoutes(
+  app: Hono<MerchantEnv>,
+  {prefix, routes, middleware = [], onError}: RouteGroup,
+  rateLimit: RateLimit,
 ): void {
-  api.use(checkOrigin(allowedOrigins), refuseUnstorableAddress);
-  if (allowedOrigins.length > 0) {
-    const methods = [...new Set(routes.map(({method}) => method))];
-    api.use(allowedCors(allowedOrigins, methods));
+  const group = new Hono<MerchantEnv>();
+  if (onError) group.onError(onError);
+  if (middleware.length > 0) group.use(...middleware);
+  for (const {method, path, quota, handle} of routes) {
+    if (quota !== undefined) group.on(method, path, rateLimit(quota));
+    group.on(method, path, handle);
   }
-  for (const {method, path, quota, handle} of routes) api.on(method, path, rateLimit(quota), handle);
+  if (onError) {
+    group.all("/*", () => {
+      throw new MerchantError(404, "NOT_FOUND", "There is no such route.");
+    });
+  }
+  app.route(prefix || "/", group);
 }

@@ -10,6 +10,8 @@ export function sessionRoutes({sessions}: RouteContext): Route[] {
       method: "GET",
       path: "/session",
       quota: "reading",
+      summary: "Begins the session, and says whether the request had its cookie.",
+      reply: "`{hasCookie}`",
       handle: async (c) => {
         const hasCookie = (await sessions.read(c)) !== undefined;
         await sessions.ensure(c);

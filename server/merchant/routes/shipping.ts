@@ -4,6 +4,7 @@ import {parseShippingChange} from "../pricing/requests.ts";
 import {amountOf, optionsOf} from "../pricing/shipping.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
+import {SHIPPING_ERRORS} from "./shared-errors.ts";
 
 /** Changes an order's amount for another address or shipping option, before the wallet accepts the buyer's choice. */
 export function shippingRoutes({sessions, pricing, payments}: RouteContext): Route[] {
@@ -12,6 +13,17 @@ export function shippingRoutes({sessions, pricing, payments}: RouteContext): Rou
       method: "POST",
       path: "/checkout/orders/:orderId/shipping",
       quota: "changes",
+      summary: "Prices the order for another address or delivery, and updates it at PayPal.",
+      input: "`{address: {city?, state?, postalCode?, countryCode}}` or `{option}`",
+      reply: "`{amount, goodsAmount?, discountAmount?, taxAmount?, options}`",
+      errors: [
+        "ORDER_NOT_FOUND",
+        ...SHIPPING_ERRORS,
+        "NOTHING_IS_SENT",
+        "ORDER_CLOSED",
+        "CHANGE_IN_PROGRESS",
+        "AMOUNT_CHANGED",
+      ],
       body: parseShippingChange,
       async handle(c, {body}) {
         const session = await sessions.read(c);

@@ -7,13 +7,22 @@ import {localMethodName} from "../pricing/local-payment.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
+/** The order that a page shows, below both `/service-api` and `/paypal-api`. */
+export const SHOWN_ORDER = {
+  method: "GET",
+  path: "/checkout/orders/:orderId",
+  quota: "reading",
+  summary: "Shows an order to the session that created it.",
+  errors: ["ORDER_NOT_FOUND"],
+} as const;
+
 /** Returns an order of this session as PayPal has it now, with its items and delivery. */
 export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   return [
     route({
-      method: "GET",
-      path: "/checkout/orders/:orderId",
-      quota: "reading",
+      ...SHOWN_ORDER,
+      reply:
+        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));

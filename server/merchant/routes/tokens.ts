@@ -4,8 +4,13 @@ import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {ExpectedMethods} from "../paypal/expected-methods.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** Path of the client token below both `/service-api` and `/paypal-api`. */
-export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
+/** The client token, below both `/service-api` and `/paypal-api`. */
+export const CLIENT_TOKEN = {
+  method: "GET",
+  path: "/auth/browser-safe-client-token",
+  quota: "tokens",
+  summary: "Issues a client token for PayPal's script, and begins the session.",
+} as const;
 
 /**
  * Issues a new browser-safe client token for each request, bound to the session and the hosts of the page.
@@ -18,9 +23,9 @@ export function tokenRoutes(
 ): Route[] {
   return [
     route({
-      method: "GET",
-      path: CLIENT_TOKEN,
-      quota: "tokens",
+      ...CLIENT_TOKEN,
+      reply:
+        "`{accessToken, expiresIn, scope, tokenType, environment, clientMetadataId, expectedMethods?}`. The id goes to PayPal with each order of the session.",
       handle: async (c) =>
         c.json({
           ...(await clientToken(c, context)),

@@ -24,6 +24,9 @@ const setupTokenSchema = z.strictObject({
 
 const saveSchema = z.strictObject({setupToken: z.string().min(1).max(255), consent: z.boolean().optional()});
 
+/** Error codes of the routes that save what a setup token stands for. */
+export const SAVE_ERRORS = ["CUSTOMER_UNKNOWN", "CONSENT_REQUIRED", "SETUP_TOKEN_NOT_FOUND"];
+
 /** Saves, lists and deletes cards. PayPal's payment tokens are never sent to the page. */
 export function vaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;
@@ -32,6 +35,11 @@ export function vaultRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/vault/setup-token",
       quota: "vault",
+      summary: "Creates a setup token for the card fields.",
+      input:
+        "none, or `{payment_source: {card: {verification_method?, experience_context?: {return_url, cancel_url}}}}`",
+      reply: "201 `{id, setupToken, status}`",
+      errors: ["RETURN_URL_REFUSED"],
       body: setupTokenSchema,
       async handle(c, {body}) {
         const request = c.req.raw;
@@ -50,6 +58,10 @@ export function vaultRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/vault/payment-token",
       quota: "vault",
+      summary: "Saves the card of a setup token for the signed-in customer.",
+      input: "`{setupToken, consent: true}`",
+      reply: "201 `{card: {brand, lastDigits, expiry, …}}`",
+      errors: SAVE_ERRORS,
       body: saveSchema,
       async handle(c, {body: {setupToken, consent}}) {
         const customer = await customers.demand(c.req.raw);
@@ -62,6 +74,9 @@ export function vaultRoutes(context: RouteContext): Route[] {
       method: "GET",
       path: "/vault/payment-tokens",
       quota: "reading",
+      summary: "Lists the customer's saved cards and wallets, with ids of the shop's own.",
+      reply: "`{cards: [{id, brand, lastDigits, expiry}], wallets: [{id, wallet, label?}]}`",
+      errors: ["CUSTOMER_UNKNOWN"],
       async handle(c) {
         const customer = await customers.demand(c.req.raw);
         return c.json(await listSaved(vault, customer));
@@ -71,6 +86,9 @@ export function vaultRoutes(context: RouteContext): Route[] {
       method: "DELETE",
       path: "/vault/payment-tokens/:id",
       quota: "vault",
+      summary: "Erases a saved card or wallet, here and at PayPal.",
+      reply: "204",
+      errors: ["CUSTOMER_UNKNOWN", "CARD_NOT_FOUND"],
       async handle(c) {
         await deleteCard(vault, await customers.demand(c.req.raw), c.req.param("id") ?? "");
         return c.body(null, 204);

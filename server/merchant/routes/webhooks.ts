@@ -20,6 +20,10 @@ export function webhookRoutes(context: ReceiveContext, apply: () => void): Route
       method: "POST",
       path: "/webhooks",
       quota: "reading",
+      summary: "Receives PayPal's webhook events. Only with `WEBHOOK_ID`.",
+      input: "The event, with PayPal's signature in the headers",
+      reply: "`{received: true}`",
+      errors: ["NOT_A_NOTIFICATION", "SIGNATURE_REFUSED", "CERTIFICATE_UNAVAILABLE", "TOO_MANY_EVENTS"],
       body: "raw",
       async handle(c) {
         const {raw} = c.req;

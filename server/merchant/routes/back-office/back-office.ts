@@ -6,7 +6,7 @@ import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
-import {type Route, route} from "../route.ts";
+import {type Route, route, type RouteTexts} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
 import {pageFields, text, time} from "./query-fields.ts";
 
@@ -43,6 +43,16 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
+const ACTION_ERRORS = ["ORDER_NOT_FOUND", "NOT_PAID", "REQUEST_REUSED", "ORDER_IN_DOUBT", "OUTCOME_UNKNOWN"];
+const AUTHORIZATION_ERRORS = ["AUTHORIZATION_NOT_FOUND", "NOTHING_AUTHORIZED", "ACTION_IN_PROGRESS"];
+const AMOUNT_ERRORS = [
+  "NOTHING_LEFT",
+  "AMOUNT_EXCEEDED",
+  "AMOUNT_EXCEEDS_REST",
+  "CURRENCY_MISMATCH",
+  "PAYMENT_CHANGED",
+];
+
 /** The back office over HTTP, for the operator. Requests with the same `Service-Request-Id` are one action. */
 export function backOfficeRoutes({
   access,
@@ -58,6 +68,7 @@ export function backOfficeRoutes({
   /** A payment action of an order. */
   const action = <Body>(
     name: string,
+    texts: Pick<RouteTexts, "summary" | "input"> & {errors: readonly string[]},
     body: z.ZodType<Body>,
     perform: (asked: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
   ) =>
@@ -65,6 +76,9 @@ export function backOfficeRoutes({
       ...common,
       method: "POST",
       path: `/back-office/orders/:orderId/${name}`,
+      ...texts,
+      reply: "201 `{id, kind, orderId, paymentId, amount?, state, resultId?, resultStatus?, …}`",
+      errors: [...ACTION_ERRORS, ...texts.errors],
       body,
       async handle(c, input) {
         const shown = await perform({
@@ -79,32 +93,67 @@ export function backOfficeRoutes({
     });
 
   return [
-    action("refund", refundBody, ({captureId, expectedRefundable, ...asked}) =>
-      backOffice.refund({...asked, paymentId: captureId, expectedLeft: expectedRefundable}),
+    action(
+      "refund",
+      {
+        summary: "Refunds an order, or a part of it.",
+        input:
+          "`{amount?, captureId?, expectedRefundable?, note?}`. It is refused if `expectedRefundable` is not what can be refunded now.",
+        errors: ["CAPTURE_NOT_FOUND", "CAPTURE_REQUIRED", "NOTHING_CAPTURED", ...AMOUNT_ERRORS],
+      },
+      refundBody,
+      ({captureId, expectedRefundable, ...asked}) =>
+        backOffice.refund({...asked, paymentId: captureId, expectedLeft: expectedRefundable}),
     ),
-    action("capture-authorization", captureBody, ({authorizationId, expectedCapturable, ...asked}) =>
-      backOffice.captureAuthorization({
-        ...asked,
-        paymentId: authorizationId,
-        expectedLeft: expectedCapturable,
-      }),
+    action(
+      "capture-authorization",
+      {
+        summary: "Captures a reserved amount, or a part of it.",
+        input: "`{amount?, authorizationId?, expectedCapturable?, isFinal?, note?}`",
+        errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS],
+      },
+      captureBody,
+      ({authorizationId, expectedCapturable, ...asked}) =>
+        backOffice.captureAuthorization({
+          ...asked,
+          paymentId: authorizationId,
+          expectedLeft: expectedCapturable,
+        }),
     ),
-    action("void", voidBody, ({authorizationId, ...asked}) =>
-      backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
+    action(
+      "void",
+      {
+        summary: "Releases a reserved amount.",
+        input: "`{authorizationId?}`",
+        errors: AUTHORIZATION_ERRORS,
+      },
+      voidBody,
+      ({authorizationId, ...asked}) => backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
     ),
-    action("reauthorize", reauthorizeBody, ({authorizationId, ...asked}) =>
-      backOffice.reauthorize({...asked, paymentId: authorizationId}),
+    action(
+      "reauthorize",
+      {
+        summary: "Renews a reservation.",
+        input: "`{amount?, authorizationId?}`",
+        errors: AUTHORIZATION_ERRORS,
+      },
+      reauthorizeBody,
+      ({authorizationId, ...asked}) => backOffice.reauthorize({...asked, paymentId: authorizationId}),
     ),
     route({
       ...common,
       method: "GET",
       path: "/back-office/needs-person.csv",
+      summary: "Old name of `payments-to-check.csv`, with other columns.",
+      reply: "CSV",
       handle: (c) => csvReply(c, "needs-person.csv", needsPersonCsv(backOffice)),
     }),
     route({
       ...common,
       method: "GET",
       path: "/back-office/attempts-that-need-a-person",
+      summary: "Old name of `payments-to-check`, for payments that need a person.",
+      reply: "`{items, next?}`",
       query: listQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
         return c.json(await backOffice.attemptsThatNeedAPerson({...filter, pageSize, pageToken}));
@@ -114,6 +163,8 @@ export function backOfficeRoutes({
       ...common,
       method: "GET",
       path: "/back-office/disputes",
+      summary: "Lists disputes of which PayPal notified this server, with their orders.",
+      reply: "`{items, next?}`",
       query: disputesQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, order_id: orderId}}) {
         return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
@@ -123,6 +174,8 @@ export function backOfficeRoutes({
       ...common,
       method: "GET",
       path: "/back-office/link-payments",
+      summary: "Lists payments by payment links, as PayPal notified this server.",
+      reply: "`{items, next?}`",
       query: linkPaymentsQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, link_id: linkId}}) {
         return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
@@ -132,12 +185,27 @@ export function backOfficeRoutes({
       ...common,
       method: "GET",
       path: "/back-office/attempts/:id",
+      summary: "Shows an attempt with its calls to PayPal, by its id or that of its order or refund.",
+      reply: "`{id, orderId?, state, intent, secondTo?, …}`",
+      errors: ["ATTEMPT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.findAttempt(c.req.param("id") ?? "")),
     }),
     route({
       ...common,
       method: "POST",
       path: "/back-office/attempts/:id/settle",
+      summary: "Old name of `payments-to-check/:id/settle`, for a payment; also by its order's id.",
+      input: '`{outcome: "done" | "not-done", reference?, note}`',
+      reply: "The settled attempt",
+      errors: [
+        "ATTEMPT_NOT_FOUND",
+        "NEEDS_NO_PERSON",
+        "SERVICE_TOLD",
+        "SETTLED_MEANWHILE",
+        "REFERENCE_REQUIRED",
+        "REFERENCE_TAKEN",
+        "OTHER_AMOUNT",
+      ],
       body: findingBody,
       async handle(c, {body}) {
         return c.json(await backOffice.settleAttempt({...body, id: c.req.param("id") ?? ""}));

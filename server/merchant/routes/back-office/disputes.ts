@@ -1,8 +1,8 @@
 import type {DisputeAction, Disputes} from "../../paypal/disputes.ts";
 import {DISPUTE_ACTION_KINDS} from "../../paypal-actions/paypal-actions.tables.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, passedRoute, passOn, requestIdOf} from "./passed-route.ts";
-import {readRequest, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
+import {idsOf, PAYPAL_REPLY, passedRoute, passOn, requestIdOf} from "./passed-route.ts";
+import {FILES, readRequest, RECORDED_ERRORS, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 export const DISPUTE_FILTERS = [
   "start_time",
@@ -12,14 +12,21 @@ export const DISPUTE_FILTERS = [
   "update_time_after",
 ];
 
-/** Actions that move no money. */
+const ACTION_SUMMARIES: Readonly<Record<(typeof DISPUTE_ACTION_KINDS)[number], string>> = {
+  "accept-claim": "Accepts a claim: the buyer gets the money.",
+  "make-offer": "Offers the buyer a solution.",
+  "acknowledge-return-item": "Says whether the item came back: if it did, the buyer gets the money.",
+  settle: "Decides a dispute under review. Only in a sandbox.",
+};
+
+/** Actions that move no money, with their summaries. */
 const STATEMENTS = [
-  "provide-evidence",
-  "provide-supporting-info",
-  "send-message",
-  "appeal",
-  "escalate",
-] as const satisfies readonly DisputeAction[];
+  ["provide-evidence", "Answers PayPal's request for evidence."],
+  ["provide-supporting-info", "Gives PayPal information without being asked."],
+  ["send-message", "Sends the buyer a message in an inquiry."],
+  ["appeal", "Appeals PayPal's decision."],
+  ["escalate", "Makes an inquiry a claim."],
+] as const satisfies readonly (readonly [DisputeAction, summary: string])[];
 
 /** PayPal takes evidence only as a form, also without a file. */
 const FORMS: readonly DisputeAction[] = ["provide-evidence", "appeal"];
@@ -30,16 +37,33 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
     passedRoute(operator, {
       method: "GET",
       path: "/disputes",
+      summary: "Lists disputes, newest first.",
       operation: passed.list,
       query: [...DISPUTE_FILTERS, "page_size", "next_page_token"],
     }),
-    passedRoute(operator, {method: "GET", path: "/disputes/:id", operation: passed.show}),
-    ...DISPUTE_ACTION_KINDS.map((kind) => recordedRoute(operator, {path: `/disputes/:id/${kind}`, kind})),
-    ...STATEMENTS.map((action) =>
+    passedRoute(operator, {
+      method: "GET",
+      path: "/disputes/:id",
+      summary: "Shows a dispute, with the links to what is possible.",
+      operation: passed.show,
+    }),
+    ...DISPUTE_ACTION_KINDS.map((kind) =>
+      recordedRoute(operator, {
+        path: `/disputes/:id/${kind}`,
+        kind,
+        ...FILES,
+        summary: ACTION_SUMMARIES[kind],
+        errors: [...RECORDED_ERRORS, ...FILES.errors],
+      }),
+    ),
+    ...STATEMENTS.map(([action, summary]) =>
       route({
         method: "POST",
         path: `/back-office/paypal/disputes/:id/${action}`,
         quota: "reading",
+        ...FILES,
+        summary,
+        reply: PAYPAL_REPLY,
         authorize: operator.access.demand,
         body: "raw",
         async handle(c) {

@@ -7,7 +7,7 @@ import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import type {PassedCall, PassedOperation} from "../../paypal/passed-call.ts";
 import type {Outcome} from "../../paypal/response.ts";
 import type {Randomness} from "../../randomness.ts";
-import {type Route, route} from "../route.ts";
+import {type Route, route, type RouteTexts} from "../route.ts";
 
 /** Dependencies of the operator's routes. */
 export interface OperatorRoutes {
@@ -15,7 +15,11 @@ export interface OperatorRoutes {
   readonly randomness: Pick<Randomness, "uuid">;
 }
 
-interface PassedRoute {
+/** Texts of the routes with PayPal's bodies and replies. */
+export const PAYPAL_BODY = "PayPal's JSON";
+export const PAYPAL_REPLY = "PayPal's reply";
+
+interface PassedRoute extends Pick<RouteTexts, "summary"> {
   readonly method: Route["method"];
   /** Path below `/back-office/paypal`. */
   readonly path: string;
@@ -24,15 +28,20 @@ interface PassedRoute {
   readonly query?: readonly string[];
   /** PayPal gets the request's JSON. */
   readonly hasBody?: true;
+  /** True if PayPal replies with nothing. By default true for a DELETE only. */
+  readonly isSilent?: true;
 }
 
 /** Declares a route that passes the request on to PayPal, and PayPal's reply or refusal on to the caller. */
 export function passedRoute({access, randomness}: OperatorRoutes, declared: PassedRoute): Route {
-  const {method, path, operation, hasBody} = declared;
+  const {method, path, summary, operation, hasBody, isSilent = method === "DELETE"} = declared;
   return route({
     method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
+    summary,
+    ...(hasBody && {input: PAYPAL_BODY}),
+    reply: isSilent ? "204" : PAYPAL_REPLY,
     authorize: access.demand,
     query: queryOf(declared.query),
     ...(hasBody && {body: "raw"}),

@@ -5,7 +5,7 @@ import type {MerchantContext} from "../../middleware/context.ts";
 import {qrCodeOf} from "../../paypal/qr-code.ts";
 import type {PaymentLinks} from "../../paypal/payment-links.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, passedRoute, replyOf} from "./passed-route.ts";
+import {idsOf, PAYPAL_BODY, passedRoute, replyOf} from "./passed-route.ts";
 import {recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 /** `tags` may be several, separated by commas: a link must have all of them. */
@@ -22,16 +22,32 @@ export function paymentLinkRoutes(
     passedRoute(operator, {
       method: "GET",
       path: "/payment-links",
+      summary: "Lists payment links, newest first.",
       operation: passed.list,
       query: [...LINK_FILTERS, "page_size", "page_token"],
     }),
-    recordedRoute(operator, {path: "/payment-links", kind: "create-link", read, status: 201}),
-    passedRoute(operator, {method: "GET", path, operation: passed.show}),
-    recordedRoute(operator, {method: "PUT", path, kind: "replace-link", read}),
+    recordedRoute(operator, {
+      path: "/payment-links",
+      kind: "create-link",
+      summary: "Creates a payment link, once for each request id.",
+      input: PAYPAL_BODY,
+      read,
+      status: 201,
+    }),
+    passedRoute(operator, {method: "GET", path, summary: "Shows a payment link.", operation: passed.show}),
+    recordedRoute(operator, {
+      method: "PUT",
+      path,
+      kind: "replace-link",
+      summary: "Replaces a payment link. Its address stays the same.",
+      input: PAYPAL_BODY,
+      read,
+    }),
     recordedRoute(operator, {
       method: "DELETE",
       path,
       kind: "delete-link",
+      summary: "Switches a payment link off for good.",
       async read({req}) {
         await readNothing(req.raw);
         return {body: {}};
@@ -42,6 +58,9 @@ export function paymentLinkRoutes(
       method: "GET",
       path: "/back-office/paypal/payment-links/:id/qr-code",
       quota: "reading",
+      summary: "Makes the QR code of a payment link.",
+      reply: "SVG",
+      errors: ["NO_ADDRESS"],
       authorize: operator.access.demand,
       async handle(c) {
         const {value} = replyOf(await passed.show(idsOf(c)));

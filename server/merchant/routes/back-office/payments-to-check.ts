@@ -36,6 +36,11 @@ export function paymentsToCheckRoutes({
       ...common,
       method: "GET",
       path,
+      summary:
+        "Lists everything with an unknown outcome, oldest first: payments, actions on them, on disputes and on invoices, and saved cards. The server still asks PayPal about those that are `unknown`.",
+      input: '`kind?`, `state?: "unknown" | "needs-person"`, `since?`, `page_size?`, `page_token?`',
+      reply:
+        '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-person"}}`',
       query: listQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
         return c.json(await paymentsToCheck.list({...filter, pageSize, pageToken}));
@@ -45,6 +50,8 @@ export function paymentsToCheckRoutes({
       ...common,
       method: "GET",
       path: `${path}.csv`,
+      summary: "Gives the same list as a file, without pages.",
+      reply: "CSV",
       query: z.strictObject(filters),
       handle: (c, {query}) => csvReply(c, "payments-to-check.csv", paymentsToCheck.csv(query)),
     }),
@@ -52,6 +59,23 @@ export function paymentsToCheckRoutes({
       ...common,
       method: "POST",
       path: `${path}/:id/settle`,
+      summary:
+        "Records what a person found out. A payment that was done needs PayPal's id as `reference`. A saved card can only be `not-done`: delete it at PayPal first.",
+      input:
+        '`{kind?, outcome: "done" | "not-done", reference?, note}`. Two kinds with the same id need `kind`.',
+      reply: "`{id, kind, outcome}`",
+      errors: [
+        "NOTHING_TO_CHECK",
+        "KIND_REQUIRED",
+        "NEEDS_NO_PERSON",
+        "SERVICE_TOLD",
+        "SETTLED_MEANWHILE",
+        "REFERENCE_REQUIRED",
+        "REFERENCE_REFUSED",
+        "REFERENCE_TAKEN",
+        "OTHER_AMOUNT",
+        "CARD_NOT_USABLE",
+      ],
       body: findingBody,
       async handle(c, {body}) {
         return c.json(await paymentsToCheck.settle({...body, id: c.req.param("id") ?? ""}));

@@ -47,6 +47,10 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/payments",
+      summary:
+        "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id.",
+      reply:
+        "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
       query: paymentsQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...query}}) {
         return c.json(await backOffice.listPayments({...query, pageSize, pageToken}));
@@ -56,6 +60,8 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/payments.csv",
+      summary: "Gives the same list as a file, without pages.",
+      reply: "CSV",
       query: csvQuery,
       handle: (c, {query}) => csvReply(c, "payments.csv", backOffice.paymentsAsCsv(query)),
     }),
@@ -63,12 +69,21 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/payments/:id",
+      summary:
+        "Shows a payment as it is at PayPal, with its history. The id is that of the attempt, order, capture, refund or payment action.",
+      reply:
+        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, disputes, delivery?, items?, isStale?}`",
+      errors: ["PAYMENT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.showPayment(c.req.param("id") ?? "")),
     }),
     route({
       ...common,
       method: "DELETE",
       path: "/back-office/payments/:id/payer",
+      summary:
+        "Erases the payer's name and e-mail address from the list for good, and the label of the wallet that the payment saved.",
+      reply: "204",
+      errors: ["PAYMENT_NOT_FOUND"],
       async handle(c) {
         await backOffice.erasePayer(c.req.param("id") ?? "");
         return c.body(null, 204);
@@ -78,6 +93,10 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/totals",
+      summary: "Adds up what was captured and refunded on a day, and in its month.",
+      input: "`day?`, `time_zone?`: today and UTC by default",
+      reply:
+        "`{day, month}`, each `{from, until, currencies: [{currency_code, paid, refunded, net, count}]}`",
       query: totalsQuery,
       async handle(c, {query: {day, time_zone: timeZone}}) {
         return c.json(await backOffice.totals({day, timeZone}));
@@ -87,12 +106,17 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/saved-cards-in-doubt",
+      summary: "Old name of `payments-to-check`, for saved cards and wallets.",
+      reply: "`{items: [{id, source, state, customer, brand?, lastDigits?, createdAt, updatedAt, advice}]}`",
       handle: async (c) => c.json(await backOffice.savedCardsInDoubt()),
     }),
     route({
       ...common,
       method: "POST",
       path: "/back-office/saved-cards-in-doubt/:id/settle",
+      summary: "Old name of `payments-to-check/:id/settle`, for a saved card or wallet that was not saved.",
+      reply: "204",
+      errors: ["CARD_NOT_FOUND"],
       async handle(c) {
         await backOffice.settleSavedCard(c.req.param("id") ?? "");
         return c.body(null, 204);

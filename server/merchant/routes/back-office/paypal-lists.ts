@@ -12,6 +12,7 @@ type Lists = Pick<PayPalClient, "invoices" | "disputes" | "paymentLinks">;
 export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route[] {
   const list = (
     name: string,
+    summary: string,
     query: readonly string[],
     lines: (query: Readonly<Record<string, string>>) => AsyncGenerator<string, void>,
   ) =>
@@ -19,13 +20,24 @@ export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route
       method: "GET",
       path: `/back-office/paypal/${name}.csv`,
       quota: "reading",
+      summary,
+      reply: "CSV",
       authorize: access.demand,
       query: queryOf(query),
       handle: (c, input) => csvReply(c, `${name}.csv`, lines(input.query)),
     });
   return [
-    list("invoices", INVOICE_FILTERS, (query) => invoicesCsv(paypal.invoices, query)),
-    list("disputes", DISPUTE_FILTERS, (query) => disputesCsv(paypal.disputes, query)),
-    list("payment-links", LINK_FILTERS, (query) => paymentLinksCsv(paypal.paymentLinks, query)),
+    list(
+      "invoices",
+      "Gives all invoices as a file, or those that a search finds. `status` takes several, separated by commas.",
+      INVOICE_FILTERS,
+      (query) => invoicesCsv(paypal.invoices, query),
+    ),
+    list("disputes", "Gives all disputes as a file.", DISPUTE_FILTERS, (query) =>
+      disputesCsv(paypal.disputes, query),
+    ),
+    list("payment-links", "Gives all payment links as a file.", LINK_FILTERS, (query) =>
+      paymentLinksCsv(paypal.paymentLinks, query),
+    ),
   ];
 }

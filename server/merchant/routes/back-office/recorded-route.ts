@@ -6,8 +6,8 @@ import type {MerchantContext} from "../../middleware/context.ts";
 import {DocumentError, type GivenFile, type Upload, uploadOf} from "../../paypal/documents.ts";
 import type {PayPalActionKind} from "../../paypal-actions/paypal-actions.tables.ts";
 import type {PayPalActionRequest} from "../../paypal-actions/perform-paypal-action.ts";
-import {type Route, route} from "../route.ts";
-import {idsOf, type OperatorRoutes, requestIdOf} from "./passed-route.ts";
+import {type Route, route, type RouteTexts} from "../route.ts";
+import {idsOf, type OperatorRoutes, PAYPAL_BODY, PAYPAL_REPLY, requestIdOf} from "./passed-route.ts";
 
 /** Dependencies of the routes of recorded actions. */
 export interface RecordingRoutes extends OperatorRoutes {
@@ -17,7 +17,16 @@ export interface RecordingRoutes extends OperatorRoutes {
 type Performed = NonNullable<PayPalActionOutcome["reply"]>;
 type Asked = Pick<PayPalActionRequest, "body" | "upload">;
 
-interface RecordedRoute {
+/** Texts of a body that may have files. */
+export const FILES = {
+  input: `${PAYPAL_BODY}, or PayPal's form with up to 10 JPG, GIF, PNG or PDF files`,
+  errors: ["FILE_REFUSED"],
+} as const;
+
+/** Error codes of an action under a request id. */
+export const RECORDED_ERRORS = ["REQUEST_REUSED", "ACTION_IN_PROGRESS", "OUTCOME_UNKNOWN"];
+
+interface RecordedRoute extends Omit<RouteTexts, "reply"> {
   /** By default POST. */
   readonly method?: Route["method"];
   /** Path below `/back-office/paypal`. Its id is the action's target. */
@@ -32,12 +41,14 @@ interface RecordedRoute {
 /** Declares a route of an action that is recorded before PayPal gets it. A request id has one effect. */
 export function recordedRoute(
   operator: RecordingRoutes,
-  {method = "POST", path, kind, read = readRequest, status}: RecordedRoute,
+  {method = "POST", path, kind, read = readRequest, status, ...texts}: RecordedRoute,
 ): Route {
   return route({
     method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
+    reply: status === 204 ? "204" : PAYPAL_REPLY,
+    ...texts,
     authorize: operator.access.demand,
     body: "raw",
     async handle(c) {

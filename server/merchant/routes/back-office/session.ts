@@ -13,6 +13,11 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       method: "POST",
       path,
       quota: "reading",
+      summary:
+        "Signs in to the back office: sets a cookie that is valid for 8 hours. Only for pages of this server.",
+      input: "`{key}`: the `OPERATOR_KEY`",
+      reply: "204",
+      errors: ["OPERATOR_KEY_WRONG", "FOREIGN_ORIGIN"],
       body: signInBody,
       async handle(c, {body}) {
         await access.signIn(c, body.key);
@@ -23,6 +28,8 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       method: "GET",
       path,
       quota: "reading",
+      summary: "Tells how long the session lasts.",
+      reply: '`{expiresAt?, merchant: {environment: "sandbox" | "live"}}`',
       authorize: access.demand,
       async handle(c) {
         const expiry = await access.expiryOf(c);
@@ -36,6 +43,8 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       method: "DELETE",
       path,
       quota: "reading",
+      summary: "Signs out: the cookie, and each copy of it, is refused from now on.",
+      reply: "204",
       authorize: access.demand,
       async handle(c) {
         await access.signOut(c);

@@ -60,6 +60,10 @@ export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Tracker
       ...common,
       method: "POST",
       path: "/back-office/orders/:orderId/track",
+      summary: "Adds a tracker to a capture of an order: PayPal shows it to the buyer.",
+      input:
+        "PayPal's body: `{capture_id, tracking_number?, carrier?, carrier_name_other?, notify_payer?, items?, …}`",
+      reply: "201 PayPal's order, with `shipping.trackers`",
       body: trackBody,
       async handle(c, {body}) {
         const target = idOf(c, "orderId");
@@ -71,6 +75,9 @@ export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Tracker
       ...common,
       method: "PATCH",
       path: "/back-office/orders/:orderId/trackers/:trackerId",
+      summary: "Cancels a tracker, or changes its items or the notification.",
+      input: "PayPal's JSON patch of `/status`, `/items` and `/notify_payer`",
+      reply: "204",
       body: patchBody,
       async handle(c, {body}) {
         const target = trackerTarget(idOf(c, "orderId"), idOf(c, "trackerId"));

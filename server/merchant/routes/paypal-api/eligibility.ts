@@ -1,25 +1,15 @@
 import {z} from "zod";
-import {answerEligibility} from "../eligibility.ts";
+import {amountField, answerEligibility, countryField, ELIGIBILITY, flowField} from "../eligibility.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 
 const eligibilitySchema = z.strictObject({
-  customer: z
-    .strictObject({
-      country_code: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .optional(),
-    })
-    .optional(),
+  customer: z.strictObject({country_code: countryField.optional()}).optional(),
   purchase_units: z
     .array(
       z.strictObject({
         amount: z.strictObject({
           currency_code: z.string().regex(/^[A-Z]{3}$/, "write three capital letters"),
-          value: z
-            .string()
-            .regex(/^\d{1,28}(\.\d{1,3})?$/)
-            .optional(),
+          value: amountField.optional(),
         }),
         payee: z.strictObject({merchant_id: z.string().max(64).optional()}).optional(),
       }),
@@ -28,9 +18,7 @@ const eligibilitySchema = z.strictObject({
     .optional(),
   preferences: z
     .strictObject({
-      payment_flow: z
-        .enum(["ONE_TIME_PAYMENT", "RECURRING_PAYMENT", "VAULT_WITH_PAYMENT", "VAULT_WITHOUT_PAYMENT"])
-        .optional(),
+      payment_flow: flowField.optional(),
       payment_source_constraint: z
         .strictObject({
           constraint_type: z.enum(["INCLUDE", "EXCLUDE"]),
@@ -48,6 +36,8 @@ export function paypalEligibilityRoutes(context: RouteContext): Route[] {
       method: "POST",
       path: "/payments/find-eligible-methods",
       quota: "changes",
+      ...ELIGIBILITY,
+      input: "PayPal's body of find-eligible-methods",
       body: eligibilitySchema,
       handle: (c, {body}) => answerEligibility(c, context, body),
     }),

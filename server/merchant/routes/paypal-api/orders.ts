@@ -11,8 +11,10 @@ import {recordedOrder} from "../../payments/record-result.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavingOrder} from "../../vault/save-with-purchase.ts";
-import {captureOnce, placeOrder} from "../orders.ts";
+import {CAPTURE, captureOnce, placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
+import {PURCHASE_ERRORS} from "../shared-errors.ts";
+import {SHOWN_ORDER} from "../shown-order.ts";
 import {sourceRules} from "../source-rules.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
 import {instructedOrderSchema, orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
@@ -20,6 +22,10 @@ import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
 /** Variant of order creation in PayPal's samples. */
 interface Variant {
+  /** For the docs, as that of a route. */
+  readonly summary: string;
+  /** By default that of {@link orderSchema}. */
+  readonly input?: string;
   /** By default {@link orderSchema}. */
   readonly body?: z.ZodType<SampleOrderRequest>;
   readonly source: (asked: Asked) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
@@ -37,22 +43,41 @@ interface Asked {
   readonly customer: string | undefined;
 }
 
+const ORDER = "PayPal's order, with keys in camel case";
+
 const VARIANTS: Readonly<Record<string, Variant>> = {
-  "one-time-payment": {body: instructedOrderSchema, source: () => undefined},
-  "one-time-payment-with-shipping": {source: () => undefined, isSent: true},
-  "paypal-one-time-payment-with-redirect": {source: (asked) => redirected(returnUrls(asked))},
+  "one-time-payment": {
+    summary: "Creates an order.",
+    input: "`{cart?, currencyCode?, processingInstruction?, …}`",
+    body: instructedOrderSchema,
+    source: () => undefined,
+  },
+  "one-time-payment-with-shipping": {
+    summary: "Creates an order whose goods are sent, at the shop's rates.",
+    source: () => undefined,
+    isSent: true,
+  },
+  "paypal-one-time-payment-with-redirect": {
+    summary: "Creates an order for a redirect to PayPal.",
+    source: (asked) => redirected(returnUrls(asked)),
+  },
   "paypal-one-time-payment-with-vault": {
+    summary: "Creates an order that saves the PayPal wallet.",
     isSaved: true,
     source: (asked) => savedWallet(returnUrls(asked), asked.customer),
   },
   "apple-pay-one-time-payment-with-vault": {
+    summary: "Creates an order that saves Apple Pay.",
     isSaved: true,
     source: ({customer}) => savedApplePay(customer),
   },
   "card-one-time-payment-with-3ds": {
+    summary: "Creates an order with 3-D Secure.",
     source: (asked) => cardOf("SCA_ALWAYS", asked.rules, returnUrls(asked)),
   },
   "card-with-single-use-token": {
+    summary: "Creates an order that charges Fastlane's token at once.",
+    input: "`{paymentToken, cart?, …}`",
     body: tokenOrderSchema,
     source: ({body: {paymentToken = ""}, rules}) =>
       sourceOf({items: [], singleUseToken: paymentToken}, rules),
@@ -105,14 +130,17 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         method: "POST",
         path: `/checkout/orders/create-order-for-${name}`,
         quota: "orders",
+        summary: variant.summary,
+        input: variant.input ?? "`{cart?, …}`",
+        reply: "201 `{id, status, links}`",
+        errors: ["CART_REQUIRED", "WRONG_CURRENCY", "INTENT_REFUSED", ...PURCHASE_ERRORS],
         body: variant.body ?? orderSchema,
         handle: (c, {body}) => create(c, body, variant),
       }),
     ),
     route({
-      method: "GET",
-      path: "/checkout/orders/:orderId",
-      quota: "reading",
+      ...SHOWN_ORDER,
+      reply: ORDER,
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
@@ -123,9 +151,8 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       },
     }),
     route({
-      method: "POST",
-      path: "/checkout/orders/:orderId/capture",
-      quota: "captures",
+      ...CAPTURE,
+      reply: ORDER,
       async handle(c) {
         const {order, status} = await captureOnce(c, context);
         return c.json(shown(order), status as ContentfulStatusCode);

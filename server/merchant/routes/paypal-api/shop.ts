@@ -7,15 +7,16 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
   const {settings, catalogue} = context;
   return [
     route({
-      method: "GET",
-      path: CLIENT_TOKEN,
-      quota: "tokens",
+      ...CLIENT_TOKEN,
+      reply: "`{accessToken, expiresIn, scope, tokenType}`",
       handle: async (c) => c.json(await clientToken(c, context)),
     }),
     route({
       method: "GET",
       path: "/auth/browser-safe-client-id",
       quota: "tokens",
+      summary: "Gives the client id.",
+      reply: "`{clientId}`",
       // The client id is public: pages contain it.
       handle: (c) => c.json({clientId: settings.clientId}),
     }),
@@ -23,6 +24,8 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
       method: "GET",
       path: "/products",
       quota: "reading",
+      summary: "Lists the catalogue.",
+      reply: "`[{sku, name, price, currencyCode}]`",
       async handle(c) {
         const products = [...(await catalogue.list()).values()].map(({sku, name, price}) => {
           const {value, currency_code: currencyCode} = toWire(price);

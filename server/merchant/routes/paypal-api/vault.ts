@@ -7,7 +7,7 @@ import {saveCard} from "../../vault/saved-cards.ts";
 import type {SetupTokenRequest} from "../../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
-import {demandConsent, startSaving} from "../vault.ts";
+import {demandConsent, SAVE_ERRORS, startSaving} from "../vault.ts";
 import {asBadRequest} from "./goods.ts";
 import {returnUrls} from "./sources.ts";
 
@@ -23,11 +23,14 @@ const savingSchema = z.strictObject({
 export function paypalVaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;
 
-  const setupToken = (name: string, source: SetupTokenRequest["source"]) =>
+  const setupToken = (name: string, saved: string, source: SetupTokenRequest["source"]) =>
     route({
       method: "POST",
       path: `/vault/create-setup-token-for-${name}-save-payment`,
       quota: "vault",
+      summary: `Creates a setup token for a ${saved} of the signed-in customer.`,
+      reply: "201 `{id, status, customer?}`",
+      errors: ["CUSTOMER_UNKNOWN"],
       async handle(c: MerchantContext) {
         const {
           id,
@@ -43,12 +46,16 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
     });
 
   return [
-    setupToken("card", {kind: "card", method: atLeast(settings.minimumSca, "SCA_WHEN_REQUIRED")}),
-    setupToken("paypal", {kind: "paypal"}),
+    setupToken("card", "card", {kind: "card", method: atLeast(settings.minimumSca, "SCA_WHEN_REQUIRED")}),
+    setupToken("paypal", "PayPal wallet", {kind: "paypal"}),
     route({
       method: "POST",
       path: "/vault/payment-token/create",
       quota: "vault",
+      summary: "Saves what the setup token stands for.",
+      input: "`{vaultSetupToken, consent: true}`",
+      reply: "201 `{status, description}`",
+      errors: SAVE_ERRORS,
       body: savingSchema,
       async handle(c, {body}) {
         const customer = await customers.demand(c.req.raw);
