@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {after, before, describe, test} from "node:test";
 import {sql} from "kysely";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {AT_ONCE} from "../../server/merchant/recorded-calls/recovery.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
 import {type KillableServer, startKillableServer} from "./support/killable-server.ts";
@@ -12,7 +13,7 @@ import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/
 import {type Bench, suite} from "./support/suite.ts";
 
 suite("recovery with several instances", (bench: Bench) => {
-  const UNCONFIRMED = 4;
+  const UNCONFIRMED = AT_ONCE + 2;
 
   /** Creates captures whose replies are lost. */
   async function leaveUnconfirmed(clock: TestClock): Promise<void> {
@@ -48,21 +49,22 @@ suite("recovery with several instances", (bench: Bench) => {
     const clock = new TestClock();
     await leaveUnconfirmed(clock);
     const [hanging, other] = [await open(clock), await open(clock)];
-    bench.paypal.fault("GET", SHOW, "stall");
+    bench.paypal.fault("GET", SHOW, "stall", AT_ONCE);
     const hangs = hanging.merchant.recover();
-    await waitUntil(() => reads() === 1);
+    await waitUntil(() => reads() === AT_ONCE);
     clock.advance(59_999);
     await other.merchant.recover();
-    assert.equal(reads(), 1, "the first instance has the lease");
+    assert.equal(reads(), AT_ONCE, "the first instance has the lease");
     clock.advance(1);
     // The other instance gets no replies, so the captures stay unconfirmed.
     bench.paypal.fault("GET", SHOW, 503, 3 * UNCONFIRMED);
     await other.merchant.recover();
-    assert.equal(reads(), 1 + 3 * UNCONFIRMED);
+    // The limit of retries allows fewer than three tries of each.
+    assert.ok(reads() >= AT_ONCE + UNCONFIRMED);
     bench.paypal.seen.length = 0;
     bench.paypal.clearFaults();
     await hangs;
-    assert.equal(reads(), 1, "the instance that hung repeats one call and stops");
+    assert.ok(reads() <= AT_ONCE, "the instance that hung repeats the calls that it has begun, and stops");
     await other.merchant.recover();
     await assertOrdersMatch(bench.paypal, other);
   });
