@@ -186,26 +186,25 @@ export function newestOpenAttempt(
 const isUnpaid = sql<boolean>`attempts.state = 'created'`;
 
 interface UnpaidQuery {
-  /** Only orders that were made after this time. */
+  /** Only attempts that began after this time. */
+  readonly begunAfter: number;
+  /** Only orders whose last change was after this time. */
   readonly since: number;
-  /** Only orders that were made, and have changed, at this time or before. */
+  /** Only orders whose last change was at this time or before. */
   readonly until: number;
 }
 
 /** Lists attempts with an unpaid order, oldest first. */
-export function unpaidOrders(db: Reader, {since, until}: UnpaidQuery): Promise<Attempt[]> {
-  return (
-    db
-      .selectFrom("attempts")
-      .selectAll()
-      .where(isUnpaid)
-      .where("created_at", ">", since)
-      .where("created_at", "<=", until)
-      // An attempt may have tried again long after it began.
-      .where("updated_at", "<=", until)
-      .orderBy("created_at")
-      .execute()
-  );
+export function unpaidOrders(db: Reader, {begunAfter, since, until}: UnpaidQuery): Promise<Attempt[]> {
+  return db
+    .selectFrom("attempts")
+    .selectAll()
+    .where(isUnpaid)
+    .where("created_at", ">", begunAfter)
+    .where("updated_at", ">", since)
+    .where("updated_at", "<=", until)
+    .orderBy("created_at")
+    .execute();
 }
 
 /** A payment to read, with the time of its last change. */
