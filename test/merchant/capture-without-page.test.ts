@@ -358,6 +358,25 @@ usualSuite("an approved order without webhooks", (bench) => {
     await assertOrdersMatch(bench.paypal, shop);
   });
 
+  test("recovery captures it after a capture by its page that was not sent", async () => {
+    const refused = new TypeError("fetch failed", {cause: {code: "ECONNREFUSED"}});
+    let isConnected = false;
+    const shop = await shopWithout({
+      fetch: (input, init) =>
+        isConnected || !CAPTURE.test(new URL(input as URL).pathname)
+          ? globalThis.fetch(input, init)
+          : Promise.reject(refused),
+    });
+    await shop.merchant.recover();
+    const {buyer, orderId} = await approved(bench, shop);
+    await pass(shop, 1);
+    shop.clock.advance(1);
+    assert.equal((await buyer.capture(orderId)).status, 500);
+    isConnected = true;
+    await pass(shop, 90);
+    assert.equal(bench.paypal.captures().length, 1);
+  });
+
   test("recovery records an order that PayPal has completed", async () => {
     const shop = await shopWithout();
     await shop.merchant.recover();

@@ -203,6 +203,22 @@ suite("a capture with an unknown outcome", (bench) => {
     assert.equal(bench.paypal.count("POST", CAPTURE), sent, "the call is not repeated");
   });
 
+  test("an order that was read before the last try, by a server that was stopped since, tells nothing", async () => {
+    const clock = new TestClock();
+    const {shop, buyer, orderId} = await unconfirmedCall(clock);
+    const other = await bench.open({clock});
+    clock.advance(MINUTE);
+    bench.paypal.fault("GET", SHOW, async () => {
+      bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
+      assert.equal((await buyer.on(other).capture(orderId)).status, 500);
+      clock.advance(15 * MINUTE);
+    });
+    assert.equal((await buyer.capture(orderId)).status, 500);
+    assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
+    assert.ok((await buyer.capture(orderId)).ok);
+    assertOneOrderAndCapture(bench.paypal);
+  });
+
   describe("when PayPal's order is open after the last try", () => {
     async function notCaptured(clock: TestClock) {
       const unconfirmed = await unconfirmedCall(clock);

@@ -121,6 +121,17 @@ suite("a refund that fails after PayPal took it", (bench) => {
     assert.deepEqual([item?.failedAction, item?.refunded], [undefined, usd("59.99")]);
   });
 
+  test("stays on the list when an equal refund from before the failure is completed", async () => {
+    const {shop, orderId, id} = await pendingRefund(bench);
+    bench.paypal.refundStatus = "PENDING";
+    await shop.merchant.backOffice.refund({orderId, amount: usd("30.00")});
+    const [failed, completed] = bench.paypal.refunds();
+    failed!.status = "FAILED";
+    completed!.status = "COMPLETED";
+    await recoverAfter(shop, 2 * MINUTE);
+    assert.deepEqual((await toCheck(shop)).rows, [[id, "refund", "needs-person", failed!.id]]);
+  });
+
   test("leaves the list when it is requested again with its id", async () => {
     const {shop, orderId, id} = await failedRefund(bench);
     const again = await shop.merchant.backOffice.refund({orderId, id, amount: usd("30.00")});

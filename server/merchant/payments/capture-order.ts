@@ -16,7 +16,7 @@ import {changePayment} from "./change-payment.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {findOwnAttempt, orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
-import {findAttempt, findCall, insertCall} from "./payments.records.ts";
+import {findAttempt, findCall, insertCall, markRepeated} from "./payments.records.ts";
 import {
   CHANGE_IS_ON_ITS_WAY_MS,
   CLAIMED,
@@ -262,13 +262,14 @@ function recordedCall(
     answered: () => checkpoint(`${step}:answered`),
     send: () => orders[step]({requestId: call.request_id, orderId}),
     async find(refused) {
+      // Before the read: a server that was stopped during it has an old order.
+      const isArrived = context.clock.now() - call.created_at >= LAST_TRY_ENDED_MS;
       const read = await orders.show(orderId);
       checkpoint(`${step}:${refused ? "verified" : "read"}`);
       if (read.kind !== "done") return read.kind === "refused" ? unknownOf(read) : read;
       const paymentStatus = paymentStatusOf(read.value);
       if (isSettled(paymentStatus)) return read;
       if (paymentStatus === "unclear") return {kind: "unknown", reason: "an unknown payment status"};
-      const isArrived = context.clock.now() - call.created_at >= LAST_TRY_ENDED_MS;
       if (refused || isArrived) return {kind: "not-done"};
       if (call.state === "needs-person") return {kind: "unclear"};
       const refusal = await findPaidByAnother(database.db, attempt);
@@ -300,7 +301,10 @@ async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<
     ...recorded,
     needsPerson: call.state === "needs-person",
     mayRepeat: (now) => mayRepeat({createdAt: call.created_at}, now),
-    repeat: () => sendCall(context, recorded),
+    async repeat() {
+      const isOpen = await markRepeated(context.database.db, call, context.clock.now());
+      return isOpen ? sendCall(context, recorded) : resultFromRecord(context, attempt);
+    },
     async recordNotDone() {
       await recordNotDone(context, stepCall, attempt);
       return unknown(attempt);

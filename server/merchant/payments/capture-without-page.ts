@@ -61,7 +61,7 @@ export async function captureWithoutPage(
   return true;
 }
 
-/** Minutes after its creation at which an unpaid order is read. Most buyers approve within minutes. */
+/** Minutes after its creation, or its last change, at which an unpaid order is read. Most buyers approve within minutes. */
 const READ_AT = [2, 10, 60];
 /** The same if PayPal reports approvals to a webhook. Its events may not arrive, so a few requests check them. */
 const READ_AT_WITH_WEBHOOK = [10, 120];
@@ -82,12 +82,13 @@ export function createApprovedSearch(context: PaymentsContext, {hasWebhook}: Sea
   async function ordersToRead(now: number): Promise<Attempt[]> {
     const {db} = database;
     const [youngest = 0] = ages;
+    const begunAfter = now - APPROVAL_KEPT_MS;
     if (searchedUntil === undefined || now - searchedUntil >= youngest) {
-      return unpaidOrders(db, {since: now - APPROVAL_KEPT_MS, until: now - youngest});
+      return unpaidOrders(db, {begunAfter, since: begunAfter, until: now - youngest});
     }
     const since = searchedUntil;
     const found = await Promise.all(
-      ages.map((age) => unpaidOrders(db, {since: since - age, until: now - age})),
+      ages.map((age) => unpaidOrders(db, {begunAfter, since: since - age, until: now - age})),
     );
     return found.flat();
   }

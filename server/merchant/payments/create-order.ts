@@ -21,7 +21,7 @@ import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
-import {findAttempt, findCall, insertCall, settleCall} from "./payments.records.ts";
+import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
 import {demandUnclaimed} from "./purchases.ts";
@@ -236,9 +236,14 @@ async function repeat(context: PaymentsContext, attempt: Attempt): Promise<Creat
   const {db} = context.database;
   const call = await findCall(db, attempt.id, ["create"], ["sent"]);
   if (!call) return replyFromRecord(context, await findAttempt(db, attempt.id));
-  if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) return giveUp(context, attempt, call);
+  const now = context.clock.now();
+  if (!mayRepeat({createdAt: call.created_at}, now)) return giveUp(context, attempt, call);
+  if (!(await markRepeated(db, call, now))) throw payPalUnreachable(SETTLED);
   return send(context, {attempt, call}, true);
 }
+
+/** Another server has recorded the outcome, which a repeated request gets. */
+const SETTLED = {kind: "unknown", reason: "the call was settled meanwhile"} as const;
 
 /**
  * Ends the repetitions of a call without an outcome. Nobody can pay an order whose id no page knows, so a person is needed only

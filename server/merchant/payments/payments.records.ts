@@ -38,18 +38,43 @@ export async function insertCall(
   return recorded;
 }
 
-/** Records a call's outcome. Returns false when it is on record already. */
+/**
+ * Records a call's outcome. Returns false when it is on record already.
+ *
+ * @param isOnlyFirst true if the outcome is that of the first time that the call was sent. It counts only without a repetition
+ */
 export async function settleCall(
   tx: Tx,
   requestId: string,
   state: CallState,
   result: Partial<Pick<Call, "response_status" | "response" | "request">> & Pick<Call, "updated_at">,
+  isOnlyFirst = false,
 ): Promise<boolean> {
-  const {numUpdatedRows} = await tx
+  let update = tx
     .updateTable("calls")
     .set({...result, state})
     .where("request_id", "=", requestId)
-    .where("state", "in", [...callBefore(state)])
+    .where("state", "in", [...callBefore(state)]);
+  if (isOnlyFirst) update = update.whereRef("updated_at", "=", "created_at");
+  const {numUpdatedRows} = await update.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Records that a call without an outcome is sent again, before that is done: another server may find that it did not send the call.
+ *
+ * @returns false when its outcome is on record
+ */
+export async function markRepeated(
+  db: Reader,
+  {request_id, created_at}: Pick<Call, "request_id" | "created_at">,
+  now: number,
+): Promise<boolean> {
+  const {numUpdatedRows} = await db
+    .updateTable("calls")
+    .set({updated_at: Math.max(now, created_at + 1)})
+    .where("request_id", "=", request_id)
+    .where("state", "=", "sent")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -161,26 +186,25 @@ export function newestOpenAttempt(
 const isUnpaid = sql<boolean>`attempts.state = 'created'`;
 
 interface UnpaidQuery {
-  /** Only orders that were made after this time. */
+  /** Only attempts that began after this time. */
+  readonly begunAfter: number;
+  /** Only orders whose last change was after this time. */
   readonly since: number;
-  /** Only orders that were made, and have changed, at this time or before. */
+  /** Only orders whose last change was at this time or before. */
   readonly until: number;
 }
 
 /** Lists attempts with an unpaid order, oldest first. */
-export function unpaidOrders(db: Reader, {since, until}: UnpaidQuery): Promise<Attempt[]> {
-  return (
-    db
-      .selectFrom("attempts")
-      .selectAll()
-      .where(isUnpaid)
-      .where("created_at", ">", since)
-      .where("created_at", "<=", until)
-      // An attempt may have tried again long after it began.
-      .where("updated_at", "<=", until)
-      .orderBy("created_at")
-      .execute()
-  );
+export function unpaidOrders(db: Reader, {begunAfter, since, until}: UnpaidQuery): Promise<Attempt[]> {
+  return db
+    .selectFrom("attempts")
+    .selectAll()
+    .where(isUnpaid)
+    .where("created_at", ">", begunAfter)
+    .where("updated_at", ">", since)
+    .where("updated_at", "<=", until)
+    .orderBy("created_at")
+    .execute();
 }
 
 /** A payment to read, with the time of its last change. */

@@ -91,9 +91,12 @@ export function recordFailure(
   });
 }
 
-/** Records that a call was not sent. The attempt is as before it, and may try again under a new request id. */
+/**
+ * Records that a call was not sent. The attempt is as before it, and may try again under a new request id. Has no effect when
+ * another server has repeated the call.
+ */
 export function recordUnsent(context: PaymentsContext, call: StepCall, attempt: Attempt): Promise<void> {
-  return endCall(context, call, attempt, {counts: "failures"});
+  return endCall(context, call, attempt, {isOnlyFirst: true, counts: "failures"});
 }
 
 /**
@@ -111,11 +114,13 @@ async function endCall(
   attempt: Attempt,
   {
     response,
+    isOnlyFirst,
     isForPageOnly = false,
     counts,
     isDeclined,
   }: {
     readonly response?: Pick<Call, "response_status" | "response">;
+    readonly isOnlyFirst?: boolean;
     readonly isForPageOnly?: boolean;
     readonly counts: "failures" | undefined;
     readonly isDeclined?: boolean;
@@ -123,20 +128,17 @@ async function endCall(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const settled = await settleCall(tx, call.request_id, "failed", {
-      ...response,
-      ...requestOf(call),
-      updated_at: now,
-    });
-    if (!settled) return;
-    await changePayment(tx, attempt.id, {
+    const result = {...response, ...requestOf(call), updated_at: now};
+    if (!(await settleCall(tx, call.request_id, "failed", result, isOnlyFirst))) return;
+    const moved = await changePayment(tx, attempt.id, {
       to: call.operation === "create" ? "create-failed" : "created",
       facts: {canceled_at: isForPageOnly ? now : null},
       counts,
       isDeclined,
       now,
     });
-    await releasePaid(tx, attempt);
+    // An earlier call may have paid the order meanwhile.
+    if (moved) await releasePaid(tx, attempt);
     checkpoint(`${call.operation}:recording`);
   });
   checkpoint(`${call.operation}:recorded`);

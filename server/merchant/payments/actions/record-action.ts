@@ -69,10 +69,10 @@ function isToCheck({kind, state}: PaymentAction): boolean {
   return kind === "refund" || state === "pending";
 }
 
-/** Settles the failure that an action of the same amount has replaced, if there is one. */
+/** Settles the failure that a later action of the same amount has replaced, if there is one. */
 async function settleReplaced(
   tx: Tx,
-  {attempt_id, kind, payment_id, amount, currency}: PaymentAction,
+  {attempt_id, kind, payment_id, amount, currency, created_at}: PaymentAction,
 ): Promise<void> {
   if (amount === null) return;
   const failed = await tx
@@ -84,6 +84,8 @@ async function settleReplaced(
     .where("payment_id", "=", payment_id)
     .where("amount", "=", amount)
     .where("currency", "=", currency)
+    // An action from before the failure was not meant to replace it.
+    .where("updated_at", "<=", created_at)
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();
