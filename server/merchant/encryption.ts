@@ -3,8 +3,6 @@ import {CompactEncrypt, compactDecrypt} from "jose";
 
 /** Encrypts values for the database with a key that is never stored there. */
 export interface Encryption {
-  /** Identifies the key and its purpose without revealing them. */
-  readonly id: string;
   encrypt(text: string): Promise<string>;
   /** Undefined for a text that was encrypted with another key, or for another purpose. */
   decrypt(encrypted: string): Promise<string | undefined>;
@@ -15,12 +13,10 @@ export interface Encryption {
  * @param options.purpose what is encrypted: each purpose has its own key
  */
 export function createEncryption(options: {readonly key: string; readonly purpose: string}): Encryption {
-  // The names "seal" and "id" must stay: stored values depend on them.
-  const derive = (use: string) =>
-    new Uint8Array(hkdfSync("sha256", options.key, "", `checkout-elements ${use} ${options.purpose}`, 32));
-  const key = derive("seal");
+  // The word "seal" must stay: stored values depend on it.
+  const info = `checkout-elements seal ${options.purpose}`;
+  const key = new Uint8Array(hkdfSync("sha256", options.key, "", info, 32));
   return {
-    id: Buffer.from(derive("id")).toString("base64url"),
     encrypt: (text) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({alg: "dir", enc: "A256GCM"})
