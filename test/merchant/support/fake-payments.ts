@@ -46,7 +46,7 @@ export interface SeenRequest {
 
 export interface FakeAuthorization {
   readonly id: string;
-  status: "CREATED" | "PENDING" | "PARTIALLY_CAPTURED" | "CAPTURED" | "DENIED" | "VOIDED";
+  status: "CREATED" | "PENDING" | "PARTIALLY_CAPTURED" | "CAPTURED" | "DENIED" | "VOIDED" | "EXPIRED";
   readonly amount: Money;
 }
 
