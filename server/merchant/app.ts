@@ -66,7 +66,6 @@ import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
-import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
 import {activityUrls} from "./paypal/activity-url.ts";
 import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
@@ -104,7 +103,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     unfinished: () => unfinished.count(),
   });
   const giveUp = new AbortController();
-  const leases = createLeases({database, clock, randomness, wait});
+  const leases = createLeases({database, clock, randomness});
   const {serviceBaseUrl, clientId, clientSecret, sessionKey} = settings;
   const paypal = createPayPalClient({
     baseUrl: serviceBaseUrl,
@@ -114,17 +113,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     resilience: options.resilience ?? DEFAULT_RESILIENCE,
     clock,
     randomness,
-    cacheToken: (fetchToken) =>
-      createSharedTokenCache({
-        database,
-        leases,
-        encryption: createEncryption({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-        clock,
-        randomness,
-        wait,
-        log,
-        fetchToken,
-      }),
     signal: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
     onCall: (call) => metrics.called(call),
@@ -133,6 +121,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       metrics.rightsRefused(status);
       log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
     },
+    onRenewalFailed: (failure) => log.warn(failure, "the access token was not renewed in time"),
   });
   const {tokens} = paypal;
   const disabledMethods = disabledOf(settings.localMethods);

@@ -3,8 +3,6 @@ import {CompactEncrypt, compactDecrypt} from "jose";
 
 /** Encrypts values for the database with a key that is never stored there. */
 export interface Encryption {
-  /** Identifies the key and its purpose without revealing them. */
-  readonly id: string;
   encrypt(text: string): Promise<string>;
   /** Undefined for a text that was encrypted with another key, or for another purpose. */
   decrypt(encrypted: string): Promise<string | undefined>;
@@ -17,13 +15,12 @@ export interface Encryption {
  * @param options.purpose what is encrypted: each purpose has its own key
  */
 export function createEncryption(options: {readonly key: string; readonly purpose: string}): Encryption {
-  // The names "seal", "id" and "hash" must stay: stored values depend on them.
+  // The names "seal" and "hash" must stay: stored values depend on them.
   const derive = (use: string) =>
     new Uint8Array(hkdfSync("sha256", options.key, "", `checkout-elements ${use} ${options.purpose}`, 32));
   const key = derive("seal");
   const hashKey = derive("hash");
   return {
-    id: Buffer.from(derive("id")).toString("base64url"),
     encrypt: (text) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({alg: "dir", enc: "A256GCM"})

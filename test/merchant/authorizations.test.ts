@@ -6,6 +6,7 @@ import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {approved, claimsOf, newBuyer, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
@@ -176,6 +177,68 @@ usualSuite("an authorization", (bench) => {
     assert.deepEqual(await refusalOf(late), [422, "NOTHING_AUTHORIZED"]);
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
   });
+
+  /**
+   * Opens a shop with a payment of the purchase `p` that no longer claims it. A capture of its rest has no outcome yet: PayPal
+   * decides it (`reversed`: an earlier capture was taken back), or a person finds it (`expired`).
+   */
+  async function unpaidAgain(state: "reversed" | "expired") {
+    const clock = new TestClock();
+    const shop = await bench.open({...AUTHORIZING, clock});
+    const {captureAuthorization, showPayment, settleAttempt} = shop.merchant.backOffice;
+    const buyer = await newBuyer(shop);
+    const cart = await cartOf({jti: state, amount: usd("75.00")}, {clock, expiresInSeconds: 86_400});
+    const orderId = await approved({paypal: bench.paypal, buyer}, "p", {cart});
+    await buyer.capture(orderId);
+    if (state === "reversed") {
+      await captureAuthorization({orderId, amount: usd("50.00")});
+      bench.paypal.captureStatus = "PENDING";
+    } else bench.paypal.fault("POST", CAPTURE_AUTHORIZATION, "lose-before", 3);
+    const rest = {orderId, id: randomUUID()};
+    await captureAuthorization(rest);
+    clock.advance(6 * 60 * 60_000);
+    await shop.merchant.recover();
+    const [first, last] = bench.paypal.captures();
+    if (first) first.status = "REVERSED";
+    const [authorization] = bench.paypal.orders.get(orderId)?.authorizations ?? [];
+    authorization!.status = first ? "CAPTURED" : "EXPIRED";
+    await showPayment(orderId);
+    assert.equal(await stateOf(shop), state);
+    assert.deepEqual(await claimsOf(shop), []);
+    bench.paypal.captureStatus = "COMPLETED";
+    async function captureRest() {
+      if (last) last.status = "COMPLETED";
+      else await settleAttempt({id: rest.id, outcome: "done", reference: "FOUND", note: "Seen at PayPal."});
+      assert.equal((await captureAuthorization(rest)).state, "done");
+    }
+    return {shop, buyer, cart, orderId, captureRest};
+  }
+
+  for (const state of ["reversed", "expired"] as const) {
+    test(`a payment that is ${state} claims its cart and its purchase again when its rest is captured`, async () => {
+      const {shop, buyer, cart, orderId, captureRest} = await unpaidAgain(state);
+      await captureRest();
+      assert.equal(await stateOf(shop), "captured");
+      const payment = {state: "paid", orderId, isConfirmed: false};
+      assert.deepEqual((await sendOrder(buyer, "p")).body.payment, payment);
+      assert.equal((await read(buyer.post("/checkout/quote", {cart}))).body.code, "CART_PAID");
+    });
+
+    test(`a payment that is ${state} is reported when its rest is captured after another order has paid its cart`, async () => {
+      const {shop, buyer, cart, orderId, captureRest} = await unpaidAgain(state);
+      const other = await approved({paypal: bench.paypal, buyer}, "p", {cart});
+      await buyer.capture(other);
+      await captureRest();
+      const lines = shop.logged().match(/.* was paid twice.*/g) ?? [];
+      assert.deepEqual(
+        lines
+          .map((line) => JSON.parse(line) as {order: string; msg: string})
+          .map(({order, msg}) => [order, msg]),
+        [[orderId, "a purchase was paid twice: ask the buyer, and refund one of the payments"]],
+      );
+      assert.deepEqual((await sendOrder(buyer, "p")).body.payment?.orderId, other);
+    });
+  }
 
   test("captures are refused while the outcome of a void is unknown", async () => {
     const shop = await bench.open(AUTHORIZING);

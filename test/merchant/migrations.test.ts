@@ -343,3 +343,33 @@ suite(
   },
   {migrations: beforeRecordedCalls},
 );
+
+const withSharedToken: Migrations = Object.fromEntries(
+  Object.entries(merchantMigrations).filter(([name]) => name < "0052"),
+);
+
+suite(
+  "a database with an access token that instances shared",
+  (bench) => {
+    test("keeps its payments, and loses the token", async () => {
+      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: withSharedToken});
+      const {db} = old;
+      await sql`insert into service_tokens values ('i', 'v', 'canary-sealed', 1, 2)`.execute(db);
+      const attempt = {id: "old", session: "s", bought: "x", amount: "75.00", currency: "USD", order_id: "O"};
+      const rest = {state: "captured", failures: 2, changes: 3, created_at: 4, updated_at: 5} as const;
+      await db
+        .insertInto("attempts")
+        .values({...attempt, ...rest, cart: null})
+        .execute();
+      const before = await db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+      await old.close();
+
+      const {database} = await bench.open();
+      const {actions: _dropped, ...kept} = before as typeof before & {actions: number};
+      assert.deepEqual(await database.db.selectFrom("attempts").selectAll().execute(), [kept]);
+      const tables = (await database.db.introspection.getTables()).map(({name}) => name);
+      assert.ok(tables.includes("leases") && !tables.includes("service_tokens"), tables.join());
+    });
+  },
+  {migrations: withSharedToken},
+);

@@ -9,6 +9,7 @@ import {openCrashing} from "./support/crashing.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {assertPaymentsMatch} from "./support/payment-records.ts";
+import {newBuyer, sendOrder} from "./support/purchases.ts";
 import {read, refusal} from "./support/replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
@@ -267,6 +268,24 @@ suite("a signed cart that is paid twice", (bench) => {
       await assertPaymentsMatch(bench.paypal, shop);
     });
   }
+
+  test("a purchase can be paid by another order after its payment was refunded as the second of a cart", async () => {
+    const shop = await open(bench);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const buyer = await newBuyer(shop);
+    const voucher = (await sendOrder(buyer, "p", {cart, method: "multibanco"})).body.id;
+    const bank = await started(shop, cart);
+    bench.paypal.captureStatus = "PENDING";
+    bench.paypal.approveWith(voucher, {multibanco: {}});
+    assert.equal((await buyer.capture(voucher)).status, 200);
+    bench.paypal.captureStatus = "COMPLETED";
+    bench.paypal.approveWith(bank.orderId, {mybank: {}});
+    assert.equal((await bank.buyer.capture(bank.orderId)).status, 200);
+    assert.equal((await sendOrder(buyer, "p")).body.code, "ALREADY_PAID");
+    bench.paypal.setCaptureStatus(voucher, "COMPLETED");
+    assert.deepEqual(await refusal(buyer.capture(voucher)), PAID_TWICE);
+    assert.equal((await sendOrder(buyer, "p")).status, 201);
+  });
 
   test("a refund that PayPal refuses is logged and shown, and the merchant can make it", async () => {
     const shop = await open(bench);

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {describe, test} from "node:test";
+import {setImmediate} from "node:timers/promises";
+import {
+  type AccessTokenCacheOptions,
+  createAccessTokenCache,
+  type RenewalFailure,
+} from "../../server/merchant/paypal/access-token-cache.ts";
 import {freePort} from "../support/free-port.ts";
 import {CLIENT_ID, CLIENT_SECRET, CREATE, TOKEN} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
-import {type ShopOptions, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
-import {killedProcessWait, VirtualTime} from "./support/virtual-time.ts";
+import {TestClock} from "./support/shop.ts";
+import {type Bench, usualSuite} from "./support/suite.ts";
 
 /** Requests for client tokens, without those for the server's own access token. */
 const forBrowsers = ({paypal}: Bench) =>
@@ -155,135 +160,41 @@ usualSuite("the server's access token", (bench) => {
     assert.equal(ids[1], ids[2]);
   });
 
-  test("a call is refused when PayPal also refuses the new token", async () => {
-    const buyer = (await bench.open()).browser();
-    bench.paypal.fault("POST", CREATE, 401, 10);
-    await assert.rejects(buyer.order(), /no order: 500 .*CREDENTIALS_REFUSED/);
-    assert.equal(bench.paypal.count("POST", CREATE), 2);
-  });
-});
-
-suite("the access token of several instances on one database", (bench) => {
-  const fetched = () => bench.paypal.count("POST", TOKEN);
-  /** Opens instances that share one clock. */
-  async function instances(count: number, options: Partial<ShopOptions> = {}) {
-    const clock = new TestClock();
-    const shops = await Promise.all(Array.from({length: count}, () => bench.open({clock, ...options})));
-    return {clock, shops, buyers: shops.map((shop) => shop.browser())};
-  }
-
-  test("instances share one token", async () => {
-    const {buyers} = await instances(3);
-    await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
-    assert.equal(fetched(), 1);
-    assert.equal(bench.paypal.orders.size, 6);
-    // An instance that starts later uses it, too.
-    await (await instances(1)).buyers[0]?.order();
-    assert.equal(fetched(), 1);
-  });
-
-  test("one instance renews the token", async () => {
+  test("calls use the old token after a failed renewal, which a later call tries again", async () => {
     bench.paypal.tokenLifetimeSeconds = 600;
-    const {buyers, clock, shops} = await instances(3);
-    await Promise.all(buyers.map((buyer) => buyer.order()));
-    clock.advance(500_000);
-    await Promise.all(buyers.map((buyer) => buyer.order()));
-    // Waits until the new token is stored. After the end of the lease another instance would fetch one.
-    await waitUntil(async () => {
-      const row = await shops[0]?.database.db.selectFrom("service_tokens").selectAll().executeTakeFirst();
-      return (row?.renew_at ?? 0) > clock.now();
-    });
-    clock.advance(60_000);
-    await Promise.all(buyers.map((buyer) => buyer.order()));
-    assert.equal(fetched(), 2);
+    const clock = new TestClock();
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    await buyer.order();
+    clock.advance(480_000);
+    bench.paypal.fault("POST", TOKEN, 503, 3);
+    await buyer.order();
+    await waitUntil(() => shop.logged().includes("the access token was not renewed in time"));
+    assert.match(shop.logged(), /"reason":"status 503"/);
+    assert.equal(fetched(), 4);
+    await buyer.order();
+    assert.equal(bearers().length, 1);
+    await waitUntil(() => fetched() === 5);
   });
 
-  test("a revoked token is replaced once for all instances", async () => {
-    const {buyers, shops} = await instances(3);
-    await Promise.all(buyers.map((buyer) => buyer.order()));
+  test("concurrent calls replace a revoked token once", async () => {
+    const buyer = (await bench.open()).browser();
+    await buyer.order();
     bench.paypal.revokeTokens();
-    await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
-    assert.equal(bench.paypal.orders.size, 9);
+    await Promise.all([buyer.order(), buyer.order(), buyer.order()]);
+    assert.equal(bench.paypal.orders.size, 4);
     assert.equal(fetched(), 2);
-    assert.equal(
-      (await shops[0]?.database.db.selectFrom("service_tokens").select("id").execute())?.length,
-      1,
-    );
   });
 
-  test("a revoked token is deleted from the database, even if fetching another fails", async () => {
-    const {buyers, shops} = await instances(1);
-    await buyers[0]?.order();
+  test("a refused token is not used again, even if fetching another fails", async () => {
+    const buyer = (await bench.open()).browser();
+    await buyer.order();
     bench.paypal.revokeTokens();
     bench.paypal.fault("POST", TOKEN, 503, 3);
-    await assert.rejects(async () => buyers[0]?.order(), /no order: 500/);
-    assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
-  });
-
-  test("another instance fetches the token two seconds after the fetching instance was killed", async () => {
-    const time = new VirtualTime();
-    bench.paypal.fault("POST", TOKEN, "stall");
-    const killed = await bench.open({clock: time, wait: killedProcessWait});
-    const lost = killed.browser().order();
-    lost.catch(() => undefined);
-    await waitUntil(() => fetched() === 1);
-    const killedAt = time.now();
-    let isDone = false;
-    let firstRequestAt: number | undefined;
-    const fetch: typeof globalThis.fetch = (...call) => {
-      firstRequestAt ??= time.now();
-      return globalThis.fetch(...call);
-    };
-    const buyer = (await bench.open({clock: time, wait: time.wait, fetch})).browser();
-    const order = buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11").finally(() => (isDone = true));
-    await waitUntil(() => time.pendingCount === 1);
-    while (firstRequestAt === undefined && !isDone)
-      await time.step(() => isDone || firstRequestAt !== undefined);
-    await order;
-    assert.equal(fetched(), 2);
-    const waited = (firstRequestAt ?? Infinity) - killedAt;
-    assert.ok(waited >= 2_000 && waited <= 2_150, `${waited} ms`);
-    bench.paypal.clearFaults();
-    await lost;
-    assert.equal(bench.paypal.orders.size, 2);
-  });
-
-  test("instances wait for the fetching instance while it renews its lease, up to the buyer's timeout", async () => {
-    const time = new VirtualTime();
-    bench.paypal.fault("POST", TOKEN, "stall");
-    const slow = await bench.open({clock: time, wait: time.wait});
-    const fetching = slow.browser().order();
-    await waitUntil(() => fetched() === 1);
-    assert.equal(time.pendingCount, 1, "the first instance waits to renew its lease");
-    const begun = time.now();
-    let isDone = false;
-    const buyer = (await bench.open({clock: time, wait: time.wait})).browser();
-    const result = buyer.order().then(
-      () => "an order",
-      (error: Error) => error.message,
-    );
-    void result.finally(() => (isDone = true));
-    await waitUntil(() => time.pendingCount === 2);
-    while (!isDone) await time.step(() => isDone);
-    assert.match(await result, /no order: 500/);
-    const waited = time.now() - begun;
-    assert.ok(waited > 4_000 && waited < 12_000, `${waited} ms`);
-    assert.equal(fetched(), 1, "the slow instance keeps its lease");
-    bench.paypal.clearFaults();
-    await fetching;
-    assert.equal(bench.paypal.orders.size, 1);
-  });
-
-  test("an instance with another SESSION_KEY fetches its own token", async () => {
-    const one = await bench.open();
-    await one.browser().order();
-    const other = await bench.open({variables: {SESSION_KEY: "canary-other-session-key-0123456789"}});
-    await other.browser().order();
-    await one.browser().order();
-    assert.equal(fetched(), 2);
-    const rows = await one.database.db.selectFrom("service_tokens").selectAll().execute();
-    assert.equal(rows.length, 2);
-    assert.doesNotMatch(JSON.stringify(rows), /canary|test-client/);
+    await assert.rejects(buyer.order(), /no order: 500/);
+    await buyer.order();
+    assert.equal(bearers().length, 2);
+    assert.equal(bench.paypal.count("POST", CREATE), 3);
   });
 
   test("the token is fetched and eligibility works without the database", async () => {
@@ -296,11 +207,78 @@ suite("the access token of several instances on one database", (bench) => {
     await assert.rejects(buyer.order(), /no order: 500/);
   });
 
-  test("the token is fetched again when the stored one was tampered with", async () => {
-    const shop = await bench.open();
-    await shop.browser().order();
-    await shop.database.db.updateTable("service_tokens").set({sealed: "a.b.c.d.e"}).execute();
-    await (await bench.open()).browser().order();
-    assert.equal(fetched(), 2);
+  test("a call is refused when PayPal also refuses the new token", async () => {
+    const buyer = (await bench.open()).browser();
+    bench.paypal.fault("POST", CREATE, 401, 10);
+    await assert.rejects(buyer.order(), /no order: 500 .*CREDENTIALS_REFUSED/);
+    assert.equal(bench.paypal.count("POST", CREATE), 2);
+  });
+});
+
+describe("the cache of the access token", () => {
+  const START = new TestClock().now();
+
+  /** A cache whose tokens are `token-1`, `token-2`, … @param seconds their lifetime */
+  function open(seconds: number, options: Partial<AccessTokenCacheOptions> = {}) {
+    const clock = new TestClock();
+    let count = 0;
+    const cache = createAccessTokenCache({
+      clock,
+      async fetchToken() {
+        count += 1;
+        clock.advance(5_000);
+        return {kind: "done", status: 200, value: {access_token: `token-${count}`, expires_in: seconds}};
+      },
+      ...options,
+    });
+    const use = async () => {
+      const outcome = await cache.use();
+      return outcome.kind === "done" ? outcome.value : outcome.kind;
+    };
+    return {cache, use, advanceTo: (ms: number) => clock.advance(START + ms - clock.now())};
+  }
+
+  for (const [seconds, end] of [
+    [600, 540_000],
+    [100, 50_000],
+  ] as const) {
+    test(`a token for ${seconds} seconds is used until ${end / 1000} seconds after its request`, async () => {
+      const {use, advanceTo} = open(seconds);
+      assert.equal(await use(), "token-1");
+      advanceTo(end - 1);
+      assert.equal(await use(), "token-1");
+      const {use: useLate, advanceTo: advanceLateTo} = open(seconds);
+      await useLate();
+      advanceLateTo(end);
+      assert.equal(await useLate(), "token-2");
+    });
+  }
+
+  test("refusing an older token keeps its successor", async () => {
+    const {cache, use} = open(600);
+    await use();
+    cache.forget("token-1");
+    assert.equal(await use(), "token-2");
+    cache.forget("token-1");
+    assert.equal(await use(), "token-2");
+  });
+
+  test("an error of a renewal is reported once, and concurrent calls get the old token", async () => {
+    const failures: RenewalFailure[] = [];
+    const error = new Error("a defect");
+    let isBroken = false;
+    const {use, advanceTo} = open(600, {
+      async fetchToken() {
+        if (isBroken) throw error;
+        return {kind: "done", status: 200, value: {access_token: "token", expires_in: 600}};
+      },
+      onRenewalFailed: (failure) => failures.push(failure),
+    });
+    await use();
+    isBroken = true;
+    advanceTo(480_000);
+    assert.deepEqual(await Promise.all([use(), use()]), ["token", "token"]);
+    await setImmediate();
+    assert.deepEqual(failures, [{err: error}]);
   });
 });

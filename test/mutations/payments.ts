@@ -203,8 +203,8 @@ export const payments: readonly Mutation[] = [
     name: "void leaves the attempt authorized",
     file: "server/merchant/payments/actions/authorizations.ts",
     find: `    // A partly captured attempt stays captured.
-    const moved = await changePayment(tx, attempt.id, {to: "voided", now});`,
-    replace: `    const moved = await changePayment(tx, "", {to: "voided", now});`,
+    const attempt = await changePayment(tx, attemptId, {to: "voided", ...listed});`,
+    replace: `    const attempt = await changePayment(tx, "", {to: "voided", ...listed});`,
     tests: TABLE,
   },
   {
@@ -242,9 +242,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "the result of a payment action is not listed",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `  await listPayment(tx, action.attempt_id, {movements: movementsOf(action, payment, now), now});
-`,
-    replace: ``,
+    find: `  const listed = {movements: movementsOf(action, payment, now), now};`,
+    replace: `  const listed = {now};`,
     tests: ["test/merchant/crash-table.test.ts"],
   },
   {
@@ -356,9 +355,9 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "a payment that was given back is refunded as a second one",
-    file: "server/merchant/payments/second-payments.ts",
-    find: `  if (attempt.state === "reversed") return undefined;`,
-    replace: ``,
+    file: "server/merchant/payments/claims.ts",
+    find: ` && attempt.state !== "reversed";`,
+    replace: `;`,
     tests: ["test/merchant/closed-orders.test.ts"],
   },
   {

@@ -38,8 +38,9 @@ export const purchases: readonly Mutation[] = [
   {
     name: "a refused capture keeps its purchase",
     file: "server/merchant/payments/claims.ts",
-    find: `  await releasePurchase(tx, attempt);`,
-    replace: ``,
+    find: `  await releaseCart(tx, attempt);
+  await releasePurchase(tx, attempt);`,
+    replace: `  await releaseCart(tx, attempt);`,
     tests: PURCHASES,
   },
   {
@@ -52,7 +53,7 @@ export const purchases: readonly Mutation[] = [
   },
   {
     name: "a second payment of a purchase is not reported",
-    file: "server/merchant/payments/second-payments.ts",
+    file: "server/merchant/payments/claims.ts",
     find: `  return payer === undefined ? undefined : {payer, of: "purchase"};`,
     replace: `  return payer === undefined || payer !== "" ? undefined : {payer, of: "purchase"};`,
     tests: PURCHASES,

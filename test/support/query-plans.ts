@@ -23,9 +23,8 @@ const LOW_CARDINALITY = new Set([
 
 /** Tables whose size doesn't grow with the number of payments. */
 const SMALL_TABLES = new Set([
-  // A row for each lease and token, and for a request of /ready in progress.
+  // A row for each lease, and for a request of /ready in progress.
   "leases",
-  "service_tokens",
   "readiness",
   // The sandbox's controls: one row, and the settings of a tester.
   "control_state",

@@ -38,7 +38,7 @@ export function createMailbox({
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await reply.body?.cancel();
-    if (reply.status === 401) await tokens.forget(access.value);
+    if (reply.status === 401) tokens.forget(access.value);
     if (!reply.ok) throw new Error(`the mailbox answered ${reply.status}`);
   };
 }

@@ -28,4 +28,11 @@ export const instancesMigrations: Migrations = {
         .execute();
     },
   },
+  // An access token is in the memory of each instance. Nothing read the column.
+  "0052-unused": {
+    async up(db) {
+      await db.schema.dropTable("service_tokens").execute();
+      await db.schema.alterTable("attempts").dropColumn("actions").execute();
+    },
+  },
 };

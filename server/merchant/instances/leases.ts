@@ -1,6 +1,5 @@
 import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../shared/clock.ts";
-import type {Wait} from "../../shared/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 
@@ -18,24 +17,14 @@ export interface Leases {
 export interface Lease {
   /** Extends the lease to `ms` from now. False when it expired and another holder has it: stop the work. */
   renew(): Promise<boolean>;
-  /**
-   * Renews the lease while the work lasts. A lease can be short: a slow instance keeps it, and other instances don't wait
-   * long for one that was killed. Another holder may still get it while this process is suspended, and the work goes on: it
-   * must be idempotent.
-   */
-  during<T>(work: () => Promise<T>): Promise<T>;
 }
-
-/** Renewals in the lease's time. Two of them may fail or come late. */
-const RENEWALS = 4;
 
 export function createLeases(options: {
   readonly database: Database<MerchantTables>;
   readonly clock: Clock;
   readonly randomness: Pick<Randomness, "uuid">;
-  readonly wait: Wait;
 }): Leases {
-  const {database, clock, randomness, wait} = options;
+  const {database, clock, randomness} = options;
   const {db} = database;
 
   /** Inserts the row, or takes over an expired one, in one statement so that one instance gets it. */
@@ -53,15 +42,6 @@ export function createLeases(options: {
     return claimed !== undefined;
   }
 
-  async function keepRenewing(lease: Lease, everyMs: number, done: AbortSignal): Promise<void> {
-    for (;;) {
-      await wait(everyMs, done);
-      if (done.aborted) return;
-      // The next renewal may succeed. If none does, releasing the lease throws the database's error.
-      if (!(await lease.renew().catch(() => true))) return;
-    }
-  }
-
   return {
     async hold(name, ms, work) {
       const holder = randomness.uuid();
@@ -74,16 +54,6 @@ export function createLeases(options: {
             .returning("name")
             .executeTakeFirst();
           return renewed !== undefined;
-        },
-        async during(work) {
-          const done = new AbortController();
-          const renewing = keepRenewing(lease, ms / RENEWALS, done.signal);
-          try {
-            return await work();
-          } finally {
-            done.abort();
-            await renewing;
-          }
         },
       };
       try {

@@ -2,9 +2,17 @@ import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
-import {claimCart, findCartRefusal, releaseCart} from "./carts.ts";
+import {claimCart, findCartRefusal, releaseCart, updateCart} from "./carts.ts";
+import type {PaymentStatus} from "./payment-status.ts";
 import type {Attempt} from "./payments.tables.ts";
-import {claimed, claimPurchase, findOtherPayment, releasePurchase} from "./purchases.ts";
+import {claimed, claimPurchase, findOtherPayment, releasePurchase, updatePurchase} from "./purchases.ts";
+
+/** A payment of a cart or a purchase that another attempt had paid before. */
+export interface SecondPayment {
+  /** Id of the attempt that paid first. */
+  readonly payer: string;
+  readonly of: "cart" | "purchase";
+}
 
 /** Claims what an attempt pays: its signed cart and its purchase. @throws MerchantError 409 when another attempt has a claim */
 export async function claimPaid(
@@ -20,6 +28,31 @@ export async function claimPaid(
 export async function releasePaid(tx: Transaction<MerchantTables>, attempt: Attempt): Promise<void> {
   await releaseCart(tx, attempt);
   await releasePurchase(tx, attempt);
+}
+
+/**
+ * Claims what an attempt pays when its order is paid, and releases it when the order is not.
+ *
+ * @param attempt before the result
+ * @returns the second payment, when this one was found to be it. That of a cart is to be refunded
+ */
+export async function updateClaims(
+  tx: Transaction<MerchantTables>,
+  attempt: Attempt,
+  status: PaymentStatus,
+  now: number,
+): Promise<SecondPayment | undefined> {
+  const cartPayer = await updateCart(tx, attempt, status, now);
+  // The merchant itself captures an authorization, and refunds that capture. PayPal may give a payment back to the merchant
+  // after a reversal: a person decides about it.
+  const isRefunded = attempt.intent !== "AUTHORIZE" && attempt.state !== "reversed";
+  if (cartPayer !== undefined && isRefunded) {
+    // The refunded payment pays nothing.
+    await releasePurchase(tx, attempt);
+    return {payer: cartPayer, of: "cart"};
+  }
+  const payer = await updatePurchase(tx, attempt, status, now);
+  return payer === undefined ? undefined : {payer, of: "purchase"};
 }
 
 /** Returns the refusal of an attempt whose cart or purchase another attempt has paid. */

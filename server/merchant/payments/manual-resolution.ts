@@ -5,12 +5,12 @@ import type {Order} from "../paypal/orders.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {resolveManually as resolveCall, settledMeanwhile} from "../recorded-calls/manual-resolution.ts";
 import type {MerchantTables} from "../tables.ts";
-import {actionRequestId} from "./actions/action.ts";
+import {actionRequestId, type AppliedAction} from "./actions/action.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {paymentActionsOf} from "./actions/payment-actions.ts";
 import {settleFailure, writeResult} from "./actions/record-action.ts";
 import {changePayment} from "./change-payment.ts";
-import {releasePaid} from "./claims.ts";
+import {releasePaid, type SecondPayment} from "./claims.ts";
 import {isSettled, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import type {Attempt, PaymentAction, Resolution} from "./payments.tables.ts";
 import {reconcileAttempt} from "./reconciliation.ts";
 import {type OrderReply, recordSuccess, type StepCall} from "./record-result.ts";
-import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
+import {reportSecondPayment, settleClaims} from "./second-payments.ts";
 
 type Tx = Transaction<MerchantTables>;
 
@@ -106,6 +106,7 @@ async function settleAction(
   resolution: Resolution,
 ): Promise<void> {
   const now = context.clock.now();
+  let applied: AppliedAction | undefined;
   await paymentActionsOf(context).resolve(action, async (tx, current) => {
     const {reference} = resolution;
     await insertResolution(tx, resolution);
@@ -118,8 +119,11 @@ async function settleAction(
     const others = await actionsOf(tx, current.attempt_id);
     if (others.some((other) => other.result_id === reference)) throw taken();
     await settleCall(tx, requestId, "succeeded", {response: JSON.stringify(result), updated_at: now});
-    return writeResult(tx, current, result, {verdict: "done", now});
+    const written = await writeResult(tx, current, result, {verdict: "done", now});
+    ({applied} = written);
+    return written.isMoved;
   });
+  if (applied) reportSecondPayment(context, applied.attempt, applied.second);
 }
 
 async function settleAttempt(

@@ -32,8 +32,6 @@ export interface AttemptsTable {
   method: string | null;
   /** 1 if PayPal captures the order itself when the buyer approves it. */
   completes_on_approval: Generated<number>;
-  /** Not used any more. */
-  actions: Generated<number>;
   /** Attempt that had paid the same cart before this one was captured. This payment is refunded. */
   second_to: string | null;
   /** Id of the purchase that the order pays, which the page has sent; null for a page without purchase ids. */

@@ -1,13 +1,13 @@
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import {isDecline, type Refused} from "../paypal/response.ts";
 import {changePayment, listPayment} from "./change-payment.ts";
-import {releasePaid} from "./claims.ts";
+import {releasePaid, type SecondPayment} from "./claims.ts";
 import {capturesOf, type PaymentStatus, paymentStatusOf, type SettledStatus} from "./payment-status.ts";
 import {type PaymentsContext, stepOf} from "./payments.ts";
 import {findCall, insertCall, replaceResponse, settleCall} from "./payments.records.ts";
 import type {Step} from "./payments.states.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
-import {reportSecondPayment, type SecondPayment, settleClaims} from "./second-payments.ts";
+import {reportSecondPayment, settleClaims} from "./second-payments.ts";
 
 /** PayPal's reply: its HTTP status and the order. */
 export interface OrderReply {

@@ -5,8 +5,7 @@ import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
 import {isTaken, leftToRefund, refund} from "./actions/refund.ts";
 import {writeAction} from "./actions/write-action.ts";
-import {updateCart} from "./carts.ts";
-import {releasePurchase, updatePurchase} from "./purchases.ts";
+import {type SecondPayment, updateClaims} from "./claims.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {actionsOf} from "./payments.records.ts";
@@ -20,16 +19,13 @@ interface Recorded {
   readonly now: number;
 }
 
-/** A payment of a cart or a purchase that another attempt had paid before. */
-export interface SecondPayment {
-  /** Id of the attempt that paid first. */
-  readonly payer: string;
-  readonly of: "cart" | "purchase";
-}
-
 /**
- * Updates the claims of an attempt by its order. The server refunds the second payment of a cart, but not of a purchase: the buyer
- * may have wanted both.
+ * Updates the claims of an attempt by its order. If another attempt has paid the cart, the same transaction records the refund of
+ * this payment, and {@link refundSecondPayment} or recovery sends it. The server refunds the second payment of a cart, but not of
+ * a purchase: the buyer may have wanted both.
+ *
+ * The server claims a cart before it captures an order. Without a call of this server, PayPal captures an order that completes
+ * on approval, and other software of the merchant may capture any order.
  *
  * @param attempt before the result
  * @returns the second payment, when this one was found to be it
@@ -37,37 +33,10 @@ export interface SecondPayment {
 export async function settleClaims(
   tx: Transaction<MerchantTables>,
   attempt: Attempt,
-  recorded: Recorded,
-): Promise<SecondPayment | undefined> {
-  const cartPayer = await settleCart(tx, attempt, recorded);
-  if (cartPayer !== undefined) {
-    // The refunded payment pays nothing.
-    await releasePurchase(tx, attempt);
-    return {payer: cartPayer, of: "cart"};
-  }
-  const payer = await updatePurchase(tx, attempt, recorded.paymentStatus, recorded.now);
-  return payer === undefined ? undefined : {payer, of: "purchase"};
-}
-
-/**
- * Updates the claim of an attempt's cart by its order. If another attempt has paid the cart, the same transaction records the
- * refund of this payment, and {@link refundSecondPayment} or recovery sends it.
- *
- * The server claims a cart before it captures an order. Without a call of this server, PayPal captures an order that completes
- * on approval, and other software of the merchant may capture any order.
- *
- * @returns the attempt that paid the cart before, when this payment was found to be the second
- */
-async function settleCart(
-  tx: Transaction<MerchantTables>,
-  attempt: Attempt,
   {order, paymentStatus, now}: Recorded,
-): Promise<string | undefined> {
-  const payer = await updateCart(tx, attempt, paymentStatus, now);
-  // The merchant itself captures an authorization, and refunds that capture.
-  if (payer === undefined || attempt.intent === "AUTHORIZE") return undefined;
-  // PayPal gave this payment back to the merchant after a reversal. A person decides about it.
-  if (attempt.state === "reversed") return undefined;
+): Promise<SecondPayment | undefined> {
+  const second = await updateClaims(tx, attempt, paymentStatus, now);
+  if (second?.of !== "cart") return second;
   const actions = await actionsOf(tx, attempt.id);
   for (const capture of capturesOf(order).filter(isTaken)) {
     if (leftToRefund(order, actions, capture).minor <= 0n) continue;
@@ -76,7 +45,7 @@ async function settleCart(
     const requested = {id, kind: "refund" as const, asked: sha256(id), terms, attempt};
     await writeAction(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
   }
-  return (await markSecond(tx, attempt.id, payer)) ? payer : undefined;
+  return (await markSecond(tx, attempt.id, second.payer)) ? second : undefined;
 }
 
 /** Id of the refund of a second payment. It is the same at each server and after a crash, so that the refund is made once. */

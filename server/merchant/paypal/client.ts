@@ -1,4 +1,4 @@
-import {type AccessTokenCache, createMemoryTokenCache, type FetchToken} from "./access-token-cache.ts";
+import type {RenewalFailure} from "./access-token-cache.ts";
 import {createDisputes, type Disputes} from "./disputes.ts";
 import {createFindEligibleMethods, type FindEligibleMethods} from "./eligibility.ts";
 import {createInvoices, createInvoiceTemplates, type Invoices, type InvoiceTemplates} from "./invoices.ts";
@@ -33,16 +33,15 @@ export interface PayPalClient {
 export interface PayPalClientOptions extends TransportOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Cache of the access token; by default in this process. */
-  readonly cacheToken?: (fetchToken: FetchToken) => AccessTokenCache;
   readonly onUnauthorized?: UnauthorizedObserver;
+  /** Receives each failed renewal of the access token. Calls use the old token until it expires. */
+  readonly onRenewalFailed?: (failure: RenewalFailure) => void;
 }
 
 export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
-  const {clientId, clientSecret, clock, onUnauthorized} = options;
-  const {cacheToken = (fetchToken) => createMemoryTokenCache(clock, fetchToken)} = options;
+  const {clientId, clientSecret, clock, onUnauthorized, onRenewalFailed} = options;
   const transport = createTransport(options);
-  const tokens = createTokens({transport, clientId, clientSecret, cacheToken, onUnauthorized});
+  const tokens = createTokens({transport, clientId, clientSecret, clock, onUnauthorized, onRenewalFailed});
   const send = authorized(transport, tokens, onUnauthorized);
   return {
     tokens,

@@ -1,5 +1,6 @@
 import {z} from "zod";
-import type {AccessTokenCache, FetchToken} from "./access-token-cache.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {createAccessTokenCache, type RenewalFailure} from "./access-token-cache.ts";
 import {isUnauthorized, maybeSent, type Outcome, unknownIfUnauthorized} from "./response.ts";
 import type {PayPalRequest, Transport} from "./transport.ts";
 
@@ -13,10 +14,10 @@ export type Token = z.output<typeof tokenSchema>;
 
 /** OAuth tokens of this server's application. */
 export interface Tokens {
-  /** The access token. It is cached, and sent to PayPal only. */
+  /** The access token. It is cached in memory, and sent to PayPal only. */
   access(): Promise<Outcome<string>>;
-  /** Removes an access token that PayPal no longer accepts, for all servers that share it. */
-  forget(token: string): Promise<void>;
+  /** Removes an access token that PayPal no longer accepts. */
+  forget(token: string): void;
   /** Requests a client token for one browser session on these hosts. It is never cached or shared. */
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
@@ -31,8 +32,9 @@ export interface OAuthOptions {
   readonly transport: Transport;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly cacheToken: (fetchToken: FetchToken) => AccessTokenCache;
+  readonly clock: Clock;
   readonly onUnauthorized?: UnauthorizedObserver | undefined;
+  readonly onRenewalFailed?: ((failure: RenewalFailure) => void) | undefined;
 }
 
 export function createTokens(options: OAuthOptions): Tokens {
@@ -58,9 +60,12 @@ export function createTokens(options: OAuthOptions): Tokens {
     return outcome;
   }
 
-  const cache = options.cacheToken(() =>
-    request(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
-  );
+  const cache = createAccessTokenCache({
+    clock: options.clock,
+    fetchToken: () =>
+      request(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
+    onRenewalFailed: options.onRenewalFailed,
+  });
 
   return {
     access: () => cache.use(),
@@ -96,7 +101,7 @@ export function authorized(
   return async (request) => {
     let {token, outcome} = await send(request);
     if (token !== undefined && outcome.kind !== "done" && outcome.status === 401) {
-      await tokens.forget(token);
+      tokens.forget(token);
       const mayBeDone = request.mayBeDone === true || outcome.kind === "unknown";
       ({token, outcome} = await send({...request, mayBeDone}));
       outcome = maybeSent(outcome);

@@ -1,10 +1,12 @@
 import type {Transaction} from "kysely";
 import type {Money, WireMoney} from "../../../shared/money.ts";
+import type {ListChange} from "../../payment-list/update-list.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Payment, PaymentCall, Payments} from "../../paypal/payments.ts";
 import type {Outcome} from "../../paypal/response.ts";
 import {requestIdOf} from "../../recorded-calls/recorded-call.ts";
 import type {MerchantTables} from "../../tables.ts";
+import type {SecondPayment} from "../claims.ts";
 import type {Attempt, PaymentAction} from "../payments.tables.ts";
 import type {ActionKind} from "./actions.states.ts";
 
@@ -57,8 +59,18 @@ export interface ActionOperation {
   /** Finds the action's result in the order. */
   find(order: Order, action: PaymentAction): Payment | undefined;
   verdict(status: string): Verdict;
-  /** Updates the attempt after the action. */
-  apply?(tx: Transaction<MerchantTables>, attempt: Pick<Attempt, "id">, now: number): Promise<void>;
+  /** Changes the payment, and its row in the list, after the action. Undefined when the payment's state stays. */
+  apply?(
+    tx: Transaction<MerchantTables>,
+    attemptId: string,
+    listed: ListChange,
+  ): Promise<AppliedAction | undefined>;
+}
+
+/** A payment after an action. */
+export interface AppliedAction {
+  readonly attempt: Attempt;
+  readonly second?: SecondPayment | undefined;
 }
 
 /** The request id of an action's next call. It changes only after a definite failure. */

@@ -2,9 +2,8 @@ import {type Money, toWire} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
-import {updateCart} from "../carts.ts";
-import {changePayment} from "../change-payment.ts";
-import {releasePaid} from "../claims.ts";
+import {changePayment, lockAttempt} from "../change-payment.ts";
+import {releasePaid, updateClaims} from "../claims.ts";
 import {authorizationsOf, capturesOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
@@ -47,9 +46,12 @@ export const captureAuthorization: ActionOperation = {
   send: (payments, call) => payments.captureAuthorization(call),
   find: (order, action) => capturesOf(order).find((one) => isSame(one, action)),
   verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
-  async apply(tx, attempt, now) {
-    const moved = await changePayment(tx, attempt.id, {to: "captured", now});
-    if (moved) await updateCart(tx, moved, "captured", now);
+  async apply(tx, attemptId, listed) {
+    const before = await lockAttempt(tx, attemptId);
+    const attempt = await changePayment(tx, attemptId, {to: "captured", ...listed});
+    if (!before || !attempt) return undefined;
+    // The claims of a reversed or expired payment were released.
+    return {attempt, second: await updateClaims(tx, before, "captured", listed.now)};
   },
 };
 
@@ -106,10 +108,12 @@ export const voidAuthorization: ActionOperation = {
   find: (order, {payment_id}) =>
     authorizationsOf(order).find(({id, status}) => id === payment_id && status === "VOIDED"),
   verdict: (status) => (status === "VOIDED" ? "done" : "unclear"),
-  async apply(tx, attempt, now) {
+  async apply(tx, attemptId, listed) {
     // A partly captured attempt stays captured.
-    const moved = await changePayment(tx, attempt.id, {to: "voided", now});
-    if (moved) await releasePaid(tx, moved);
+    const attempt = await changePayment(tx, attemptId, {to: "voided", ...listed});
+    if (!attempt) return undefined;
+    await releasePaid(tx, attempt);
+    return {attempt};
   },
 };
 

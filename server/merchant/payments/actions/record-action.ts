@@ -8,21 +8,24 @@ import {listPayment} from "../change-payment.ts";
 import type {PaymentsContext} from "../payments.ts";
 import {replaceResponse, settleCall} from "../payments.records.ts";
 import type {PaymentAction} from "../payments.tables.ts";
-import {actionRequestId, type Verdict} from "./action.ts";
+import {reportSecondPayment} from "../second-payments.ts";
+import {actionRequestId, type AppliedAction, type Verdict} from "./action.ts";
 import {ACTIONS} from "./operations.ts";
 
 type Tx = Transaction<MerchantTables>;
 
 /** Records PayPal's reply to an action, its result as an order shows it, or PayPal's decision about a pending one. */
 export async function recordResult(
-  {database, clock, checkpoint}: PaymentsContext,
+  context: PaymentsContext,
   action: PaymentAction,
   {status, value: payment}: Pick<Done<Payment>, "status" | "value">,
   verdict: Exclude<Verdict, "unclear">,
 ): Promise<void> {
+  const {database, clock, checkpoint} = context;
   const now = clock.now();
   const requestId = actionRequestId(action);
   const response = {response: JSON.stringify(payment), updated_at: now};
+  let applied: AppliedAction | undefined;
   await database.transaction(async (tx) => {
     if (action.state === "pending") await replaceResponse(tx, requestId, response);
     else {
@@ -30,19 +33,21 @@ export async function recordResult(
       // Another server has recorded the same reply.
       if (!(await settleCall(tx, requestId, state, {response_status: status, ...response}))) return;
     }
-    await writeResult(tx, action, payment, {verdict, now});
+    ({applied} = await writeResult(tx, action, payment, {verdict, now}));
     checkpoint(`${action.kind}:recording`);
   });
+  if (applied) reportSecondPayment(context, applied.attempt, applied.second);
   checkpoint(`${action.kind}:recorded`);
 }
 
-/** Writes an action's result, and updates its payment. Returns false when another request was faster. */
+/** Writes an action's result, and updates its payment. The action doesn't move when another request was faster. */
 export async function writeResult(
   tx: Tx,
   action: PaymentAction,
   payment: Payment,
   {verdict, now}: {readonly verdict: Exclude<Verdict, "unclear">; readonly now: number},
-): Promise<boolean> {
+): Promise<{readonly isMoved: boolean; readonly applied: AppliedAction | undefined}> {
+  const {kind, attempt_id: attemptId} = action;
   const facts = {
     result_id: payment.id,
     result_status: payment.status,
@@ -53,12 +58,12 @@ export async function writeResult(
     verdict === "failed"
       ? await paymentActions.fail(tx, action, facts)
       : await paymentActions.move(tx, action.id, verdict, facts);
-  if (moved && verdict === "done") {
-    await ACTIONS[action.kind].apply?.(tx, {id: action.attempt_id}, now);
-    await settleReplaced(tx, moved);
-  }
-  await listPayment(tx, action.attempt_id, {movements: movementsOf(action, payment, now), now});
-  return moved !== undefined;
+  const listed = {movements: movementsOf(action, payment, now), now};
+  const applied =
+    moved && verdict === "done" ? await ACTIONS[kind].apply?.(tx, attemptId, listed) : undefined;
+  if (moved && verdict === "done") await settleReplaced(tx, moved);
+  if (!applied) await listPayment(tx, attemptId, listed);
+  return {isMoved: moved !== undefined, applied};
 }
 
 /**
