@@ -4,6 +4,7 @@ const TABLE = ["test/merchant/crash-table.test.ts"];
 const DUE_READS = ["test/merchant/due-reads.test.ts"];
 const FAILED_REFUNDS = ["test/merchant/failed-refunds.test.ts"];
 const WITHOUT_PAGE = ["test/merchant/capture-without-page.test.ts"];
+const TWO_SERVERS = ["test/merchant/two-servers.test.ts"];
 const REFUNDS = ["test/merchant/refunds.test.ts"];
 
 /** Bugs in the record of every call that moves money. */
@@ -64,8 +65,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "create repeats a call older than PayPal keeps request ids",
     file: "server/merchant/payments/create-order.ts",
-    find: `if (!mayRepeat({createdAt: call.created_at}, context.clock.now())) return`,
-    replace: `if (context.clock.now() < call.created_at) return`,
+    find: `if (!mayRepeat({createdAt: call.created_at}, now)) return`,
+    replace: `if (now < call.created_at) return`,
     tests: TABLE,
   },
   {
@@ -102,6 +103,36 @@ export const payments: readonly Mutation[] = [
     find: `outcome.isUnsent && call.recordUnsent`,
     replace: `outcome.isUnsent && false`,
     tests: ["test/merchant/captures.test.ts"],
+  },
+  {
+    name: "an unsent call ends although another server has repeated it",
+    file: "server/merchant/payments/record-result.ts",
+    find: `{isOnlyFirst: true, counts: "failures"}`,
+    replace: `{counts: "failures"}`,
+    tests: TWO_SERVERS,
+  },
+  {
+    name: "a server repeats a capture that another server has settled",
+    file: "server/merchant/payments/capture-order.ts",
+    find: `return isOpen ? sendCall(context, recorded)`,
+    replace: `return isOpen || true ? sendCall(context, recorded)`,
+    tests: TWO_SERVERS,
+  },
+  {
+    name: "an order that was read before the last try proves that it was not captured",
+    file: "server/merchant/payments/capture-order.ts",
+    find: `if (refused || isArrived)`,
+    replace: `if (refused || isArrived || context.clock.now() - call.created_at >= LAST_TRY_ENDED_MS)`,
+    tests: ["test/merchant/captures.test.ts"],
+  },
+  {
+    name: "an ended call releases a purchase that an earlier one has paid",
+    file: "server/merchant/payments/record-result.ts",
+    find: `    if (moved) await releasePaid(tx, attempt);
+    checkpoint(\`\${call.operation}:recording\`);`,
+    replace: `    await releasePaid(tx, attempt);
+    checkpoint(\`\${call.operation}:recording\`);`,
+    tests: TWO_SERVERS,
   },
   {
     name: "a lost reply before a refused connection counts as unsent",

@@ -284,9 +284,10 @@ async function send(
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
       const known = paymentStatus === "unclear" ? "open" : paymentStatus;
       await recordSuccess(context, await settledCall(call, isCharged), attempt, {status, order}, known);
-      const isCaptured = paymentStatus === "captured";
-      const recorded = isCaptured ? await findAttempt(context.database.db, attempt.id) : undefined;
-      return replyFor(recorded ?? attempt, order);
+      const recorded = await findAttempt(context.database.db, attempt.id);
+      // The reply came after the attempt had ended. A page must not show an order that no attempt has.
+      if (recorded?.order_id !== order.id) throw payPalUnreachable(SETTLED);
+      return replyFor(recorded, order);
     },
     ...(!isRepeated && {
       recordUnsent: async () => recordUnsent(context, await settledCall(call, isCharged), attempt),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {LAST_TRY_ENDED_MS} from "../../server/merchant/payments/payments.states.ts";
+import {BUYER_WAITS_MS, LAST_TRY_ENDED_MS} from "../../server/merchant/payments/payments.states.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
@@ -25,7 +25,7 @@ async function openHeld(bench: Bench, path: RegExp, clock: TestClock, isSent = f
   return {shop, held: () => waitUntil(() => release !== undefined), release: () => release?.()};
 }
 
-usualSuite("a call that one server did not send, and another server repeated", (bench) => {
+usualSuite("a call that one server sends late or not at all, and another server settles", (bench) => {
   test("an order that is charged when it is created is charged once", async () => {
     bench.paypal.chargeAtCreation = true;
     const clock = new TestClock();
@@ -108,5 +108,23 @@ usualSuite("a call that one server did not send, and another server repeated", (
     await unsent;
     assert.equal((await buyer.on(working).capture(second)).status, 409);
     assert.equal(bench.paypal.captures().length, 1);
+  });
+
+  test("an order whose creation was given up is not shown when its reply comes", async () => {
+    const clock = new TestClock();
+    const {shop, held, release} = await openHeld(bench, CREATE, clock, true);
+    const other = await bench.open({clock});
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    const late = buyer.order(id);
+    await held();
+    clock.advance(BUYER_WAITS_MS);
+    await other.merchant.recover();
+    release();
+    await assert.rejects(late, /no order: 500/);
+    const order = await buyer.order(id);
+    bench.paypal.approve(order);
+    assert.equal((await buyer.capture(order)).status, 201);
   });
 });
