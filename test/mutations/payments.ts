@@ -93,8 +93,11 @@ export const payments: readonly Mutation[] = [
   {
     name: "an order that was not captured is captured without its page",
     file: "server/merchant/payments/record-result.ts",
-    find: `{isForPageOnly: true, counts: "failures"}`,
-    replace: `{counts: "failures"}`,
+    find: `    isForPageOnly: call.operation !== "create",
+    counts: "failures",
+  });`,
+    replace: `    counts: "failures",
+  });`,
     tests: ["test/merchant/captures.test.ts"],
   },
   {

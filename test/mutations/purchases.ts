@@ -116,8 +116,10 @@ export const purchases: readonly Mutation[] = [
   {
     name: "the server captures an order whose capture was refused before the buyer",
     file: "server/merchant/payments/record-result.ts",
-    find: `isForPageOnly: call.operation !== "create",`,
-    replace: `isForPageOnly: false,`,
+    find: `isForPageOnly: call.operation !== "create",
+    counts: keepsRequestId`,
+    replace: `isForPageOnly: false,
+    counts: keepsRequestId`,
     tests: CANCEL,
   },
   {

@@ -252,9 +252,12 @@ const SETTLED = {kind: "unknown", reason: "the call was settled meanwhile"} as c
  * @throws MerchantError always
  */
 async function giveUp(context: PaymentsContext, attempt: Attempt, call: Call): Promise<never> {
-  if (movesMoney(call)) await recordNeedsPerson(context, await settledCall(call, true), attempt);
-  else await recordNotDone(context, await settledCall(call, false), attempt);
-  throw outcomeLost();
+  if (movesMoney(call)) {
+    await recordNeedsPerson(context, await settledCall(call, true), attempt);
+    throw outcomeLost();
+  }
+  await recordNotDone(context, await settledCall(call, false), attempt);
+  throw payPalUnreachable({kind: "unknown", reason: "no order was created in time"});
 }
 
 /** Sends a recorded call to PayPal, and records the result. */

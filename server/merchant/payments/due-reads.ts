@@ -13,6 +13,9 @@ import {syncOrder} from "./sync-order.ts";
 
 const HAS_EXPIRY: ReadonlySet<AttemptState> = new Set(["pending", "authorized"]);
 
+/** Longest pause that PayPal's `Retry-After` causes. */
+const LONGEST_PAUSE_MS = 60 * 60 * 1000;
+
 /** Number of orders that are read at the same time. */
 const READS_AT_ONCE = 8;
 
@@ -34,7 +37,7 @@ export function createDueReads(context: PaymentsContext, readsPerRound: number):
     async show(orderId) {
       const read = await context.orders.show(orderId, "read");
       const {retryAfterMs = 0} = read.kind === "unknown" ? read : {};
-      pausedUntil = Math.max(pausedUntil, clock.now() + retryAfterMs);
+      pausedUntil = Math.max(pausedUntil, clock.now() + Math.min(retryAfterMs, LONGEST_PAUSE_MS));
       return read;
     },
   };

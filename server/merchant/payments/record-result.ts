@@ -104,7 +104,10 @@ export function recordUnsent(context: PaymentsContext, call: StepCall, attempt: 
  * so only the page captures the order.
  */
 export function recordNotDone(context: PaymentsContext, call: StepCall, attempt: Attempt): Promise<void> {
-  return endCall(context, call, attempt, {isForPageOnly: true, counts: "failures"});
+  return endCall(context, call, attempt, {
+    isForPageOnly: call.operation !== "create",
+    counts: "failures",
+  });
 }
 
 /** Ends a call that has no effect, in the transaction that makes its attempt unpaid again. */
