@@ -80,7 +80,6 @@ import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createBodyShares} from "./webhooks/body-shares.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
-import {withHashedTokens} from "./webhooks/hashed-tokens.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
 
@@ -273,11 +272,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
     roots: options.roots,
   });
   if (webhookId !== undefined) {
-    const recordEvent = withHashedTokens(createEventRecorder(database, wait, stopping.signal), (token) =>
-      vault.encryption.hash(token),
-    );
-    const bodies = createBodyShares(certificates);
-    const receive = {recordEvent, clock, log, certificates, bodies, webhookId};
+    const receive = {
+      recordEvent: createEventRecorder(database, wait, stopping.signal),
+      clock,
+      log,
+      certificates,
+      bodies: createBodyShares(certificates),
+      hashToken: (token: string) => vault.encryption.hash(token),
+      webhookId,
+    };
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();

@@ -26,6 +26,20 @@ async function openHeld(bench: Bench, path: RegExp, clock: TestClock, isSent = f
 }
 
 usualSuite("a call that one server sends late or not at all, and another server settles", (bench) => {
+  /** Begins a capture whose request waits at one server. */
+  async function heldCapture() {
+    const clock = new TestClock();
+    const {shop, held, release} = await openHeld(bench, CAPTURE, clock);
+    const other = await bench.open({clock});
+    const buyer = shop.browser();
+    await buyer.token();
+    const order = await buyer.order(randomUUID());
+    bench.paypal.approve(order);
+    const first = buyer.capture(order);
+    await held();
+    return {other, buyer, order, first, release};
+  }
+
   test("an order that is charged when it is created is charged once", async () => {
     bench.paypal.chargeAtCreation = true;
     const clock = new TestClock();
@@ -47,15 +61,7 @@ usualSuite("a call that one server sends late or not at all, and another server 
   });
 
   test("a capture stays unknown, so that nothing else pays its purchase", async () => {
-    const clock = new TestClock();
-    const {shop, held, release} = await openHeld(bench, CAPTURE, clock);
-    const other = await bench.open({clock});
-    const buyer = shop.browser();
-    await buyer.token();
-    const order = await buyer.order(randomUUID());
-    bench.paypal.approve(order);
-    const first = buyer.capture(order);
-    await held();
+    const {other, buyer, order, first, release} = await heldCapture();
     bench.paypal.fault("POST", CAPTURE, "lose-before", 3);
     assert.equal((await buyer.on(other).capture(order)).status, 500);
     release();
@@ -67,15 +73,7 @@ usualSuite("a call that one server sends late or not at all, and another server 
   });
 
   test("a capture whose first server has recorded that it was not sent is not repeated", async () => {
-    const clock = new TestClock();
-    const {shop, held, release} = await openHeld(bench, CAPTURE, clock);
-    const other = await bench.open({clock});
-    const buyer = shop.browser();
-    await buyer.token();
-    const order = await buyer.order(randomUUID());
-    bench.paypal.approve(order);
-    const first = buyer.capture(order);
-    await held();
+    const {other, buyer, order, first, release} = await heldCapture();
     bench.paypal.fault("GET", SHOW, async () => {
       release();
       await first;

@@ -4,9 +4,9 @@ import type {Mutation} from "./mutation.ts";
 export const security: readonly Mutation[] = [
   {
     name: "an event is recorded with the payment token that it names",
-    file: "server/merchant/webhooks/hashed-tokens.ts",
-    find: `JSON.stringify({...subject, tokenHash: hash(paymentToken)})`,
-    replace: `JSON.stringify({...subject, paymentToken, tokenHash: hash(paymentToken)})`,
+    file: "server/merchant/webhooks/receive.ts",
+    find: `return {...others, tokenHash: hash(paymentToken)};`,
+    replace: `return {...others, paymentToken, tokenHash: hash(paymentToken)};`,
     tests: ["test/merchant/removed-tokens.test.ts"],
   },
   {

@@ -1,5 +1,6 @@
 import type {RecordedDispute} from "../paypal/disputes.ts";
 import {type Apply, type ApplyContext, endOf, timeOf, TRIES} from "./applying.ts";
+import {relatedOrder} from "./subjects.ts";
 import {findDispute, writeDispute} from "./webhooks.records.ts";
 
 /** Records a dispute as PayPal shows it now, with its order. */
@@ -28,7 +29,7 @@ export const applyDispute: Apply = async (context, _event, {disputeId = ""}) => 
 async function orderOfCapture({paypal}: ApplyContext, captureId: string): Promise<string | null | undefined> {
   const shown = await paypal.payments.showCapture(captureId);
   if (shown.kind === "unknown") return undefined;
-  return shown.kind === "refused" ? null : (shown.value.supplementary_data?.related_ids?.order_id ?? null);
+  return shown.kind === "refused" ? null : (relatedOrder(shown.value) ?? null);
 }
 
 function disputeOf(shown: RecordedDispute) {

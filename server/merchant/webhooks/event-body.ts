@@ -16,7 +16,6 @@ const text = z.union([z.string(), z.int()]).transform(String);
 const id = lenient(text.pipe(z.string().regex(/^[\x21-\x7e]{1,127}$/)));
 
 const link = z.object({href: z.string(), rel: z.string()}).catch({href: "", rel: ""});
-export const links = lenient(z.array(link));
 
 /**
  * Fields of an event that this server reads. PayPal has signed the event, so a field of another form is no reason to refuse
@@ -40,7 +39,7 @@ const eventSchema = z
         dispute_id: id,
         metadata: lenient(z.object({order_id: id})),
         supplementary_data: lenient(z.object({related_ids: lenient(z.object({order_id: id}))})),
-        links,
+        links: lenient(z.array(link)),
       })
       .catch({}),
   })

@@ -8,6 +8,7 @@ import type {BodyShares, Reserve} from "./body-shares.ts";
 import type {Certificates} from "./certificates.ts";
 import {invalid, readEvent, type ServiceEvent} from "./event-body.ts";
 import {needsSubject, subjectOf} from "./event-table.ts";
+import type {Subject} from "./subjects.ts";
 import {insertEvents} from "./webhooks.records.ts";
 import {AHEAD_MS, isSignedBy, OLDEST_MS, type Transmission, transmissionOf} from "./scheme.ts";
 import type {WebhookEvent} from "./webhooks.tables.ts";
@@ -18,6 +19,8 @@ export interface ReceiveContext {
   readonly log: Log;
   readonly certificates: Certificates;
   readonly bodies: BodyShares;
+  /** Hashes a payment token, so that its row is found without the token. */
+  readonly hashToken: (token: string) => string;
   /** PayPal's id of this server's webhook, which is part of the signed text. */
   readonly webhookId: string;
 }
@@ -53,7 +56,7 @@ export async function receiveEvent(context: ReceiveContext, arrived: Arrived): P
   const event = await readSigned(context, transmission, arrived);
   // A transmission's id is signed, too. A repeated event without an id may be applied twice, which changes nothing.
   const {id = transmission.id, event_type: type, create_time: createdAt = now} = event;
-  const subject = subjectOf(event);
+  const subject = withHashedToken(subjectOf(event), context.hashToken);
   const isNew = await recordEvent({
     id,
     event_type: type,
@@ -68,6 +71,16 @@ export async function receiveEvent(context: ReceiveContext, arrived: Arrived): P
   });
   if (isNew && !subject) logWithoutSubject(log, {event: id, type});
   return isNew && subject !== undefined;
+}
+
+/** Replaces a payment token by its hash: the token itself is stored encrypted only. */
+function withHashedToken(
+  subject: Subject | undefined,
+  hash: ReceiveContext["hashToken"],
+): Subject | undefined {
+  if (subject?.paymentToken === undefined) return subject;
+  const {paymentToken, ...others} = subject;
+  return {...others, tokenHash: hash(paymentToken)};
 }
 
 /** Reads an event whose signature is PayPal's. Logs a warning for one that is too large. */

@@ -12,29 +12,17 @@ export interface Subject {
   readonly tokenHash?: string;
 }
 
-/** A subject as the event's resource names it. PayPal may leave out any part, or send null. */
-export type NamedSubject = {readonly [Key in keyof Subject]: Subject[Key] | null | undefined};
+/** A subject as the event's resource names it. PayPal may leave out any part. */
+export type NamedSubject = {readonly [Key in keyof Subject]: Subject[Key] | undefined};
 
 /** Fields of an event's resource that name its subject. */
 export type EventResource = ServiceEvent["resource"];
-
-interface Related {
-  readonly related_ids?: {readonly order_id?: string | null | undefined} | null | undefined;
-}
-
-interface Link {
-  readonly href?: string | undefined;
-  readonly rel?: string | undefined;
-}
 
 /** Reads the id of a payment's order: PayPal names it in the related ids or in the link `up`. */
 export function relatedOrder({
   supplementary_data: data,
   links,
-}: {
-  readonly supplementary_data?: Related | null | undefined;
-  readonly links?: readonly Link[] | null | undefined;
-}): string | undefined {
+}: Pick<EventResource, "supplementary_data" | "links">): string | undefined {
   return data?.related_ids?.order_id ?? above(links, "/v2/checkout/orders/");
 }
 
@@ -43,7 +31,7 @@ export function refundedCapture({links}: EventResource): string | undefined {
   return above(links, "/v2/payments/captures/");
 }
 
-function above(links: readonly Link[] | null | undefined, path: string): string | undefined {
+function above(links: EventResource["links"], path: string): string | undefined {
   const up = links?.find(({rel}) => rel === "up")?.href ?? "";
   const start = up.lastIndexOf(path);
   const id = start < 0 ? "" : up.slice(start + path.length);
@@ -52,6 +40,6 @@ function above(links: readonly Link[] | null | undefined, path: string): string 
 
 /** Returns the named parts of a subject. Undefined when none is named. */
 export function named(subject: NamedSubject): Subject | undefined {
-  const parts = Object.entries(subject).filter(([, value]) => value != null);
+  const parts = Object.entries(subject).filter(([, value]) => value !== undefined);
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
