@@ -71,7 +71,7 @@ export function amountOf(
 }
 
 /** @throws CommandError */
-export function demandAmount(options: {
+export function requireAmount(options: {
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
 }): void {
@@ -122,10 +122,10 @@ async function answer(
     const reason = action.resultStatus === undefined ? "" : `: it is ${codeWords(action.resultStatus)}`;
     throw new CommandError(EXIT.refused, words.failedCode, `${words.none}${reason}.`, {requestId: id});
   }
-  if (state === "needs-person") {
+  if (state === "needs-check") {
     throw new CommandError(
-      EXIT.needsPerson,
-      "NEEDS_PERSON",
+      EXIT.needsCheck,
+      "NEEDS_CHECK",
       `The outcome of this ${words.name} is unknown, and it is too late to repeat it: look it up in PayPal's records.`,
       {details: [`Then record the outcome: checkout to-check settle ${id}`], requestId: id},
     );

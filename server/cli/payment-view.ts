@@ -79,7 +79,7 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
     ["Method", methodWords(payment)],
     ["Order", payment.orderId],
     ["Invoice", payment.invoiceId],
-    ["Second payment of the cart, after", payment.secondTo],
+    ["Second payment of the cart, after", payment.duplicateOf],
     ["Captures", payment.captures.map(({id}) => id).join(", ")],
     ["Delivery", [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n")],
     ["Items", payment.items?.map(({quantity, name}) => `${quantity} × ${name}`).join("\n")],

@@ -127,7 +127,7 @@ const SECRETS = ["CLIENT_SECRET", "SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "ME
 type Secrets = Partial<Readonly<Record<(typeof SECRETS)[number], string | undefined>>>;
 
 /** Adds a problem for each secret with the same text as an earlier one. */
-function demandDifferentSecrets(settings: Secrets, context: z.RefinementCtx): void {
+function requireDifferentSecrets(settings: Secrets, context: z.RefinementCtx): void {
   const present = SECRETS.filter((name) => settings[name] !== undefined);
   for (const [index, name] of present.entries()) {
     const same = present.slice(0, index).find((earlier) => settings[earlier] === settings[name]);
@@ -301,7 +301,7 @@ function settingsSchema({isOwnSandbox, isLive, hasGoods, alternative}: Setup) {
         .max(5_000, DRAIN_HINT)
         .optional(),
     })
-    .superRefine(demandDifferentSecrets)
+    .superRefine(requireDifferentSecrets)
     .transform((settings): MerchantSettings => {
       return {
         host: settings.HOST,

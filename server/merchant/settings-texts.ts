@@ -131,7 +131,7 @@ export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText
   METRICS_KEY: {
     fallback: "none",
     meaning:
-      'Bearer token for `/metrics` on the shop\'s own port: at least 32 random characters, and another key than the others. `checkout_journal_unfinished{state="needs-person"}` above 0 needs a person.',
+      'Bearer token for `/metrics` on the shop\'s own port: at least 32 random characters, and another key than the others. `checkout_unfinished_calls{state="needs-check"}` above 0 needs a check.',
   },
   DRAIN_MS: {
     fallback: "`2000`; with `--sandbox` `0`",

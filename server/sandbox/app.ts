@@ -65,7 +65,7 @@ import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
-import {createOnce} from "./wire/idempotency.ts";
+import {createIdempotency} from "./wire/idempotency.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
@@ -126,7 +126,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
-  const once = createOnce(context);
+  const idempotency = createIdempotency(context);
   const faults = createFaults(context, parts.wait);
   const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
   const tokens = createKnownTokens(database.db);
@@ -241,16 +241,16 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   // Comes after the token route, which reads no path parameter and has errors of another shape.
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
-  app.route("/", orderRoutes(context, once));
-  app.route("/", paymentRoutes(context, once));
-  app.route("/", trackerRoutes(context, once));
-  app.route("/", vaultRoutes(context, once));
-  app.route("/", eligibilityRoutes(context, once));
-  app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));
-  app.route("/", invoiceTemplateRoutes(context, once));
-  app.route("/", paymentLinkRoutes(context, once));
-  app.route("/", disputeRoutes(context, once));
-  app.route("/", eventRoutes(context, once, {keys, deliveries}));
+  app.route("/", orderRoutes(context, idempotency));
+  app.route("/", paymentRoutes(context, idempotency));
+  app.route("/", trackerRoutes(context, idempotency));
+  app.route("/", vaultRoutes(context, idempotency));
+  app.route("/", eligibilityRoutes(context, idempotency));
+  app.route("/", invoiceRoutes(context, idempotency, settings.CLIENT_ID));
+  app.route("/", invoiceTemplateRoutes(context, idempotency));
+  app.route("/", paymentLinkRoutes(context, idempotency));
+  app.route("/", disputeRoutes(context, idempotency));
+  app.route("/", eventRoutes(context, idempotency, {keys, deliveries}));
   app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));

@@ -61,7 +61,7 @@ export interface Terms {
 }
 
 /** Contents of an order to create. */
-export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
+export type OrderContents = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;

@@ -18,7 +18,7 @@ const OPERATOR_KEY = "bench-operator-key-0123456789abcdef012345";
 const QUERIES: Readonly<Record<string, string>> = {
   "no filter": "",
   "a frequent state": "&state=paid",
-  "a rare state": "&state=needs-person",
+  "a rare state": "&state=needs-check",
   "a currency": "&currency=EUR",
   "a month": "&since=2029-11-01T00:00:00Z&until=2029-12-01T00:00:00Z",
   "a range of amounts": "&min=10&max=20",
@@ -174,19 +174,19 @@ function payment(n: number, time: number) {
   const email = `${name}.${surname}.${n % 100}@mail-${n}.example`.toLowerCase();
   const cents = n % 97 === 0 ? 4250 : (n * 7907) % 100_000;
   const amount = (cents / 100).toFixed(2);
-  const state = n % 20_000 === 5 ? ("needs-person" as const) : STATES[n % STATES.length]!;
+  const state = n % 20_000 === 5 ? ("needs-check" as const) : STATES[n % STATES.length]!;
   const currency = n % 10 === 3 ? "EUR" : "USD";
   const times = {created_at: time, updated_at: time};
   const isMoved = state === "paid" || state.endsWith("refunded");
   const attempt: Insertable<MerchantTables["attempts"]> = {
     id,
     session: `session-${n % 1000}`,
-    bought: "bought",
+    request_hash: "bought",
     amount,
     currency,
     cart: null,
     order_id: `ORDER-${n}`,
-    state: isMoved ? "captured" : state === "needs-person" || state === "declined" ? state : "pending",
+    state: isMoved ? "captured" : state === "needs-check" || state === "declined" ? state : "pending",
     failures: 0,
     delivery: null,
     ...times,

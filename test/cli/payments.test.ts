@@ -52,7 +52,7 @@ async function abandonedRefund(bench: PaymentsBench, orderId: string): Promise<s
   const later = await bench.checkout(`refund ${orderId} --amount 5 --yes --json --request-id ${requestId}`, {
     clock,
   });
-  assert.deepEqual([later.exit, later.error.code], [EXIT.needsPerson, "NEEDS_PERSON"], later.err);
+  assert.deepEqual([later.exit, later.error.code], [EXIT.needsCheck, "NEEDS_CHECK"], later.err);
   return requestId;
 }
 
@@ -248,7 +248,7 @@ paymentsSuite("checkout attempts", (bench) => {
     assert.equal(done(await bench.checkout("attempts list")).out, "No attempt needs manual resolution.\n");
     const again = await bench.checkout(settle, {answer: "y"});
     assert.equal(again.exit, EXIT.refused);
-    assert.match(again.err, /\(NEEDS_NO_PERSON\)/);
+    assert.match(again.err, /\(NEEDS_NO_CHECK\)/);
     // The order can be refunded again.
     assert.equal(
       done(await bench.checkout(`refund ${orderId} --yes --json`)).json<Action>().amount.value,

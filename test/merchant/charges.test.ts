@@ -211,13 +211,13 @@ sandboxSuite(
         return products;
       });
       const buyer = (await bench.open({catalogue})).browser();
-      const bought = {items: [{sku: "cup", quantity: 2}]};
-      const priceOf = async () => (await read(buyer.post("/checkout/quote", bought))).body.amount;
+      const request_hash = {items: [{sku: "cup", quantity: 2}]};
+      const priceOf = async () => (await read(buyer.post("/checkout/quote", request_hash))).body.amount;
       assert.deepEqual(await priceOf(), usd("18.00"));
       products = products.map((product) => ({...product, price: usd("8.50")}));
       assert.deepEqual(await priceOf(), usd("17.00"));
       assert.deepEqual(requested, [["cup"], ["cup"]]);
-      assert.equal((await buy(buyer, bought)).status, 201);
+      assert.equal((await buy(buyer, request_hash)).status, 201);
       const listed = await buyer.call("GET", "/paypal-api/products");
       assert.deepEqual(
         ((await listed.json()) as {sku: string}[]).map(({sku}) => sku),
@@ -231,10 +231,10 @@ sandboxSuite(
         "the sample order: one of each listed product",
       );
       products = [];
-      assert.deepEqual(await refusal(buyer.post("/checkout/quote", bought)), [422, "UNKNOWN_SKU"]);
+      assert.deepEqual(await refusal(buyer.post("/checkout/quote", request_hash)), [422, "UNKNOWN_SKU"]);
       for (const price of [usd("0"), usd("-1"), usd("1.001")]) {
         products = [{sku: "cup", name: "Cup", price}];
-        assert.deepEqual(await refusal(buyer.post("/checkout/quote", bought)), [500, "INTERNAL_ERROR"]);
+        assert.deepEqual(await refusal(buyer.post("/checkout/quote", request_hash)), [500, "INTERNAL_ERROR"]);
       }
     });
   },

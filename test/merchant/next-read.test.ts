@@ -51,7 +51,7 @@ test("an authorization is also read before and at the end of its guarantee and a
 for (const [state, hasPending, isRead] of [
   ["pending", false, true],
   ["authorized", false, true],
-  ["needs-person", false, true],
+  ["needs-check", false, true],
   ["captured", true, true],
   ["reversed", true, true],
   ["captured", false, false],

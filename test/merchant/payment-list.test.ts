@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {Migrations} from "../../server/database/migration.ts";
-import {openDatabase} from "../../server/database/open.ts";
 import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {REFUND, VOID} from "./support/fake-payments.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
@@ -190,7 +187,7 @@ suite("the list of payments", (bench) => {
     await assertListed(bench.paypal, shop);
   });
 
-  test("a capture with a lost reply is pending, then needs a person if the order doesn't tell", async () => {
+  test("a capture with a lost reply is pending, then needs a check if the order doesn't tell", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench.paypal, buyer);
@@ -200,7 +197,7 @@ suite("the list of payments", (bench) => {
     bench.paypal.hidePayments();
     shop.clock.advance(6 * HOUR);
     await shop.merchant.recover();
-    assert.deepEqual(await stateOf(shop, orderId), ["needs-person", undefined]);
+    assert.deepEqual(await stateOf(shop, orderId), ["needs-check", undefined]);
   });
 
   test("refunds made elsewhere count after PayPal's event, and two refunds at once add up", async () => {
@@ -600,18 +597,13 @@ usualSuite("the lists over HTTP", (bench) => {
   });
 });
 
-const beforeTheList = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0039"),
-) as Migrations;
+const beforeTheList = migrationsBefore("0039");
 
 suite(
   "payments from the time before the list",
   (bench) => {
     test("are listed with what was recorded about them", async () => {
-      const database = await openDatabase<MerchantTables>({
-        url: bench.databaseUrl,
-        migrations: beforeTheList,
-      });
+      const database = await openOlderDatabase(bench.databaseUrl, beforeTheList);
       const amount = usd("75.00");
       const capture = {id: "CAP", status: "COMPLETED", amount, create_time: "2029-05-01T10:00:00Z"};
       const order = {
@@ -621,7 +613,14 @@ suite(
         purchase_units: [{amount, payments: {captures: [capture]}}],
       };
       const times = {created_at: 1_000, updated_at: 2_000};
-      const attempt = {session: "s", bought: "b", amount: "75.00", currency: "USD", cart: null, failures: 0};
+      const attempt = {
+        session: "s",
+        bought: "b",
+        amount: "75.00",
+        currency: "USD",
+        cart: null,
+        failures: 0,
+      };
       await database.db
         .insertInto("attempts")
         .values([

@@ -254,25 +254,25 @@ usualSuite("an action that is too old to repeat", (bench) => {
     assert.equal((await shop.merchant.backOffice.paypalActions.find(id)).state, "failed");
   });
 
-  test("it needs a person if the dispute doesn't tell, who settles it with a note", async () => {
+  test("it needs a check if the dispute doesn't tell, who settles it with a note", async () => {
     const clock = new TestClock();
     const {shop, id, request} = await lost(clock, "UNDER_REVIEW");
     const {body: list} = await operate(shop, "GET", "/unfinished-actions");
     assert.deepEqual(
       list.items.map((item) => [item.id, item.state]),
-      [[id, "needs-person"]],
+      [[id, "needs-check"]],
     );
     const path = `/disputes/${request.target}/accept-claim`;
-    const asked = await operate(shop, "POST", path, request.body, {headers: attempt(id)});
+    const requestHash = await operate(shop, "POST", path, request.body, {headers: attempt(id)});
     assert.deepEqual(
-      [asked.status, asked.body.code, asked.body.state],
-      [500, "OUTCOME_UNKNOWN", "needs-person"],
+      [requestHash.status, requestHash.body.code, requestHash.body.state],
+      [500, "OUTCOME_UNKNOWN", "needs-check"],
     );
     const note = "PayPal's page shows no refund.";
     const settled = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "not-done", note});
     assert.deepEqual([settled.body.state, settled.body.note], ["failed", note]);
     const again = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "done", note});
-    assert.deepEqual([again.status, again.body.code], [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual([again.status, again.body.code], [409, "NEEDS_NO_CHECK"]);
     assert.equal((await operate(shop, "GET", "/actions/NONE")).status, 404);
   });
 
@@ -282,7 +282,7 @@ usualSuite("an action that is too old to repeat", (bench) => {
     Object.assign(bench.paypal.records.disputes.get(dispute)!, outcome);
     const {paypalActions} = shop.merchant.backOffice;
     const finding = paypalActions.settle({id, outcome: "not-done", note: "Not seen."});
-    assert.deepEqual(await refusalOf(finding), [409, "SERVICE_TOLD"]);
+    assert.deepEqual(await refusalOf(finding), [409, "ALREADY_RESOLVED"]);
     assert.equal((await paypalActions.find(id)).state, "done");
   });
 });
@@ -323,7 +323,7 @@ suite("a server that is killed during an action on a dispute", (bench) => {
       await next.merchant.recover();
       if (isTooLate) {
         const [action] = await next.merchant.backOffice.paypalActions.unfinished();
-        assert.equal(action?.state, "needs-person");
+        assert.equal(action?.state, "needs-check");
         return;
       }
       assert.equal(await stateOf(next, request), "done");

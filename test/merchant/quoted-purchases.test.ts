@@ -92,7 +92,7 @@ usualSuite("the payment of a quote", (bench) => {
     ["creating", "undecided"],
     ["capturing", "undecided"],
     ["authorizing", "undecided"],
-    ["needs-person", "undecided"],
+    ["needs-check", "undecided"],
     ["declined", undefined],
     ["voided", undefined],
     ["closed", undefined],

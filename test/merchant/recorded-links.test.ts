@@ -355,7 +355,7 @@ suite("a server that is killed during a change of a payment link or a tracker", 
         await next.merchant.recover();
         if (isTooLate) {
           const [action] = await next.merchant.backOffice.paypalActions.unfinished();
-          assert.equal(action?.state, "needs-person");
+          assert.equal(action?.state, "needs-check");
           return;
         }
         assert.equal(await stateOf(next, request), "done");

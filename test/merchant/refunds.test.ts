@@ -200,7 +200,7 @@ usualSuite("a refund with a lost reply", (bench) => {
     bench.paypal.forgetRequestIds();
     const sent = bench.paypal.count("POST", REFUND);
     await shop.merchant.recover();
-    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-person");
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-check");
     assert.equal(bench.paypal.count("POST", REFUND), sent);
     assert.match(shop.logged(), /too old to repeat/);
   });

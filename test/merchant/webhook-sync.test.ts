@@ -82,7 +82,7 @@ suite("webhook events bring the records up to date", (bench) => {
       bench.paypal.clearFaults();
       return orderId;
     },
-    async "needs-person"(shop) {
+    async "needs-check"(shop) {
       const orderId = await STARTS["capturing"]!(shop);
       bench.paypal.fault("GET", SHOW, 503, 10);
       shop.clock.advance(6 * HOUR_MS);

@@ -117,8 +117,8 @@ export const security: readonly Mutation[] = [
   {
     name: "a page may weaken the shop's 3-D Secure rule",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `return isWeaker(asked, minimum) ? minimum : asked;`,
-    replace: `return isWeaker(minimum, asked) ? minimum : asked;`,
+    find: `return isWeaker(requested, minimum) ? minimum : requested;`,
+    replace: `return isWeaker(minimum, requested) ? minimum : requested;`,
     tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
   },
   {
@@ -196,9 +196,9 @@ export const security: readonly Mutation[] = [
     name: "the limiter keeps what a refused card reserved",
     file: "server/merchant/middleware/limits.ts",
     find: `        reserved.push(subject);
-        const standing = await limiter.take(subject);`,
-    replace: `        const standing = await limiter.take(subject);
-        if (standing.isAllowed) reserved.push(subject);`,
+        const use = await limiter.take(subject);`,
+    replace: `        const use = await limiter.take(subject);
+        if (use.isAllowed) reserved.push(subject);`,
     tests: ["test/merchant/limits.test.ts"],
   },
   {
@@ -254,8 +254,8 @@ export const security: readonly Mutation[] = [
   {
     name: "guesses of the operator key are not limited",
     file: "server/merchant/middleware/wrong-keys.ts",
-    find: `standing === undefined || standing.isAllowed`,
-    replace: `standing !== limiting`,
+    find: `use === undefined || use.isAllowed`,
+    replace: `use !== limiting`,
     tests: ["test/merchant/operator-session.test.ts"],
   },
   {
@@ -296,7 +296,7 @@ export const security: readonly Mutation[] = [
   {
     name: "two secrets may have the same text",
     file: "server/merchant/config.ts",
-    find: `.superRefine(demandDifferentSecrets)`,
+    find: `.superRefine(requireDifferentSecrets)`,
     replace: ``,
     tests: ["test/merchant/config.test.ts"],
   },

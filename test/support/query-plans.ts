@@ -64,7 +64,7 @@ const SMALL_INDEXES = new Set([
 
 /** Functions whose queries may read many rows, with the reason. */
 const EXCEPTIONS = new Map([
-  ["findStretch", "the list of invoices has a total"],
+  ["findPageRange", "the list of invoices has a total"],
   ["searchInvoices", "the search of invoices combines its filters freely"],
   ["countInvoices", "the search of invoices combines its filters freely"],
   ["searchDisputes", "the search of disputes combines its filters freely"],

@@ -34,8 +34,8 @@ import {
   type DisputeView,
   linkPaymentView,
   type LinkPaymentView,
-  needsPersonView,
-  type NeedsPersonView,
+  needsCheckView,
+  type NeedsCheckView,
 } from "./views.ts";
 
 /** A request to refund, capture, void or reauthorize an order's payment. */
@@ -48,7 +48,7 @@ export interface ActionRequest extends ActionTerms {
   readonly id?: string | undefined;
 }
 
-export interface NeedsPersonPageQuery extends PageQuery {
+export interface NeedsCheckPageQuery extends PageQuery {
   readonly kind?: PaymentKind | undefined;
   /** Created at this time or later. */
   readonly since?: Date | undefined;
@@ -71,8 +71,8 @@ export interface BackOffice extends PaymentOperations {
   readonly reauthorize: (request: Omit<ActionRequest, "isFinal" | "note">) => Promise<ActionView>;
   /** Everything with an unknown outcome. */
   readonly paymentsToCheck: PaymentsToCheck;
-  /** Old name: payments of `paymentsToCheck` that need a person, oldest first. */
-  readonly attemptsThatNeedAPerson: (query?: NeedsPersonPageQuery) => Promise<Page<NeedsPersonView>>;
+  /** Old name: payments of `paymentsToCheck` that need a check, oldest first. */
+  readonly attemptsToCheck: (query?: NeedsCheckPageQuery) => Promise<Page<NeedsCheckView>>;
   /** Finds an attempt by its id, its order's, or one of its payment actions'. @throws MerchantError 404 */
   readonly findAttempt: (id: string) => Promise<AttemptView>;
   /** Disputes that webhook events reported, newest first; of one order if given. */
@@ -126,15 +126,15 @@ export function createBackOffice(options: {
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
     reauthorize: perform("reauthorize"),
-    attemptsThatNeedAPerson: ({kind, since, ...query} = {}) =>
+    attemptsToCheck: ({kind, since, ...query} = {}) =>
       page(query, {
         read: (range) =>
           listToCheck(
             db,
-            {kinds: kind ? [kind] : PAYMENT_KINDS, state: "needs-person", since: since?.getTime()},
+            {kinds: kind ? [kind] : PAYMENT_KINDS, state: "needs-check", since: since?.getTime()},
             range,
           ),
-        view: needsPersonView,
+        view: needsCheckView,
         idOf: ({id}) => id,
       }),
     listDisputes: ({orderId, ...query} = {}) =>

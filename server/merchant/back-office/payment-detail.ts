@@ -92,7 +92,7 @@ export async function showPayment(
         failedAction: actions.find(({to_check}) => to_check === 1)?.kind,
       },
     ),
-    ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
+    ...(attempt.duplicate_of !== null && {duplicateOf: attempt.duplicate_of}),
     ...(await cardCheckOf(payments, attempt, whole)),
     captures,
     authorizations: order ? authorizationViews(order, captures, explain) : [],

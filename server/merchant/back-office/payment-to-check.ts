@@ -9,7 +9,7 @@ export interface PaymentToCheckView extends Times {
   /** Id to settle it by. */
   readonly id: string;
   readonly kind: ToCheckKind;
-  /** `unknown`: the server still asks PayPal. `needs-person`: manual resolution is needed. */
+  /** `unknown`: the server still asks PayPal. `needs-check`: manual resolution is needed. */
   readonly state: ToCheckState;
   /** Id of the payment's attempt. */
   readonly attemptId?: string;
@@ -46,7 +46,7 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
 
 function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
   if (failedId !== null) return failureOf(kind, failedId);
-  return state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
+  return state === "needs-check" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
 }
 
 /** Says what failed and what to do. @param id PayPal's id of the refund, capture or authorization */

@@ -100,7 +100,7 @@ export type TimelineKind =
   | "void-requested"
   | "reauthorization-requested"
   /** The outcome is unknown, and it is too late to repeat the call. */
-  | "needs-person"
+  | "needs-check"
   /** A person recorded an outcome. */
   | "settled"
   | "disputed";
@@ -130,7 +130,7 @@ export interface PaymentView extends PaymentItem {
   /** Absent for a source without a card. */
   readonly cardCheck?: CardCheck;
   /** Id of the payment that had paid the same cart before. This payment is refunded. */
-  readonly secondTo?: string;
+  readonly duplicateOf?: string;
   readonly captures: readonly PaymentCapture[];
   readonly authorizations: readonly PaymentAuthorization[];
   readonly refunds: readonly PaymentRefund[];

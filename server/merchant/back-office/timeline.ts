@@ -59,13 +59,13 @@ export function timelineOf(history: History): TimelineEvent[] {
   return [start, ...events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))];
 }
 
-/** PayPal's refusals, and calls that need a person. The order shows what succeeded. */
+/** PayPal's refusals, and calls that need a check. The order shows what succeeded. */
 function callEvent({operation, state, response, updated_at}: Call): TimelineEvent[] {
   const at = isoTime(updated_at);
   if (operation === "change")
     return state === "succeeded" ? [{at, kind: "delivery-changed", by: "buyer"}] : [];
   if (operation !== "create" && operation !== "capture" && operation !== "authorize") return [];
-  if (state === "needs-person") return [{at, kind: "needs-person", by: "server"}];
+  if (state === "needs-check") return [{at, kind: "needs-check", by: "server"}];
   if (state !== "failed" || response === null) return [];
   const {name, details} = JSON.parse(response) as Refusal;
   const decline = declineIssueOf(details);
@@ -176,7 +176,7 @@ const REQUESTED: Readonly<Record<PaymentAction["kind"], TimelineKind>> = {
 const NOTES: Partial<Record<PaymentAction["state"], string>> = {
   sent: "PayPal has not replied yet. The server asks again by itself.",
   failed: "PayPal refused it.",
-  "needs-person": "It is not known whether it was done. Look it up at PayPal, then settle it.",
+  "needs-check": "It is not known whether it was done. Look it up at PayPal, then settle it.",
 };
 
 /** Actions without a result. The order shows the results. */

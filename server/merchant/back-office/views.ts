@@ -25,7 +25,7 @@ export interface ActionView extends Times {
   readonly amount?: WireMoney;
   /**
    * `pending`: PayPal decides later; `failed`: PayPal definitely did not do it; `unknown`: PayPal may have done it, and
-   * recovery will find the outcome; `needs-person`: manual resolution is needed.
+   * recovery will find the outcome; `needs-check`: manual resolution is needed.
    */
   readonly state: Exclude<ActionState, "sent"> | "unknown";
   /** Id of the refund, the capture or the authorization that the action made. */
@@ -64,14 +64,14 @@ export interface AttemptView extends Times {
   /** The `jti` of the signed cart. */
   readonly cart?: string;
   /** Id of the attempt that had paid the same cart before. This payment is refunded: don't ship. */
-  readonly secondTo?: string;
+  readonly duplicateOf?: string;
   readonly actions: readonly ActionView[];
   readonly calls: readonly CallView[];
   readonly resolutions: readonly ResolutionView[];
 }
 
 /** An attempt or payment action that needs manual resolution. */
-export interface NeedsPersonView extends Times {
+export interface NeedsCheckView extends Times {
   /** Id to settle it by: the attempt's or the payment action's. */
   readonly id: string;
   readonly kind: PaymentKind;
@@ -129,14 +129,14 @@ export function attemptView(
     readonly resolutions: readonly Resolution[];
   },
 ): AttemptView {
-  const {id, order_id: orderId, state, intent, cart, second_to: secondTo} = attempt;
+  const {id, order_id: orderId, state, intent, cart, duplicate_of: duplicateOf} = attempt;
   return {
     id,
     ...withoutNulls({orderId}),
     state,
     intent,
     amount: {currency_code: attempt.currency, value: attempt.amount},
-    ...withoutNulls({cart, secondTo}),
+    ...withoutNulls({cart, duplicateOf}),
     ...times(attempt),
     actions: related.actions.map((action) => actionView(action, orderId ?? "")),
     calls: related.calls.map(callView),
@@ -158,7 +158,7 @@ function resolutionView({subject, outcome, reference, note, created_at}: Resolut
   return {subject, outcome, ...withoutNulls({reference}), note, createdAt: isoTime(created_at)};
 }
 
-export function needsPersonView(row: PaymentToCheck): NeedsPersonView {
+export function needsCheckView(row: PaymentToCheck): NeedsCheckView {
   return {
     id: row.id,
     kind: row.kind as PaymentKind,

@@ -4,7 +4,7 @@ import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
-import {bearerOf, demandKey} from "./bearer.ts";
+import {bearerOf, requireKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
 import {ownOrigin} from "./request-info.ts";
@@ -20,7 +20,7 @@ export interface OperatorAccess {
    * @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session, 429 after too
    *   many wrong keys
    */
-  readonly demand: (c: MerchantContext) => Promise<void>;
+  readonly require: (c: MerchantContext) => Promise<void>;
   /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin, 429 for too many wrong keys */
   readonly signIn: (c: MerchantContext, key: string) => Promise<void>;
   /** Ends the request's session for good: a copy of its cookie is refused, too. */
@@ -68,16 +68,16 @@ export function createOperatorAccess(options: {
 
   return {
     expiryOf,
-    async demand(c) {
+    async require(c) {
       const sent = bearerOf(c);
       if (sent === "" && (await expiryOf(c)) !== undefined) {
-        demandOwnPage(c.req.raw);
+        requireOwnPage(c.req.raw);
         return;
       }
       if (sent !== "") await countKey(c, sent);
       const message =
         "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>, or sign in to the back office.";
-      demandKey(
+      requireKey(
         c,
         operatorKey,
         "back-office",
@@ -85,7 +85,7 @@ export function createOperatorAccess(options: {
       );
     },
     async signIn(c, key) {
-      demandOwnPage(c.req.raw);
+      requireOwnPage(c.req.raw);
       await countKey(c, key);
       if (!constantTimeEqual(key, operatorKey)) {
         throw new MerchantError(401, "OPERATOR_KEY_WRONG", "This is not the operator key.");
@@ -113,7 +113,7 @@ export function createOperatorAccess(options: {
  *
  * @throws MerchantError 403
  */
-function demandOwnPage(request: Request): void {
+function requireOwnPage(request: Request): void {
   const {headers, method} = request;
   const isReading = method === "GET" || method === "HEAD";
   const isProven =

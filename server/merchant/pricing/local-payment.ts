@@ -45,7 +45,7 @@ interface LocalMethodRules {
 }
 
 /** Checks that the shop offers a local method. @throws MerchantError 422 */
-export function demandOffered(key: LocalMethodKey, {localMethods: offered, intent}: LocalMethodRules): void {
+export function requireOffered(key: LocalMethodKey, {localMethods: offered, intent}: LocalMethodRules): void {
   const {name} = localMethods[key];
   if (!offered.has(key)) {
     throw refused(
@@ -61,7 +61,7 @@ export function demandOffered(key: LocalMethodKey, {localMethods: offered, inten
 }
 
 /** Checks that a local method takes a currency. @throws MerchantError 422 */
-export function demandCurrency(key: LocalMethodKey, currency: string): void {
+export function requireCurrency(key: LocalMethodKey, currency: string): void {
   const {name, currencies} = localMethods[key];
   if ((currencies as readonly string[]).includes(currency)) return;
   throw refused(

@@ -211,8 +211,8 @@ function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
 function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
-  const asked = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
-  return {...purchase, ...withDelivery(unit, {...delivery, options: asked})};
+  const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
+  return {...purchase, ...withDelivery(unit, {...delivery, options: requested})};
 }
 
 function shippingTwice(): MerchantError {

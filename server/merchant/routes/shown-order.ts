@@ -90,9 +90,9 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
 }
 
 /** Returns PayPal's name of the method, and the name of a local method. */
-function methodOf(source: ShownOrder["payment_source"], asked: string | null) {
-  const [method = asked] = Object.keys(source ?? {});
-  const name = localMethodName(asked ?? method);
+function methodOf(source: ShownOrder["payment_source"], requested: string | null) {
+  const [method = requested] = Object.keys(source ?? {});
+  const name = localMethodName(requested ?? method);
   return {method, ...(name !== undefined && {name})};
 }
 

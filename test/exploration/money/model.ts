@@ -179,7 +179,7 @@ async function check({orderId, schedule, requests, server}: Run, paypal: FakePay
     .executeTakeFirstOrThrow();
   const stuck = ["creating", "changing", "capturing", "authorizing"];
   assert.ok(!stuck.includes(attempt.state), `the attempt is still ${attempt.state}`);
-  if (attempt.state !== "needs-person") assertStateIs(attempt.state, order);
+  if (attempt.state !== "needs-check") assertStateIs(attempt.state, order);
   const actions = await db
     .selectFrom("payment_actions")
     .selectAll()
@@ -193,7 +193,7 @@ async function check({orderId, schedule, requests, server}: Run, paypal: FakePay
     if (effects === undefined) continue;
     if (state === "done") assert.equal(effects, 1, `${action.id} is done and had ${effects} effects`);
     if (state === "failed") assert.equal(effects, 0, `${action.id} failed and had ${effects} effects`);
-    if (state === "needs-person") assert.ok(effects <= 1);
+    if (state === "needs-check") assert.ok(effects <= 1);
   }
   for (const [id, request] of requests) {
     if (actions.some((action) => action.id === id) || request.do === "finish") continue;

@@ -41,7 +41,7 @@ export function paymentListRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
+  const common = {quota: "reading", authorize: access.require} as const;
   return [
     route({
       ...common,
