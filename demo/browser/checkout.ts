@@ -41,7 +41,7 @@ function tellBuyer(): void {
   payment.buyer = delivery.buyer();
   if (delivery.country() === country) return;
   country = delivery.country();
-  payment.country = country;
+  payment.buyerCountry = country;
 }
 
 form.addEventListener("change", tellBuyer);

@@ -103,13 +103,13 @@ async function showPeriod(
 ): Promise<void> {
   await output.heading(`${name} from ${timeWords(from)} until ${timeWords(until)}`);
   if (currencies.length === 0) return output.lines("Nothing was paid or refunded.");
-  const money = (currency_code: string, value: string) => moneyWords({currency_code, value});
+  const money = (currencyCode: string, value: string) => moneyWords({currencyCode, value});
   await output.table(
     [
       {title: "PAYMENTS", value: ({count}) => String(count), align: "right"},
-      {title: "PAID", value: ({currency_code: code, paid}) => money(code, paid), align: "right"},
-      {title: "REFUNDED", value: ({currency_code: code, refunded}) => money(code, refunded), align: "right"},
-      {title: "NET", value: ({currency_code: code, net}) => money(code, net), align: "right"},
+      {title: "PAID", value: ({currencyCode: code, paid}) => money(code, paid), align: "right"},
+      {title: "REFUNDED", value: ({currencyCode: code, refunded}) => money(code, refunded), align: "right"},
+      {title: "NET", value: ({currencyCode: code, net}) => money(code, net), align: "right"},
     ],
     currencies,
   );

@@ -1,4 +1,5 @@
 import {Hono} from "hono";
+import {type ReportOldName, warnOfOldName} from "../shared/old-names.ts";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
@@ -32,6 +33,7 @@ import type {PaymentsContext} from "./payments/payments.ts";
 import {sealOldRequests} from "./payments/seal-requests.ts";
 import type {PayPalActionsContext} from "./paypal-actions/perform-paypal-action.ts";
 import {chargesOf} from "./pricing/charges.ts";
+import {checkedCharges, checkedRates} from "./pricing/hook-results.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
@@ -145,7 +147,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     reads: createOrderReads({orders: paypal.orders, clock, wait}),
     withTokens: (request) => withTokens(vault, request),
     removeGoneTokens: (request) => removeGoneTokens(vault, request),
-    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
+    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumThreeDSecure},
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -158,8 +160,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
   const backOffice = createBackOffice({calls, randomness, activityUrl: activityUrls(serviceBaseUrl)});
-  const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
-  const charges = options.charges ?? (shipping && chargesOf(shipping));
+  const reportOldName: ReportOldName = (name) => warnOfOldName(log, name);
+  const rates = options.shipping ? checkedRates(options.shipping, reportOldName) : catalogue.shipping;
+  const shipping = options.shipping === false ? undefined : rates;
+  const charges = options.charges
+    ? checkedCharges(options.charges, reportOldName)
+    : shipping && chargesOf(shipping);
   const pricing = createPricing({
     catalogue,
     charges,
@@ -168,6 +174,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     cartKey: settings.cartKey,
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
+    reportOldName,
   });
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
@@ -315,7 +322,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     routes: serviceRoutes,
     middleware: apiMiddleware(serviceRoutes, allowedOrigins),
   });
-  if (settings.hasPayPalApi) {
+  if (settings.paypalApi) {
     const paypalRoutes = [
       ...paypalShopRoutes(context),
       ...paypalEligibilityRoutes(context),

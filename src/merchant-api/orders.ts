@@ -29,7 +29,7 @@ export async function createOrder(
   const [route, body] = creation(bought);
   const headers = {
     ...attempt(attemptId),
-    ...(expected && {"Expected-Amount": `${expected.currency_code} ${expected.value}`}),
+    ...(expected && {"Expected-Amount": `${expected.currencyCode} ${expected.value}`}),
     ...(purchaseId && {"Purchase-Id": purchaseId}),
   };
   const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
@@ -65,8 +65,8 @@ function detailOf(body: unknown): string | undefined {
 
 /** New price of an `amount-changed` error that occurred before there was an order. */
 export function newPrice({cause}: CheckoutError): Money | undefined {
-  const [currency_code, value] = detailOf(cause)?.split(" ") ?? [];
-  const price = {currency_code, value};
+  const [currencyCode, value] = detailOf(cause)?.split(" ") ?? [];
+  const price = {currencyCode, value};
   return isMoney(price) ? price : undefined;
 }
 

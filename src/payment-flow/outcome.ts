@@ -1,6 +1,6 @@
 import {declineIssueOf, declineReasonOf} from "../merchant-api/decline-issues.ts";
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
-import {isMoney, type Money} from "../merchant-api/purchase.ts";
+import {readPayPalMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 
@@ -161,7 +161,7 @@ function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"):
 /** Captured or reserved amount, if there is exactly one payment. */
 export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
   const [payment, ...others] = paymentsOf(result, kind);
-  return others.length === 0 && isMoney(payment?.amount) ? payment.amount : undefined;
+  return others.length === 0 ? readPayPalMoney(payment?.amount) : undefined;
 }
 
 export function lastDigits(result: CaptureResult): string | undefined {

@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import {isMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {isMoney, readPayPalMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
 import {paymentIn} from "../merchant-api/ended-order.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
@@ -133,12 +133,11 @@ async function makeOrder(request: OrderRequest): Promise<Order> {
   );
 }
 
-/** Reads the amount of the page's own order. @throws CheckoutError `order-create` for an invalid one */
+/** Reads the amount of the page's own order, also in PayPal's format. @throws CheckoutError `order-create` for an invalid one */
 function amountOf(amount: unknown): Money | undefined {
   if (amount === undefined) return undefined;
-  const {currencyCode, value} = (amount ?? {}) as {currencyCode?: unknown; value?: unknown};
-  const money = isMoney(amount) ? amount : {currency_code: currencyCode, value};
-  if (isMoney(money)) return money;
+  const money = isMoney(amount) ? amount : readPayPalMoney(amount);
+  if (money) return money;
   throw new CheckoutError(
     "order-create",
     `createOrder resolved with the amount ${JSON.stringify(amount)}. Write {currencyCode: "USD", value: "75.00"}.`,

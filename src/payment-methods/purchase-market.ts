@@ -6,12 +6,15 @@ export interface Market {
   readonly currency: string | undefined;
 }
 
-/** Methods that the page names, separated by spaces. */
+/** Names in an array, or separated by spaces or commas. */
+export type NameList = string | readonly string[];
+
+/** Methods that the page names. */
 export interface MethodChoice {
   /** Only these, in this order. */
-  readonly methods: string | undefined;
+  readonly methods: NameList | undefined;
   /** All but these. */
-  readonly exclude: string | undefined;
+  readonly exclude: NameList | undefined;
 }
 
 interface Limits {
@@ -25,15 +28,17 @@ export function isPossible({countries, currencies}: Limits, {country, currency}:
   return isHere && (!currencies || !currency || currencies.includes(currency));
 }
 
-const words = (text: string | undefined): string[] => text?.split(/\s+/).filter(Boolean) ?? [];
+// Some frameworks set a property to the attribute's text.
+export const namesIn = (list: NameList | null | undefined): readonly string[] =>
+  typeof list === "string" ? list.split(/[\s,]+/).filter(Boolean) : (list ?? []);
 
 /** Keeps what the page has chosen, in the page's order. */
 export function chosen<Name extends string>(
   names: readonly Name[],
   {methods, exclude}: MethodChoice,
 ): Name[] {
-  const wanted = words(methods);
-  const unwanted = words(exclude);
+  const wanted = namesIn(methods);
+  const unwanted = namesIn(exclude);
   const kept = names.filter((name) => !unwanted.includes(name));
   if (!wanted[0]) return kept;
   return kept.filter((name) => wanted.includes(name)).sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b));

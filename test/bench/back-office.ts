@@ -57,7 +57,7 @@ export async function* facts(): AsyncGenerator<Fact> {
       }
       yield fact(
         `${engine}, totals of a day and a month`,
-        await timeOf(() => read(shop, "totals?day=2029-11-15&time_zone=Europe/Berlin")),
+        await timeOf(() => read(shop, "totals?day=2029-11-15&timeZone=Europe/Berlin")),
       );
       let bytes = 0;
       const csv = await timeOf(async () => (bytes = (await read(shop, "payments.csv")).length));
@@ -81,11 +81,11 @@ async function readAll(shop: Shop, query: string): Promise<{pages: number; slowe
   let token = "";
   do {
     let page: {items: PaymentItem[]; next?: string} = {items: []};
-    const path = `payments?page_size=${PAGE_SIZE}${query}${token}`;
+    const path = `payments?pageSize=${PAGE_SIZE}${query}${token}`;
     const time = await timeOf(async () => (page = JSON.parse(await read(shop, path)) as typeof page));
     slowest = Math.max(slowest, time);
     pages += 1;
-    token = page.next === undefined ? "" : `&page_token=${page.next}`;
+    token = page.next === undefined ? "" : `&pageToken=${page.next}`;
   } while (token !== "");
   return {pages, slowest};
 }

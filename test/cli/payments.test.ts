@@ -17,7 +17,7 @@ interface Action {
   readonly state: string;
   readonly orderId: string;
   readonly resultId: string;
-  readonly amount: {readonly currency_code: string; readonly value: string};
+  readonly amount: {readonly currencyCode: string; readonly value: string};
 }
 
 interface Attempt {
@@ -46,7 +46,7 @@ const blocking: Fetch = async (url, init) => {
 async function abandonedRefund(bench: PaymentsBench, orderId: string): Promise<string> {
   const lost = await bench.checkout(`refund ${orderId} --amount 5 --yes --json`, {fetch: blocking});
   assert.equal(lost.exit, EXIT.unknown, lost.err);
-  const requestId = lost.error.request_id ?? "";
+  const requestId = lost.error.requestId ?? "";
   const clock = new TestClock();
   clock.advance(6 * 60 * 60 * 1000);
   const later = await bench.checkout(`refund ${orderId} --amount 5 --yes --json --request-id ${requestId}`, {
@@ -97,7 +97,7 @@ paymentsSuite("checkout refund", (bench) => {
     const action = done(part).json<Action>();
     assert.deepEqual(
       [action.state, action.orderId, action.amount],
-      ["done", orderId, {currency_code: "USD", value: "5.00"}],
+      ["done", orderId, {currencyCode: "USD", value: "5.00"}],
     );
     assert.equal(await bench.statusOf(captureId), "PARTIALLY_REFUNDED");
     for (const [options, exit] of [
@@ -157,7 +157,7 @@ paymentsSuite("checkout refund", (bench) => {
       fetch: busy,
     });
     assert.deepEqual(
-      [error.code, error.exit_code, error.debug_id],
+      [error.code, error.exitCode, error.debug_id],
       ["SERVICE_UNREACHABLE", EXIT.unknown, "f00d1234"],
     );
   });

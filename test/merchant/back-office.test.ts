@@ -7,7 +7,7 @@ import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {
   attempt,
@@ -230,7 +230,7 @@ usualSuite("attempts that need manual resolution", (bench) => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
     const order = bench.paypal.orders.get(orderId)!;
-    order.captures.push({id: "LATE", status: "COMPLETED", amount: usd("75.00")});
+    order.captures.push({id: "LATE", status: "COMPLETED", amount: payPalUsd("75.00")});
     order.status = "COMPLETED";
     const {settleAttempt, findAttempt} = shop.merchant.backOffice;
     assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "ALREADY_RESOLVED"]);
@@ -254,11 +254,11 @@ usualSuite("attempts that need manual resolution", (bench) => {
     const {settleAttempt} = shop.merchant.backOffice;
     const known = await paidOrder(shop, bench.paypal);
     assert.deepEqual(await refusalOf(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
-    const unit = {amount: usd("80.00")};
+    const unit = {amount: payPalUsd("80.00")};
     const made = {...bench.paypal.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
     bench.paypal.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
     assert.deepEqual(await refusalOf(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
-    unit.amount = usd("75.00");
+    unit.amount = payPalUsd("75.00");
     const settled = await settleAttempt(done(id, "FOUND"));
     assert.deepEqual([settled.state, settled.orderId], ["created", "FOUND"]);
     const nothing = await lostOrder(bench, shop);

@@ -10,19 +10,21 @@ import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser} from "./support/shop.ts";
 
-const usd = (value: string) => ({currency_code: "USD", value});
+const usd = (value: string) => ({currencyCode: "USD", value});
+/** Money in PayPal's format. */
+const wire = (value: string) => ({currency_code: "USD", value});
 const TEAPOTS = [{sku: "ceramic-teapot", quantity: 2}];
 const OREGON = {city: "Portland", state: "OR", postalCode: "97201", countryCode: "US"};
 
 /** Discounts 15 USD for two of an item. Taxes goods and express shipping, except in Oregon. */
-const charges: Charges = ({items, destination, isSent, goods: {currency_code}}) => {
+const charges: Charges = ({items, destination, isSent, goods: {currencyCode}}) => {
   const isTaxed = destination?.state !== "OR";
   const rate = (id: string, value: string, tax: string): Rate => ({
     id,
     label: id,
     type: "SHIPPING",
-    amount: {currency_code, value},
-    ...(isTaxed && {tax: {currency_code, value: tax}}),
+    amount: {currencyCode, value},
+    ...(isTaxed && {tax: {currencyCode, value: tax}}),
   });
   return {
     ...(items.some(({quantity}) => quantity > 1) && {discount: usd("15")}),
@@ -92,7 +94,7 @@ sandboxSuite(
       assert.deepEqual(shown.body.taxAmount, usd("11.14"));
       await bench.ordersClient.approveWallet(made.body.id);
       const paid = await read(buyer.capture(made.body.id));
-      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("146.14"));
+      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, wire("146.14"));
       const [row] = await shop.database.db.selectFrom("attempts").select(["amount", "state"]).execute();
       assert.deepEqual(row, {amount: "146.14", state: "captured"});
     });
@@ -119,7 +121,7 @@ sandboxSuite(
       assert.deepEqual(Object.keys(options[0] ?? {}), ["id", "label", "type", "selected", "amount"]);
       await bench.ordersClient.approveWallet(made.body.id, {total: "155.00", shipping_option: "EXPRESS"});
       const paid = await read(buyer.capture(made.body.id));
-      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("155.00"), paid.text);
+      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, wire("155.00"), paid.text);
     });
 
     test("the hook changes only the shipping of a signed cart, not its amounts", async () => {
@@ -131,7 +133,7 @@ sandboxSuite(
         }),
       });
       const amount = usd("30.00");
-      const items = [{name: "A", quantity: 2, unit_amount: usd("15.00")}];
+      const items = [{name: "A", quantity: 2, unitAmount: usd("15.00")}];
       const signed = () => cartOf({jti: randomUUID(), amount, items}, shop);
       const plain = await buy(shop.browser(), {cart: await signed()});
       assert.deepEqual(await amountAt(bench, plain.body.id), {value: "30.00", item_total: "30.00"});
@@ -155,8 +157,8 @@ sandboxSuite(
         intent: "CAPTURE",
         purchase_units: [
           {
-            amount: usd(value),
-            items: [{name: "T", sku: "ceramic-teapot", quantity: "2", unit_amount: usd(price)}],
+            amount: wire(value),
+            items: [{name: "T", sku: "ceramic-teapot", quantity: "2", unit_amount: wire(price)}],
           },
         ],
       });
@@ -178,10 +180,10 @@ sandboxSuite(
       for (const wrong of [
         {discount: usd("150.01")},
         {discount: usd("-1.00")},
-        {discount: {currency_code: "EUR", value: "1.00"}},
+        {discount: {currencyCode: "EUR", value: "1.00"}},
         {tax: usd("-0.01")},
         {tax: usd("0.001")},
-        {tax: {currency_code: "JPY", value: "1"}},
+        {tax: {currencyCode: "JPY", value: "1"}},
       ]) {
         result = wrong;
         assert.deepEqual(await answer(), [500, "INTERNAL_ERROR"], JSON.stringify(wrong));
@@ -206,9 +208,12 @@ sandboxSuite(
         {sku: "cup", name: "Cup", price: usd("9.00")},
         {sku: "pot", name: "Pot", price: usd("20.00")},
       ];
-      const catalogue = catalogueBy(async (skus) => {
-        requested.push(skus);
-        return products;
+      const catalogue = catalogueBy({
+        catalogue: async (skus) => {
+          requested.push(skus);
+          return products;
+        },
+        listProducts: () => products,
       });
       const buyer = (await bench.open({catalogue})).browser();
       const request_hash = {items: [{sku: "cup", quantity: 2}]};

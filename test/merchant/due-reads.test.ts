@@ -167,7 +167,7 @@ function testOlderDatabase(bench: Bench): void {
     const database = await openOlderDatabase(bench.databaseUrl, older);
     const attempt = {
       session: "s",
-      bought: "b",
+      request_hash: "b",
       amount: "75.00",
       currency: "USD",
       cart: null,

@@ -47,7 +47,7 @@ describe("the checkout handler in a shop's own server", () => {
       clientSecret: CLIENT_SECRET,
       sessionKey: SESSION_KEY,
       databaseUrl: `file:${join(folder, `${++made}.db`)}`,
-      catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+      catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
       logLevel: "silent",
       ...options,
     });
@@ -88,7 +88,7 @@ describe("the checkout handler in a shop's own server", () => {
     for (const path of ["/", "/service-apis/", "/service-api-docs", "/x/service-api/checkout/quote"])
       assert.equal(await (await fetch(shop + path)).text(), "the shop's own reply", path);
     const quote = await post(`${shop}/service-api/checkout/quote?x=1`, ITEMS);
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     const {purchase: _purchase, ...prices} = (await quote.json()) as Record<string, unknown>;
     assert.deepEqual(prices, {
       amount: usd("25.00"),
@@ -247,10 +247,10 @@ describe("the checkout handler in a shop's own server", () => {
   });
 
   test("the options accept a catalogue function and a hook for discounts, tax and shipping", async () => {
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     const checkout = handler({
-      catalogue: async (skus = ["mug"]) =>
-        skus.map((sku) => ({sku, name: "Mug", currencyCode: "USD", price: "12.50"})),
+      catalogue: async (skus) =>
+        skus.map((sku) => ({sku, name: "Mug", price: {currencyCode: "USD", value: "12.50"}})),
       charges: ({isSent}) => ({
         discount: usd("2.50"),
         tax: usd("1.85"),

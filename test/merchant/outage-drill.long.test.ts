@@ -89,7 +89,7 @@ suite(
       await each([0, 1], async (_buyer, id) => {
         const {orderId} = orders.get(id)!;
         await shop.merchant.backOffice
-          .refund({orderId, id, amount: {currency_code: "USD", value: "20.00"}})
+          .refund({orderId, id, amount: {currencyCode: "USD", value: "20.00"}})
           .catch(() => undefined);
       });
       await each([2, 3, 5, 8], async (_, id, nth) => {

@@ -229,13 +229,13 @@ usualSuite("the manual resolution of payments to check", (bench) => {
     const shop = await openShop();
     const refund = await lostRefund(bench, shop);
     const claim = await lostClaim(bench, shop);
-    const first = await operate(shop, "?page_size=1&state=needs-check");
+    const first = await operate(shop, "?pageSize=1&state=needs-check");
     assert.deepEqual(
       first.body?.items.map(({id}) => id),
       [refund],
     );
     assert.deepEqual(first.body?.count, {unknown: 0, "needs-check": 2});
-    const second = await operate(shop, `?page_size=1&page_token=${first.body?.next}`);
+    const second = await operate(shop, `?pageSize=1&pageToken=${first.body?.next}`);
     assert.deepEqual(
       second.body?.items.map(({id}) => id),
       [claim],
@@ -250,7 +250,7 @@ usualSuite("the manual resolution of payments to check", (bench) => {
       [settled.status, settled.text],
       [200, `{"id":"${refund}","kind":"refund","outcome":"not-done"}`],
     );
-    for (const wrong of ["?kind=gift", "?state=done", "?since=yesterday", "?page_token=x", "?sort=1"]) {
+    for (const wrong of ["?kind=gift", "?state=done", "?since=yesterday", "?pageToken=x", "?sort=1"]) {
       assert.equal((await operate(shop, wrong)).status, 400, wrong);
     }
     for (const wrong of [

@@ -8,7 +8,7 @@ import {PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoi
 import {engines} from "../support/databases.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
-import {refusalOf, usd} from "./support/paid-order.ts";
+import {payPalUsd, refusalOf} from "./support/paid-order.ts";
 import {attempt, type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
@@ -126,7 +126,7 @@ suite("actions on disputes and invoices", (bench) => {
   test("an offer with a lost reply is found in the dispute's history, also without PayPal's request ids", async () => {
     const shop = await bench.open();
     const dispute = bench.paypal.records.addDispute();
-    const body = {note: "Half of it?", offer_type: "REFUND", offer_amount: usd("10.00")};
+    const body = {note: "Half of it?", offer_type: "REFUND", offer_amount: payPalUsd("10.00")};
     const request: PayPalActionRequest = {...accepting(dispute), kind: "make-offer", body};
     bench.paypal.fault("POST", /\/make-offer$/, () => bench.paypal.forgetRequestIds());
     bench.paypal.fault("POST", /\/make-offer$/, "lose-after", 3);
@@ -148,7 +148,7 @@ suite("actions on disputes and invoices", (bench) => {
     const shop = await bench.open({fetch});
     const target = bench.paypal.records.addInvoice();
     const invoice = bench.paypal.records.invoices.get(target)!;
-    const body = {method: "CASH", amount: usd("30.00")};
+    const body = {method: "CASH", amount: payPalUsd("30.00")};
     const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
     bench.paypal.fault("POST", /\/payments$/, "lose-after", 3);
     assert.equal(await stateOf(shop, request), "unknown");
@@ -162,7 +162,7 @@ suite("actions on disputes and invoices", (bench) => {
     const shop = await bench.open();
     const target = bench.paypal.records.addInvoice();
     const {transactions} = bench.paypal.records.invoices.get(target)!.payments;
-    const amount = usd("30.00");
+    const amount = payPalUsd("30.00");
     const body = {method: "CASH", amount};
     const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
     bench.paypal.fault("POST", /\/payments$/, "lose-before", 3);

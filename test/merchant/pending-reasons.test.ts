@@ -6,7 +6,7 @@ import {activityUrls} from "../../server/merchant/paypal/activity-url.ts";
 import {publishedReasons} from "../support/published-reasons.ts";
 import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {SHOW} from "./support/fake-paypal.ts";
-import {AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
+import {AUTHORIZING, paidOrder, payPalUsd, usd} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -181,7 +181,7 @@ suite(
   (bench) => {
     test("has its reason after the next read of its order", async () => {
       const database = await openOlderDatabase(bench.databaseUrl, beforeReasons);
-      const amount = usd("75.00");
+      const amount = payPalUsd("75.00");
       const capture = {id: "CAP", status: "PENDING", amount};
       const order = {
         id: "ORDER-OLD",
@@ -194,7 +194,7 @@ suite(
         .values({
           id: "old",
           session: "s",
-          bought: "b",
+          request_hash: "b",
           amount: "75.00",
           currency: "USD",
           cart: null,

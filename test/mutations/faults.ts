@@ -223,8 +223,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "the demo shop is served without --sandbox",
     file: "server/merchant/routes/demo.ts",
-    find: `    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {`,
-    replace: `    if (!settings.hasDemo && !settings.hasDocs) {`,
+    find: `    if (!(DEVELOPERS_PAGE.test(path) ? settings.docs : settings.demo)) {`,
+    replace: `    if (!settings.demo && !settings.docs) {`,
     tests: ["test/merchant/config.test.ts", "test/merchant/middleware.test.ts"],
   },
   {

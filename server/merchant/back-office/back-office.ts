@@ -1,3 +1,4 @@
+import {fromPublic, type PublicMoney} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {performAction} from "../payments/actions/perform-action.ts";
 import type {ActionTerms} from "../payments/actions/action.ts";
@@ -39,7 +40,9 @@ import {
 } from "./views.ts";
 
 /** A request to refund, capture, void or reauthorize an order's payment. */
-export interface ActionRequest extends ActionTerms {
+export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLeft"> {
+  readonly amount?: PublicMoney | undefined;
+  readonly expectedLeft?: PublicMoney | undefined;
   readonly orderId: string;
   /**
    * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. By default a new one,
@@ -103,10 +106,15 @@ export function createBackOffice(options: {
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
-    const {id = randomness.uuid(), note, orderId} = request;
+    const {id = randomness.uuid(), note, orderId, amount, expectedLeft} = request;
     checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
     if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
-    const {action, retryAfterMs} = await performAction(payments, kind, {...request, id});
+    const {action, retryAfterMs} = await performAction(payments, kind, {
+      ...request,
+      id,
+      amount: amount && fromPublic(amount),
+      expectedLeft: expectedLeft && fromPublic(expectedLeft),
+    });
     return actionView(action, orderId, retryAfterMs);
   };
 

@@ -33,7 +33,7 @@ export async function* needsCheckCsv(lists: Lists): AsyncGenerator<string, void>
   do {
     const {items, next} = await lists.attemptsToCheck({pageSize: 100, pageToken});
     for (const {id, kind, orderId, amount, createdAt} of items) {
-      yield csvLine(["payment", id, kind, orderId, amount?.currency_code, amount?.value, createdAt]);
+      yield csvLine(["payment", id, kind, orderId, amount?.currencyCode, amount?.value, createdAt]);
     }
     pageToken = next;
   } while (pageToken !== undefined);

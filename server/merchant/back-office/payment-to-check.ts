@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
 import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
@@ -25,7 +25,7 @@ export interface PaymentToCheckView extends Times {
   readonly lastDigits?: string;
   /** PayPal's id of the refund, capture or authorization that failed. Absent while the outcome is unknown. */
   readonly failedId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** Text for the merchant: the next step. */
   readonly advice: string;
 }

@@ -59,7 +59,7 @@ export function createPaymentsToCheck(contexts: RecordedCallContexts): PaymentsT
       for (const row of await listToCheck(db, filterOf(query))) {
         const {state, id, kind, orderId, target, amount, customer, createdAt} = paymentToCheckView(row);
         const about = orderId ?? target;
-        yield csvLine([state, id, kind, about, amount?.currency_code, amount?.value, customer, createdAt]);
+        yield csvLine([state, id, kind, about, amount?.currencyCode, amount?.value, customer, createdAt]);
       }
     },
     find: async (requested) => paymentToCheckView(await findToCheck(contexts, requested)),

@@ -45,7 +45,7 @@ function dateFormatter(timeZone: string): (time: number) => string {
     const format = new Intl.DateTimeFormat("sv-SE", {timeZone, dateStyle: "short"});
     return (time) => format.format(time);
   } catch {
-    throw invalid("time_zone", "an IANA time zone such as Europe/Berlin");
+    throw invalid("timeZone", "an IANA time zone such as Europe/Berlin");
   }
 }
 

@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {ActionState} from "../recorded-calls/actions.states.ts";
 import type {AttemptState, CallState} from "../payments/payments.states.ts";
@@ -22,7 +22,7 @@ export interface ActionView extends Times {
   /** Id of the refunded capture, or of the authorization. */
   readonly paymentId: string;
   /** Absent for a void. */
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /**
    * `pending`: PayPal decides later; `failed`: PayPal definitely did not do it; `unknown`: PayPal may have done it, and
    * recovery will find the outcome; `needs-check`: manual resolution is needed.
@@ -60,7 +60,7 @@ export interface AttemptView extends Times {
   readonly orderId?: string;
   readonly state: AttemptState;
   readonly intent: Intent;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** The `jti` of the signed cart. */
   readonly cart?: string;
   /** Id of the attempt that had paid the same cart before. This payment is refunded: don't ship. */
@@ -78,7 +78,7 @@ export interface NeedsCheckView extends Times {
   readonly attemptId: string;
   /** Absent while it is unknown whether there is an order. */
   readonly orderId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
 }
 
 /** A dispute as PayPal returned it after the last webhook event about it. */
@@ -92,7 +92,7 @@ export interface DisputeView extends Times {
   readonly reason?: string;
   readonly stage?: string;
   readonly outcome?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** Time by which the merchant must answer, in ISO 8601. */
   readonly responseDue?: string;
 }
@@ -102,7 +102,7 @@ export interface LinkPaymentView extends Times {
   readonly captureId: string;
   readonly linkId: string;
   readonly orderId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** PayPal's status of the capture. */
   readonly status: string;
 }
@@ -135,7 +135,7 @@ export function attemptView(
     ...withoutNulls({orderId}),
     state,
     intent,
-    amount: {currency_code: attempt.currency, value: attempt.amount},
+    amount: {currencyCode: attempt.currency, value: attempt.amount},
     ...withoutNulls({cart, duplicateOf}),
     ...times(attempt),
     actions: related.actions.map((action) => actionView(action, orderId ?? "")),
@@ -215,6 +215,6 @@ export function times({
   return {createdAt: isoTime(created_at), updatedAt: isoTime(updated_at)};
 }
 
-export function money(amount: string | null, currency: string | null): {amount?: WireMoney} {
-  return amount === null || currency === null ? {} : {amount: {currency_code: currency, value: amount}};
+export function money(amount: string | null, currency: string | null): {amount?: PublicMoney} {
+  return amount === null || currency === null ? {} : {amount: {currencyCode: currency, value: amount}};
 }

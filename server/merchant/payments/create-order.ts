@@ -1,8 +1,8 @@
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import type {WireMoney} from "../../shared/money.ts";
+import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
-import type {Authorization, Capture} from "../paypal/payments.ts";
+import type {Capture} from "../paypal/payments.ts";
 import {
   isDecline,
   isFinal,
@@ -69,13 +69,20 @@ export interface CreatedOrder {
   readonly id: string;
   /** PayPal's status. With `PAYER_ACTION_REQUIRED` the buyer must act at PayPal before the capture. */
   readonly status: string;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** URL at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
   readonly payerAction?: string;
   /** Present when PayPal captured the order at creation, unless that was a second payment of a cart. */
-  readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
+  readonly captures?: readonly ShownPayment[];
   /** Present when PayPal authorized the order at creation. */
-  readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
+  readonly authorizations?: readonly ShownPayment[];
+}
+
+interface ShownPayment {
+  readonly id: string;
+  /** PayPal's status. */
+  readonly status: string;
+  readonly amount?: PublicMoney;
 }
 
 /**
@@ -355,15 +362,15 @@ function replyFor(attempt: Attempt, order: Order): CreatedOrder {
   return {
     id: order.id,
     status: order.status,
-    amount: {currency_code: attempt.currency, value: attempt.amount},
+    amount: {currencyCode: attempt.currency, value: attempt.amount},
     ...(action !== undefined && order.status === "PAYER_ACTION_REQUIRED" ? {payerAction: action} : {}),
     ...(captures.length > 0 ? {captures} : {}),
     ...(authorizations.length > 0 ? {authorizations} : {}),
   };
 }
 
-function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">) {
-  return {id, status, ...(amount && {amount})};
+function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">): ShownPayment {
+  return {id, status, ...(amount && {amount: toPublic(amount)})};
 }
 
 function outcomeLost(): MerchantError {

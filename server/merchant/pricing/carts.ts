@@ -1,7 +1,12 @@
-import {errors, jwtVerify} from "jose";
+import {errors, type JWTPayload, jwtVerify} from "jose";
 import {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
+import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import {MerchantError} from "../errors.ts";
+
+const KIND = "field of a signed cart";
+
+const money = z.strictObject({currencyCode: z.string(), value: z.string()});
 
 /**
  * A signed cart: a JWT (HS256, `CART_KEY`) of the merchant's own back end. Its amounts are the merchant's, so they are used
@@ -9,14 +14,14 @@ import {MerchantError} from "../errors.ts";
  */
 const claimsSchema = z.object({
   jti: z.string().min(1).max(255),
-  amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+  amount: money,
   items: z
     .array(
       z.strictObject({
         name: z.string().min(1).max(127),
         sku: z.string().min(1).max(127).optional(),
         quantity: z.int().min(1).max(9_999_999_999),
-        unit_amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+        unitAmount: money,
       }),
     )
     .min(1)
@@ -25,8 +30,11 @@ const claimsSchema = z.object({
 export type Cart = z.output<typeof claimsSchema>;
 
 /** Verifies a cart's signature and expiry, and reads it. @throws MerchantError 422 that names the problem */
-export async function readCart(token: string, options: {key: string; clock: Clock}): Promise<Cart> {
-  let payload: unknown;
+export async function readCart(
+  token: string,
+  options: {key: string; clock: Clock; report: ReportOldName},
+): Promise<Cart> {
+  let payload: JWTPayload;
   try {
     ({payload} = await jwtVerify(token, new TextEncoder().encode(options.key), {
       algorithms: ["HS256"],
@@ -40,7 +48,10 @@ export async function readCart(token: string, options: {key: string; clock: Cloc
     if (error instanceof errors.JOSEError) throw invalid("its signature or its format is wrong");
     throw error;
   }
-  const claims = claimsSchema.safeParse(payload);
+  // The shop may sign other claims, in any format.
+  const {jti, amount, items} = payload;
+  const onOld = (old: string, now: string) => options.report({kind: KIND, old, now});
+  const claims = claimsSchema.safeParse(withNewFields({jti, amount, items}, OLD_NAMES[KIND], onOld));
   if (!claims.success) throw invalid(`its claim /${claims.error.issues[0]?.path.join("/") ?? ""} is wrong`);
   return claims.data;
 }

@@ -48,7 +48,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
         const origins = [ownOrigin(request), ...settings.allowedOrigins];
         const {id, status} = await startSaving(c, context, {
           customer: await customers.find(request),
-          source: {kind: "card", method: atLeast(settings.minimumSca, requested)},
+          source: {kind: "card", method: atLeast(settings.minimumThreeDSecure, requested)},
           urls: returnTo ? checkReturnUrls(returnTo, origins) : homeUrls({home: `${pageOrigin(request)}/`}),
         });
         return c.json({id, setupToken: id, status}, 201);

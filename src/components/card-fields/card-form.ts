@@ -113,7 +113,7 @@ export class CardForm implements PaymentForm {
   /** The SDK's offers for the card network depend on the amount. */
   #updateAmount(): void {
     const {card, total} = this.host;
-    if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
+    if (total) card?.session.update?.({amount: total});
   }
 
   /** Problems in the order of the fields. */

@@ -102,7 +102,7 @@ class ApplePayment implements ButtonSession {
     // In the task of the press, as Apple requires.
     const sheet = new this.#Device(4, {
       countryCode: typeof merchantCountry === "string" ? merchantCountry : "US",
-      currencyCode: total.currency_code,
+      currencyCode: total.currencyCode,
       requiredBillingContactFields: ["postalAddress", "name"],
       ...this.#request,
       total: newTotal,

@@ -124,7 +124,7 @@ class GooglePayment implements ButtonSession {
         merchantInfo: this.#config.merchantInfo,
         transactionInfo: {
           ...(typeof countryCode === "string" && countryCode && {countryCode}),
-          currencyCode: total.currency_code,
+          currencyCode: total.currencyCode,
           totalPriceStatus: "FINAL",
           totalPrice: total.value,
         },

@@ -4,7 +4,7 @@ import {MerchantError} from "../../../server/merchant/errors.ts";
 import {capturedOf, cents, refundedOf} from "../../merchant/support/fake-payments.ts";
 import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
 import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
-import {usd} from "../../merchant/support/paid-order.ts";
+import {payPalUsd, usd} from "../../merchant/support/paid-order.ts";
 import type {Browser} from "../../merchant/support/shop.ts";
 import {type ActionRequest, type Command, type Schedule, schedules, TOTAL} from "./schedule.ts";
 import {type CrashingServer, openServers, type Servers} from "./servers.ts";
@@ -142,7 +142,7 @@ async function refundElsewhere(
   if (schedule.intent === "AUTHORIZE") return;
   await buyer.capture(orderId);
   const order = paypal.orders.get(orderId)!;
-  const amount = usd((schedule.refundedElsewhere / 100).toFixed(2));
+  const amount = payPalUsd((schedule.refundedElsewhere / 100).toFixed(2));
   const captureId = order.captures[0]!.id;
   order.refunds.push({id: "OTHERS", status: "COMPLETED", amount, captureId, custom_id: undefined});
 }

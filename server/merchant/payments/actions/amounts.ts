@@ -6,6 +6,7 @@ import {
   MoneyError,
   parseMoney,
   subtract,
+  toPublic,
   toWire,
   type WireMoney,
   words,
@@ -100,7 +101,7 @@ export function requireExpected(
     "PAYMENT_CHANGED",
     `The payment has changed since you looked at it: ${words(left)} can still be ${past}.`,
     [],
-    {fields: {left: toWire(left)}},
+    {fields: {left: toPublic(toWire(left))}},
   );
 }
 

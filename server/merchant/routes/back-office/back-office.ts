@@ -10,7 +10,7 @@ import {type Route, route, type RouteTexts} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
 import {pageFields, text, time} from "./query-fields.ts";
 
-const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
+const money = z.strictObject({currencyCode: z.string().length(3), value: text(32)});
 
 const refundBody = z.strictObject({
   amount: money.optional(),
@@ -28,8 +28,8 @@ const captureBody = z.strictObject({
 const voidBody = z.strictObject({authorizationId: text(255).optional()});
 const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
 
-const disputesQuery = z.strictObject({...pageFields, order_id: text(255).optional()});
-const linkPaymentsQuery = z.strictObject({...pageFields, link_id: text(255).optional()});
+const disputesQuery = z.strictObject({...pageFields, orderId: text(255).optional()});
+const linkPaymentsQuery = z.strictObject({...pageFields, linkId: text(255).optional()});
 
 const listQuery = z.strictObject({
   ...pageFields,
@@ -156,7 +156,7 @@ export function backOfficeRoutes({
       summary: "Old name of `payments-to-check`, for payments that need a check.",
       reply: "`{items, next?}`",
       query: listQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
+      async handle(c, {query: {pageSize, pageToken, ...filter}}) {
         return c.json(await backOffice.attemptsToCheck({...filter, pageSize, pageToken}));
       },
     }),
@@ -167,7 +167,7 @@ export function backOfficeRoutes({
       summary: "Lists disputes of which PayPal notified this server, with their orders.",
       reply: "`{items, next?}`",
       query: disputesQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, order_id: orderId}}) {
+      async handle(c, {query: {pageSize, pageToken, orderId}}) {
         return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
       },
     }),
@@ -178,7 +178,7 @@ export function backOfficeRoutes({
       summary: "Lists payments by payment links, as PayPal notified this server.",
       reply: "`{items, next?}`",
       query: linkPaymentsQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, link_id: linkId}}) {
+      async handle(c, {query: {pageSize, pageToken, linkId}}) {
         return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
       },
     }),

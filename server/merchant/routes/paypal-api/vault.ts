@@ -46,7 +46,10 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
     });
 
   return [
-    setupToken("card", "card", {kind: "card", method: atLeast(settings.minimumSca, "SCA_WHEN_REQUIRED")}),
+    setupToken("card", "card", {
+      kind: "card",
+      method: atLeast(settings.minimumThreeDSecure, "SCA_WHEN_REQUIRED"),
+    }),
     setupToken("paypal", "PayPal wallet", {kind: "paypal"}),
     route({
       method: "POST",

@@ -62,7 +62,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
       find<PaymentLink>(path`paypal/payment-links/${id}`, signal),
       call<{items: readonly LinkPaymentView[]}>(
         "GET",
-        `link-payments?${new URLSearchParams({link_id: id}).toString()}`,
+        `link-payments?${new URLSearchParams({linkId: id}).toString()}`,
         {
           signal,
         },

@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 export let numberToCheck = 0;
 
 async function load(_context?: unknown, signal?: AbortSignal): Promise<ToCheckPage> {
-  const page = await call<ToCheckPage>("GET", `payments-to-check?page_size=${PAGE_SIZE}`, {signal});
+  const page = await call<ToCheckPage>("GET", `payments-to-check?pageSize=${PAGE_SIZE}`, {signal});
   numberToCheck = page.count["needs-check"];
   return page;
 }

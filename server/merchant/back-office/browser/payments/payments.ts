@@ -25,7 +25,8 @@ const CURRENCIES =
 
 /** Filters of the address as the server's query. Days are local. */
 function queryOf(query: URLSearchParams): URLSearchParams {
-  const requested = new URLSearchParams(query);
+  const {page_token: pageToken, ...filter} = Object.fromEntries(query);
+  const requested = new URLSearchParams({...filter, ...(pageToken !== undefined && {pageToken})});
   const day = (name: string, more: number) => {
     const value = query.get(name);
     if (value === null) return;
