@@ -120,7 +120,18 @@ for (const [name, value] of [
   });
 }
 
-for (const name of ["SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"] as const) {
+const KEYS = [
+  "SESSION_KEY",
+  "SESSION_KEY_OLD",
+  "ENCRYPTION_KEY",
+  "ENCRYPTION_KEY_OLD",
+  "CART_KEY",
+  "CART_KEY_OLD",
+  "OPERATOR_KEY",
+  "METRICS_KEY",
+] as const;
+
+for (const name of KEYS) {
   test(`a weak ${name} is refused in one line that says what to write`, () => {
     for (const [value, advice] of [
       ["a".repeat(31), "write at least 32 random characters"],
@@ -145,7 +156,7 @@ test("the docs' example of a key works with a sandbox", () => {
 });
 
 test("two secrets with the same text are refused in a line for each, which names both settings", () => {
-  const names = ["CLIENT_SECRET", "SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"];
+  const names = ["CLIENT_SECRET", ...KEYS];
   const different = Object.fromEntries(names.map((name) => [name, `${name}-${KEY}`]));
   assert.equal(readMerchantSettings({...OWN, ...different}).metricsKey, `METRICS_KEY-${KEY}`);
   for (const [index, name] of names.entries()) {

@@ -73,7 +73,7 @@ test("a signed cart is read in both formats", async () => {
   const read = async (claims: object) => {
     const signing = new SignJWT({jti: "cart", ...claims}).setProtectedHeader({alg: "HS256"});
     const token = await signing.setExpirationTime("1h").sign(new TextEncoder().encode(key));
-    return readCart(token, {key, clock, report});
+    return readCart(token, {keys: [key], clock, report});
   };
   const line = {name: "Mug", quantity: 2};
   const cart = {jti: "cart", amount: today("10.00"), items: [{...line, unitAmount: today("5.00")}]};

@@ -12,7 +12,7 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
     charges: undefined,
     areOnGoods: false,
     isShipping: true,
-    cartKey: "unused",
+    cartKeys: ["unused"],
     trustBrowserAmounts: false,
     clock: {now: () => 0},
     reportOldName: () => undefined,

@@ -209,7 +209,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens of existing rows stay plain",
     file: "server/merchant/app.ts",
-    find: `        await encryptOldTokens(vault, mayContinue);`,
+    find: `        await rotateKeys(mayContinue);`,
     replace: ``,
     tests: ["test/merchant/saved-cards.test.ts"],
   },

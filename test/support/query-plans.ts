@@ -48,8 +48,6 @@ const SMALL_INDEXES = new Set([
   "payment_actions_to_check",
   "paypal_actions_unfinished",
   "saved_cards_unfinished",
-  "saved_cards_unsealed",
-  "saved_cards_unhashed",
   "deliveries_waiting",
   "deliveries_waiting_of_webhook",
   "mails_unfinished",

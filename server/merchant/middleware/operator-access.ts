@@ -1,6 +1,6 @@
 import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../shared/clock.ts";
-import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
+import {constantTimeEqual, deriveKeys, type Keys, sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -8,7 +8,7 @@ import {bearerOf, requireKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
 import {ownOrigin} from "./request-info.ts";
-import {signedCookie} from "./signed-cookie.ts";
+import {type CookiePlace, signedCookie} from "./signed-cookie.ts";
 import type {WrongKeys} from "./wrong-keys.ts";
 
 /** Time for which a session lasts. */
@@ -31,21 +31,28 @@ export interface OperatorAccess {
 
 export function createOperatorAccess(options: {
   readonly operatorKey: string;
-  readonly sessionKey: string;
+  readonly sessionKeys: Keys;
+  readonly place: CookiePlace;
   readonly database: Pick<Database<MerchantTables>, "db">;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly wrongKeys: WrongKeys;
 }): OperatorAccess {
-  const {operatorKey, sessionKey, clock, randomness, wrongKeys} = options;
+  const {operatorKey, sessionKeys, place, clock, randomness, wrongKeys} = options;
   const {db} = options.database;
   // A new operator key ends all sessions, and no other signed cookie of this server is accepted as one.
-  const signingKey = sha256(`operator session ${sessionKey} ${operatorKey}`);
-  const cookie = signedCookie("checkout-operator", signingKey, {sameSite: "Strict", maxAge: VALID_MS / 1000});
+  const keys = deriveKeys(sessionKeys, (sessionKey) =>
+    sha256(`operator session ${sessionKey} ${operatorKey}`),
+  );
+  const cookie = signedCookie("checkout-operator", keys, {
+    sameSite: "Strict",
+    maxAge: VALID_MS / 1000,
+    place,
+  });
 
   /** The stored id of the request's session: the database can't forge the cookie. */
   function idOf(c: MerchantContext): string | undefined {
-    const id = cookie.read(c.req.raw);
+    const id = cookie.renew(c);
     return id === undefined ? undefined : sha256(id);
   }
 

@@ -1,8 +1,10 @@
-import {errors, type JWTPayload, jwtVerify} from "jose";
+import {errors, type JWTPayload} from "jose";
 import {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
 import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
+import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
+import {verifyJwt} from "../verify-jwt.ts";
 
 const KIND = "field of a signed cart";
 
@@ -32,15 +34,14 @@ export type Cart = z.output<typeof claimsSchema>;
 /** Verifies a cart's signature and expiry, and reads it. @throws MerchantError 422 that names the problem */
 export async function readCart(
   token: string,
-  options: {key: string; clock: Clock; report: ReportOldName},
+  options: {keys: Keys; clock: Clock; report: ReportOldName},
 ): Promise<Cart> {
   let payload: JWTPayload;
   try {
-    ({payload} = await jwtVerify(token, new TextEncoder().encode(options.key), {
-      algorithms: ["HS256"],
+    payload = await verifyJwt(token, options.keys, {
       requiredClaims: ["jti", "exp"],
       currentDate: new Date(options.clock.now()),
-    }));
+    });
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new MerchantError(422, "CART_EXPIRED", "The cart has expired; ask the shop for a new one.");

@@ -1,6 +1,7 @@
 import type {Clock} from "../../shared/clock.ts";
 import {equals, fromPublic, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import type {ReportOldName} from "../../shared/old-names.ts";
+import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
@@ -41,8 +42,8 @@ export function createPricing(options: {
   areOnGoods: boolean;
   /** True if the charges include shipping. */
   isShipping: boolean;
-  /** Without it, signed carts are refused. */
-  cartKey: string | undefined;
+  /** Verify signed carts. Without keys, carts are refused. */
+  cartKeys: Keys | undefined;
   trustBrowserAmounts: boolean;
   clock: Clock;
   reportOldName: ReportOldName;
@@ -81,11 +82,11 @@ export function createPricing(options: {
   }
 
   async function priceCart(token: string): Promise<Purchase> {
-    if (options.cartKey === undefined) {
+    if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
     const cart = await readCart(token, {
-      key: options.cartKey,
+      keys: options.cartKeys,
       clock: options.clock,
       report: options.reportOldName,
     });

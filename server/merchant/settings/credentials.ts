@@ -47,15 +47,36 @@ export const credentials = {
     live: onlySandbox("sandbox-secret", "secret"),
   }),
   SESSION_KEY: setting(key, {
-    text: "Signs the sessions' cookies, and encrypts PayPal's tokens in the database: the application's, and those of saved cards and wallets, which can't be used under another key. At least 32 random characters, the same at all instances.",
+    text: "Signs the sessions' cookies. Without `ENCRYPTION_KEY` it also encrypts PayPal's tokens of saved cards and wallets. At least 32 random characters, the same at all instances.",
     fallback: "with `--sandbox`: created once and stored in `.data/`; else required",
     required: true,
+    option: true,
+    ...ofKey,
+  }),
+  SESSION_KEY_OLD: setting(key, {
+    text: "The `SESSION_KEY` before, while keys are rotated: its sessions go on, and what it has encrypted is decrypted.",
+    option: true,
+    ...ofKey,
+  }),
+  ENCRYPTION_KEY: setting(key, {
+    text: "Encrypts PayPal's tokens of saved cards and wallets in the database. At least 32 random characters, the same at all instances, and another key than the others. What `SESSION_KEY` has encrypted before is decrypted, and encrypted again.",
+    fallback: "none: `SESSION_KEY` encrypts",
+    option: true,
+    ...ofKey,
+  }),
+  ENCRYPTION_KEY_OLD: setting(key, {
+    text: "The `ENCRYPTION_KEY` before, while keys are rotated: what it has encrypted is decrypted, and encrypted again with the present one.",
     option: true,
     ...ofKey,
   }),
   CART_KEY: setting(key, {
     text: "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances, and another key than the others. Without it, signed carts are refused.",
     fallback: "with `--sandbox`: created once and stored in `.data/`; else none",
+    option: true,
+    ...ofKey,
+  }),
+  CART_KEY_OLD: setting(key, {
+    text: "The `CART_KEY` before, while keys are rotated: its carts are still accepted.",
     option: true,
     ...ofKey,
   }),
