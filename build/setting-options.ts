@@ -5,6 +5,17 @@ import {SANDBOX_SETTINGS} from "../server/sandbox/config.ts";
 import {inOptions} from "../server/shared/options.ts";
 import {optionName, type Setting, type Settings, valueOfText} from "../server/shared/settings.ts";
 
+/** A setting as an option, with its default and meaning in Markdown. */
+interface SettingOption {
+  readonly name: string;
+  /** Empty for an option without a default. */
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly isRequired: boolean;
+  /** TypeScript's type. */
+  readonly type: string;
+}
+
 /**
  * Replaces the compiler's declarations of the options that are settings: with the text of each setting, and without the types of
  * zod, which the package doesn't depend on.
@@ -21,46 +32,49 @@ export async function writeSettingOptions(): Promise<void> {
   );
 }
 
-function declaration(name: string, settings: Settings): string {
-  const members = Object.entries(settings).flatMap(([setting, row]) => {
-    const fallback = fallbackOf(row);
-    if (fallback === undefined) return [];
-    const {text, required, type} = row;
-    const isRequired = required === true && fallback === "";
-    const typed = typeOf(z.toJSONSchema(type, {io: "input"}));
-    return `  /** ${inOptions(text, settings)}${fallback}${exampleOf(row)} */
-  readonly ${optionName(setting)}${isRequired ? "" : "?"}: ${typed}${isRequired ? "" : " | undefined"};`;
+function declaration(interfaceName: string, settings: Settings): string {
+  const members = optionsOf(settings).map(({name, fallback, meaning, isRequired, type}) => {
+    const text = fallback === "" ? meaning : `${meaning} Default: ${fallback}.`;
+    const member = isRequired ? `${name}: ${type}` : `${name}?: ${type} | undefined`;
+    return `  /** ${text} */\n  readonly ${member};\n`;
   });
-  return `export interface ${name} {\n${members.join("\n")}\n}\n`;
+  return `export interface ${interfaceName} {\n${members.join("")}}\n`;
 }
 
-/** Describes the default of an option. Returns undefined if the setting is no option. */
-function fallbackOf(row: Setting): string | undefined {
-  if (row.option === undefined) return undefined;
-  if (row.option !== true) return ` Default: ${row.option.fallback}.`;
-  return row.default ? ` Default: ${written(row, row.default)}.` : "";
+/** Describes the settings of a role that are options. */
+export function optionsOf(settings: Settings): SettingOption[] {
+  return Object.entries(settings).flatMap(([setting, row]) => {
+    const {option, text, example, required, type} = row;
+    if (option === undefined) return [];
+    const ownDefault = row.default ? written(row, row.default) : "";
+    const exampleText = example === undefined ? "" : ` Example: ${written(row, example)}.`;
+    return [
+      {
+        name: optionName(setting),
+        fallback: option === true ? ownDefault : option.fallback,
+        meaning: inOptions(text, settings) + exampleText,
+        isRequired: required === true && option === true,
+        type: typeOf(z.toJSONSchema(type, {io: "input"})),
+      },
+    ];
+  });
 }
 
-function exampleOf(row: Setting): string {
-  return row.example === undefined ? "" : ` Example: ${written(row, row.example)}.`;
-}
-
-/** The text of the environment as the option's value. */
+/** The text of the environment as the option's value, in Markdown. */
 function written(row: Setting, text: string): string {
   return `\`${JSON.stringify(valueOfText(row, text))}\``;
 }
 
-/** Writes a JSON schema as a type. */
+/** Writes a JSON schema as TypeScript's type. */
 function typeOf(schema: z.core.JSONSchema._JSONSchema): string {
   if (typeof schema === "boolean") return "unknown";
   const {anyOf, enum: words, type, items, properties = {}} = schema;
   if (anyOf) return anyOf.map(typeOf).join(" | ");
   if (words) return words.map((word) => JSON.stringify(word)).join(" | ");
-  if ("const" in schema) return JSON.stringify(schema.const);
   if (type === "array") return `readonly (${typeOf(items as z.core.JSONSchema.JSONSchema)})[]`;
-  if (type === "object")
-    return `{${Object.entries(properties)
-      .map(([name, each]) => `readonly ${name}?: ${typeOf(each)}`)
-      .join("; ")}}`;
+  if (type === "object") {
+    const members = Object.entries(properties).map(([name, each]) => `readonly ${name}?: ${typeOf(each)}`);
+    return `{${members.join("; ")}}`;
+  }
   return type === "integer" ? "number" : String(type);
 }

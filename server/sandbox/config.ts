@@ -97,7 +97,11 @@ export const SANDBOX_SETTINGS = {
       required: ({isExposed: needsPassword}) => needsPassword === true,
     },
   ),
-  LOG_LEVEL: setting(logLevel, {text: "As the merchant server's.", default: "warn", option: true}),
+  LOG_LEVEL: setting(logLevel, {
+    text: "Lowest severity in the log, as the merchant server's.",
+    default: "warn",
+    option: true,
+  }),
 };
 
 /** The sandbox's settings. */

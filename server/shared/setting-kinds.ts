@@ -19,7 +19,7 @@ export const databaseUrl = z
     "write file:<path> or postgres://<user>:<password>@<host>/<name>",
   );
 
-/** One of a few words. */
+/** Makes the type of a word from a few. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, {error: `write one of ${words.join(", ")}`});
 }

@@ -25,7 +25,7 @@ export interface Setup {
 /** Refuses values with live PayPal. */
 interface LiveRule<Value> {
   isWrong(value: Value): boolean;
-  /** What is wrong, and what to write. */
+  /** Says why the value is wrong and which one is right. */
   readonly message: string;
 }
 
@@ -33,7 +33,7 @@ interface LiveRule<Value> {
 export interface Setting<Type extends z.ZodType = z.ZodType> {
   /** Input: the value as an option. Output: the value that the code reads. */
   readonly type: Type;
-  /** What it is, for `--help`, the docs and editors, in Markdown. */
+  /** Description for `--help`, the docs and editors, in Markdown. */
   readonly text: string;
   readonly example?: string;
   /** Default, as text of the environment. */
@@ -84,23 +84,23 @@ export type SettingValues<Rows extends Settings> = {
     | (Rows[Name] extends {readonly required: true} | {readonly default: string} ? never : undefined);
 };
 
-type NamesOfOptions<Rows extends Settings, Row> = {
-  [Name in keyof Rows]: Rows[Name] extends Row & {readonly option: unknown} ? Name : never;
-}[keyof Rows] &
-  string;
+type Required = {readonly required: true; readonly option: true};
+type Input<Type extends z.ZodType> =
+  z.input<Type> extends infer Value ? (Value extends unknown[] ? Readonly<Value> : Value) : never;
 
 /** Options that are settings. */
 export type SettingOptions<Rows extends Settings> = {
-  readonly [Name in NamesOfOptions<Rows, {required: true; option: true}> as OptionName<Name>]: z.input<
+  readonly [Name in keyof Rows & string as Rows[Name] extends Required ? OptionName<Name> : never]: Input<
     Rows[Name]["type"]
   >;
 } & {
   readonly [
-    Name in Exclude<
-      NamesOfOptions<Rows, unknown>,
-      NamesOfOptions<Rows, {required: true; option: true}>
-    > as OptionName<Name>
-  ]?: z.input<Rows[Name]["type"]> | undefined;
+    Name in keyof Rows & string as Rows[Name] extends {readonly option: unknown}
+      ? Rows[Name] extends Required
+        ? never
+        : OptionName<Name>
+      : never
+  ]?: Input<Rows[Name]["type"]> | undefined;
 };
 
 /** Names of settings whose values must never be shown. */

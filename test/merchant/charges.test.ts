@@ -14,6 +14,7 @@ const usd = (value: string) => ({currencyCode: "USD", value});
 /** Money in PayPal's format. */
 const wire = (value: string) => ({currency_code: "USD", value});
 const TEAPOTS = [{sku: "ceramic-teapot", quantity: 2}];
+const POST = {id: "POST", label: "Post", type: "SHIPPING", amount: usd("1")} as const;
 const OREGON = {city: "Portland", state: "OR", postalCode: "97201", countryCode: "US"};
 
 /** Discounts 15 USD for two of an item. Taxes goods and express shipping, except in Oregon. */
@@ -173,8 +174,8 @@ sandboxSuite(
     });
 
     test("invalid charges are a 500, and a total of zero or a refused delivery is a 422, both without an order", async () => {
-      let result: ChargesAnswer = {};
-      const shop = await bench.open({charges: async () => result});
+      let result: object = {};
+      const shop = await bench.open({charges: async () => result as ChargesAnswer});
       const answer = (more: object = {}) =>
         refusal(shop.browser().post("/checkout/orders/create", {items: TEAPOTS, ...more}));
       for (const wrong of [
@@ -188,7 +189,7 @@ sandboxSuite(
         result = wrong;
         assert.deepEqual(await answer(), [500, "INTERNAL_ERROR"], JSON.stringify(wrong));
       }
-      result = {shipping: [{id: "A", label: "A", type: "SHIPPING", amount: usd("1"), tax: usd("-1")}]};
+      result = {shipping: [{...POST, tax: usd("-1")}]};
       assert.deepEqual(await answer({shipping: {}}), [500, "INTERNAL_ERROR"]);
       result = {discount: usd("150.00")};
       assert.deepEqual(await answer(), [422, "NOTHING_TO_PAY"]);
@@ -196,10 +197,38 @@ sandboxSuite(
       assert.deepEqual(await answer({shipping: {}}), [422, "NOTHING_IS_SENT"]);
       result = {shipping: {refused: "COUNTRY_ERROR"}};
       assert.deepEqual(await answer({shipping: {}}), [422, "COUNTRY_ERROR"]);
+      for (const [misspelt, message] of [
+        [{discounts: usd("15.00")}, "the hook charges: discounts is unknown: did you mean discount?"],
+        [{discount: {...usd("15.00"), values: "20.00"}}, "the hook charges /discount: values is unknown"],
+        [{shipping: [{...POST, taxes: usd("1")}]}, "the hook charges, shipping /0: taxes is unknown"],
+        [{shipping: {refuse: "COUNTRY_ERROR"}}, "the hook charges, shipping"],
+      ] as const) {
+        result = misspelt;
+        assert.deepEqual(await answer({shipping: {}}), [500, "INTERNAL_ERROR"], message);
+        assert.ok(shop.logged().includes(message), message);
+      }
       assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
       result = {discount: usd("0"), tax: usd("0.00")};
       const made = await buy(shop.browser(), {items: TEAPOTS});
       assert.deepEqual(await amountAt(bench, made.body.id), {value: "150.00", item_total: "150.00"});
+    });
+
+    test("unknown keys in results of the hooks shipping and catalogue are a 500 that the log explains", async () => {
+      const price = {currencyCode: "USD", value: "9.00"};
+      const misspeltProduct = {sku: "cup", name: "Cup", price, prices: {}};
+      for (const [hooks, message] of [
+        [{shipping: () => [{...POST, taxes: usd("1")}]}, "the hook shipping /0: taxes is unknown"],
+        [
+          {catalogue: catalogueBy({catalogue: () => [misspeltProduct]})},
+          "the hook catalogue /0: prices is unknown: did you mean price?",
+        ],
+      ] as const) {
+        const shop = await bench.open(hooks);
+        const body = {items: TEAPOTS, shipping: {}};
+        const reply = await refusal(shop.browser().post("/checkout/orders/create", body));
+        assert.deepEqual(reply, [500, "INTERNAL_ERROR"]);
+        assert.ok(shop.logged().includes(message), shop.logged());
+      }
     });
 
     test("a catalogue function is called for each price with only the SKUs that are bought", async () => {

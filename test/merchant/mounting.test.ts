@@ -357,6 +357,81 @@ describe("the checkout handler in a shop's own server", () => {
     );
   });
 
+  for (const [unknown, advice] of [
+    ["charge", "did you mean charges?"],
+    ["webhookID", "did you mean webhookId?"],
+    ["catalog", "did you mean catalogue?"],
+    ["minimum3DS", "write one of"],
+    ["metricsKey", "write one of"],
+  ] as const)
+    test(`the unknown option ${unknown} is refused, also without a value`, () => {
+      for (const value of ["canary", undefined])
+        assert.throws(
+          () => handler({[unknown]: value}),
+          (error: Error) =>
+            error instanceof TypeError &&
+            error.message.startsWith(`createCheckoutHandler: ${unknown} is unknown: ${advice}`) &&
+            !/canary|\n/.test(error.message),
+        );
+    });
+
+  for (const [option, value, advice] of [
+    ["localMethods", ["ideal", "paypal"], "write all, none, the methods"],
+    ["localMethods", ["ideal", "-blik"], "write all, none, the methods"],
+    ["localMethods", [], "write all, none, the methods"],
+    ["rateLimits", {order: 10}, "order is unknown: did you mean orders?"],
+    ["rateLimits", {orders: 0}, "write whole numbers of 1 or more"],
+    ["rateLimits", true, "such as {orders: 10, declines: 3}"],
+    ["trustBrowserAmounts", 1, "write true or false"],
+    ["minimumThreeDSecure", "sometimes", "write one of never, when-required, always"],
+    ["catalogue", [{sku: "mug", name: "Mug", prize: {}}], "product /0/price"],
+  ] as const)
+    test(`the option ${option} refuses ${JSON.stringify(value)}`, () => {
+      assert.throws(
+        () => handler({[option]: value}),
+        (error: Error) =>
+          error instanceof TypeError &&
+          error.message.startsWith(`createCheckoutHandler: ${option}`) &&
+          error.message.includes(advice),
+      );
+    });
+
+  for (const [localMethods, isOffered] of [
+    ["all", [true, true]],
+    ["none", [false, false]],
+    [
+      ["ideal", "blik"],
+      [true, false],
+    ],
+    [["-ideal"], [false, true]],
+  ] as const)
+    test(`localMethods: ${JSON.stringify(localMethods)} offers those methods`, async () => {
+      const reply = await handler({localMethods})(
+        new Request("http://localhost:3000/service-api/configuration"),
+      );
+      const {disabledMethods} = (await reply.json()) as {disabledMethods: string[]};
+      assert.deepEqual(
+        ["ideal", "klarna"].map((method) => !disabledMethods.includes(method)),
+        isOffered,
+      );
+    });
+
+  for (const [rateLimits, statuses] of [
+    [{reading: 1}, [200, 429]],
+    ["off", [200, 200]],
+    [false, [200, 200]],
+  ] as const)
+    test(`rateLimits: ${JSON.stringify(rateLimits)} answers two requests with ${statuses.join(" and ")}`, async () => {
+      const checkout = handler({rateLimits});
+      const ask = async (cookie: string) => {
+        const url = "http://localhost:3000/service-api/configuration";
+        return checkout(new Request(url, {headers: {cookie}}));
+      };
+      const token = new Request("http://localhost:3000/service-api/auth/browser-safe-client-token");
+      const cookie = (await checkout(token)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      assert.deepEqual([(await ask(cookie)).status, (await ask(cookie)).status], statuses);
+    });
+
   test("a request whose body was read before rejects with a message", async () => {
     const checkout = handler();
     const request = new Request("http://localhost:3000/service-api/checkout/quote", {

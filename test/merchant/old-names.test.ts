@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {once} from "node:events";
-import {mkdtemp, rm, writeFile} from "node:fs/promises";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
@@ -20,14 +20,16 @@ import {SESSION_KEY} from "./support/shop.ts";
 /** Runs a program until it ends, or prints `until`. Resolves with the old names that it warned of, after checking its log. */
 async function warningsOf(
   program: string,
-  variables: Record<string, string>,
-  until?: string,
+  {
+    args = [],
+    variables = {},
+    until,
+  }: {args?: string[]; variables?: Record<string, string>; until?: string} = {},
 ): Promise<string[]> {
-  const child = spawn(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), fileURLToPath(new URL(program, import.meta.url))],
-    {env: {PATH: process.env["PATH"], ...variables}},
-  );
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), file, ...args], {
+    env: {PATH: process.env["PATH"], ...variables},
+  });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
@@ -53,21 +55,22 @@ test("a stand-alone shop with every old setting runs, with one warning for each"
     await writeFile(catalogue, JSON.stringify([{sku: "mug", name: "Mug", price}]));
     const values = {MINIMUM_THREE_D_SECURE: "SCA_ALWAYS"};
     const settings = Object.entries(OLD_NAMES.setting).map(([old, now]) => [old, values[now]]);
-    const warnings = await warningsOf(
-      "../../server/merchant/main.ts",
-      {
-        SERVICE_BASE_URL: "http://127.0.0.1:9",
-        SDK_URL: "http://127.0.0.1:9",
-        CLIENT_ID: "id",
-        CLIENT_SECRET: "canary-secret",
-        SESSION_KEY,
-        DATABASE_URL: `file:${join(folder, "merchant.db")}`,
-        CATALOGUE: catalogue,
-        PORT: "0",
-        ...(Object.fromEntries(settings) as Record<string, string>),
-      },
-      "ready at",
-    );
+    // The server reads the address of the built elements.
+    await mkdir(join(folder, "cdn/v1"), {recursive: true});
+    await writeFile(join(folder, "cdn/v1/integrity.json"), JSON.stringify({version: "1", core: "core.js"}));
+    const variables = {
+      SERVICE_BASE_URL: "http://127.0.0.1:9",
+      SDK_URL: "http://127.0.0.1:9",
+      CLIENT_ID: "id",
+      CLIENT_SECRET: "canary-secret",
+      SESSION_KEY,
+      DATABASE_URL: `file:${join(folder, "merchant.db")}`,
+      CATALOGUE: catalogue,
+      PORT: "0",
+      ...(Object.fromEntries(settings) as Record<string, string>),
+    };
+    const main = "../../server/merchant/main.ts";
+    const warnings = await warningsOf(main, {args: [folder], variables, until: "ready at"});
     const used = oldNames.filter(({old}) => Object.values(values).includes(old));
     assert.deepEqual(warnings.sort(), expected([...ofKinds("setting", "field of a catalogue"), ...used]));
   } finally {
@@ -76,7 +79,7 @@ test("a stand-alone shop with every old setting runs, with one warning for each"
 });
 
 test("a shop with every old option, product, cart and result runs, with one warning for each", async () => {
-  const warnings = await warningsOf("./support/old-names-shop.ts", {});
+  const warnings = await warningsOf("./support/old-names-shop.ts");
   const names = oldNames
     .filter(({kind}) => kind !== "setting")
     .map((name) => ({...name, kind: inOptions(name.kind, MERCHANT_SETTINGS)}));

@@ -6,6 +6,7 @@ import {after, before, test} from "node:test";
 import {openDatabase} from "../../server/database/open.ts";
 import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
+import {startSandbox as startFromPackage} from "../../server/sandbox/entry.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {basic, send} from "./support/sandbox.ts";
@@ -147,5 +148,15 @@ test("a database with the schema of another version is refused with the advice t
   await assert.rejects(
     start({SANDBOX_DATABASE_URL: url}),
     (error) => error instanceof SettingsError && /made by another version.*delete it/.test(error.message),
+  );
+});
+
+test("an unknown or wrong option of the package's startSandbox is refused", async () => {
+  const open = (options: object) => startFromPackage(options);
+  await assert.rejects(open({ports: 1}), /^TypeError: startSandbox: ports is unknown: did you mean port\?$/);
+  await assert.rejects(open({port: 70_000}), /^TypeError: startSandbox: port is 70000: write a port number/);
+  await assert.rejects(
+    open({logLevel: "loud"}),
+    /^TypeError: startSandbox: logLevel is "loud": write one of/,
   );
 });

@@ -4,6 +4,7 @@ import {documentedTypes, EVENTS} from "../../../server/merchant/webhooks/event-t
 import {MERCHANT_SETTINGS} from "../../../server/merchant/config.ts";
 import {SANDBOX_SETTINGS} from "../../../server/sandbox/config.ts";
 import {describeSetting, type Settings} from "../../../server/shared/settings.ts";
+import {optionsOf} from "../../setting-options.ts";
 import {code, table} from "./markdown.ts";
 
 /** Settings of both servers, and content security policies of pages. */
@@ -16,6 +17,14 @@ export function serverFacts(): Readonly<Record<string, string>> {
   return {
     "table:settings": settingsTable(MERCHANT_SETTINGS),
     "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
+    "table:options": table(
+      ["Option", "Default", "Meaning"],
+      optionsOf(MERCHANT_SETTINGS).map(({name, fallback, meaning, isRequired}) => [
+        code(name),
+        isRequired ? "required" : fallback || "none",
+        meaning,
+      ]),
+    ),
     "table:policy-hosts": hostsTable(),
     "table:webhook-events": eventsTable(),
     policy: policy(local)

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {closedObject} from "../../shared/names.ts";
 import type {Quota} from "./limiter.ts";
 
 /** Groups of routes that share a rate limit. */
@@ -29,13 +30,14 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 };
 
 const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as (keyof RateLimits)[];
-const limit = z.number().int().min(1).max(999_999_999).optional();
+const LIMIT_HINT = "write whole numbers of 1 or more";
+const limit = z.number(LIMIT_HINT).int(LIMIT_HINT).min(1, LIMIT_HINT).max(999_999_999, LIMIT_HINT).optional();
 
 /** `off`, or the limits to change. */
 export const rateLimitsSchema = z.union(
   [
     z.literal(["off", false]),
-    z.strictObject(
+    closedObject(
       Object.fromEntries(NAMES.map((name) => [name, limit])) as Record<keyof RateLimits, typeof limit>,
     ),
   ],

@@ -192,7 +192,13 @@ export function catalogueBy({catalogue, listProducts}: CatalogueHooks, report?: 
     async list() {
       if (listProducts) return checked("listProducts", await listProducts());
       reportAll("call of catalogue", report);
-      return checked("catalogue", await (catalogue as Listing)());
+      const listByCatalogue = catalogue as Listing;
+      try {
+        return checked("catalogue", await listByCatalogue());
+      } catch (cause) {
+        const message = "the option listProducts is missing: it returns the products that a page may list";
+        throw new Error(message, {cause});
+      }
     },
     currency: undefined,
     shipping: undefined,

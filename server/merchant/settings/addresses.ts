@@ -23,7 +23,7 @@ const origins = z
     "write origins such as https://shop.example, separated by commas",
   );
 
-/** Where the server listens, PayPal's addresses and the shop's. */
+/** Addresses of this server, of PayPal and of the shop. */
 export const addresses = {
   HOST: setting(host, {
     text: "Address that the merchant server listens on, such as `0.0.0.0` or `::1`.",

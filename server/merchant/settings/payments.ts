@@ -11,7 +11,7 @@ const SCA_METHODS = {
   always: "SCA_ALWAYS",
 } as const satisfies Record<string, ScaMethod>;
 
-/** What is sold, and how payments are made. */
+/** Products, and rules of their payments. */
 export const payments = {
   CATALOGUE: setting(z.string("name a JSON file of products, or write CART_KEY to sell signed carts"), {
     text: 'JSON file of products, `[{sku, name, price: {currencyCode, value}}]`. A shop that ships goods writes `{"products": […], "shipping": {"options": [{id, label, type, amount, countries}], "countries": ["US", {code, exceptStates, exceptPostalCodes}]}}`: the first available option is selected until the buyer selects another one. Without a catalogue, no SKU has a price.',
