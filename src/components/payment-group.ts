@@ -2,7 +2,7 @@ import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type
 import {ChildSettings} from "../controllers/child-settings.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {differs, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
-import {namesIn, type NameList} from "../payment-methods/purchase-market.ts";
+import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
 import {notice, noticeButton} from "./notice.ts";

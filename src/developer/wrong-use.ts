@@ -2,7 +2,7 @@ import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
 import {warn} from "../controllers/warn.ts";
 import type {Money} from "../merchant-api/purchase.ts";
-import {namesIn, type NameList} from "../payment-methods/purchase-market.ts";
+import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {languages} from "../locales/load-messages.ts";

@@ -70,13 +70,6 @@ export function isMoney(value: unknown): value is Money {
 
 export const sameMoney = (a: Money, b: Money) => a.currencyCode === b.currencyCode && a.value === b.value;
 
-/** Reads an amount in PayPal's format, such as that of a capture. */
-export function readPayPalMoney(value: unknown): Money | undefined {
-  const {currency_code, ...more} = (value ?? {}) as {currency_code?: unknown; value?: unknown};
-  const money = {currencyCode: currency_code, value: more.value};
-  return isMoney(money) ? money : undefined;
-}
-
 /** Body of an order with this amount, in PayPal's format. */
 export const payload = ({amount: {currencyCode, value}}: {amount: Money}) => ({
   intent: "CAPTURE",

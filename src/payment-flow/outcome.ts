@@ -1,6 +1,6 @@
 import {declineIssueOf, declineReasonOf} from "../merchant-api/decline-issues.ts";
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
-import {readPayPalMoney, type Money} from "../merchant-api/purchase.ts";
+import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 
@@ -156,6 +156,13 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
 function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"): Payment[] {
   const units = Array.isArray(result.purchase_units) ? result.purchase_units : [];
   return units.flatMap((unit) => unit?.payments?.[kind] ?? []).filter(Boolean);
+}
+
+/** Reads an amount in PayPal's format, such as that of a capture. */
+export function readPayPalMoney(value: unknown): Money | undefined {
+  const {currency_code, ...more} = (value ?? {}) as {currency_code?: unknown; value?: unknown};
+  const money = {currencyCode: currency_code, value: more.value};
+  return isMoney(money) ? money : undefined;
 }
 
 /** Captured or reserved amount, if there is exactly one payment. */

@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import {isMoney, readPayPalMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {isMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
 import {paymentIn} from "../merchant-api/ended-order.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
@@ -10,6 +10,7 @@ import {
   type PendingInstructions,
   type PendingReason,
   type Verdict,
+  readPayPalMoney,
 } from "./outcome.ts";
 
 /** Pause before the first repetition, ms. It doubles each time. */

@@ -1,3 +1,5 @@
+import {namesIn, type NameList} from "./name-list.ts";
+
 /** Country and currency of a purchase. A method that is limited to others can't pay it. */
 export interface Market {
   /** Country of the buyer, ISO 3166-1. Undefined if unknown. */
@@ -5,9 +7,6 @@ export interface Market {
   /** ISO 4217. Undefined if unknown. */
   readonly currency: string | undefined;
 }
-
-/** Names in an array, or separated by spaces or commas. */
-export type NameList = string | readonly string[];
 
 /** Methods that the page names. */
 export interface MethodChoice {
@@ -27,10 +26,6 @@ export function isPossible({countries, currencies}: Limits, {country, currency}:
   const isHere = !countries || (country !== undefined && countries.includes(country));
   return isHere && (!currencies || !currency || currencies.includes(currency));
 }
-
-// Some frameworks set a property to the attribute's text.
-export const namesIn = (list: NameList | null | undefined): readonly string[] =>
-  typeof list === "string" ? list.split(/[\s,]+/).filter(Boolean) : (list ?? []);
 
 /** Keeps what the page has chosen, in the page's order. */
 export function chosen<Name extends string>(

@@ -2,7 +2,7 @@ import {css, html, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {PaymentEventMap} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {firstMethods} from "../../payment-methods/first-methods.ts";
-import {namesIn} from "../../payment-methods/purchase-market.ts";
+import {namesIn} from "../../payment-methods/name-list.ts";
 import type {MethodName} from "../../payment-methods/offered-methods.ts";
 import {buyerCountry} from "../../controllers/buyer-country.ts";
 import {oneOf, requireDocument} from "../../controllers/configuration.ts";
