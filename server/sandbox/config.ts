@@ -124,7 +124,8 @@ export function readSandboxSettings(given: Readonly<Record<string, unknown>>): S
   const {SANDBOX_HOST: address, TRUST_PROXY: proxies} = given;
   const needsPassword = isExposed({
     host: typeof address === "string" && address !== "" ? address : SANDBOX_SETTINGS.SANDBOX_HOST.default,
-    trustProxy: proxies ? [String(proxies)] : [],
+    // Only whether there is one counts.
+    trustProxy: proxies ? [""] : [],
   });
   return readSettings(SANDBOX_SETTINGS, given, {isExposed: needsPassword});
 }

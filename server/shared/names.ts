@@ -30,7 +30,7 @@ export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) 
   return z.strictObject(shape, {
     error: ({code, keys}) =>
       code === "unrecognized_keys"
-        ? unknownNames(keys as string[], Object.keys(shape)).join("; ")
+        ? unknownNames(keys, Object.keys(shape)).join("; ")
         : undefined,
   });
 }

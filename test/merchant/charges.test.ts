@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {catalogueBy, type WrittenProduct} from "../../server/merchant/pricing/catalogue.ts";
-import type {Charges, ChargesAnswer, ChargesQuestion} from "../../server/merchant/pricing/charges.ts";
+import type {Charges, ChargesQuestion} from "../../server/merchant/pricing/charges.ts";
 import type {Rate} from "../../server/merchant/pricing/rates.ts";
 import {libsql} from "../support/databases.ts";
 import {cartOf} from "./support/carts.ts";
@@ -175,7 +175,7 @@ sandboxSuite(
 
     test("invalid charges are a 500, and a total of zero or a refused delivery is a 422, both without an order", async () => {
       let result: object = {};
-      const shop = await bench.open({charges: async () => result as ChargesAnswer});
+      const shop = await bench.open({charges: async () => result});
       const answer = (more: object = {}) =>
         refusal(shop.browser().post("/checkout/orders/create", {items: TEAPOTS, ...more}));
       for (const wrong of [
@@ -245,13 +245,13 @@ sandboxSuite(
         listProducts: () => products,
       });
       const buyer = (await bench.open({catalogue})).browser();
-      const request_hash = {items: [{sku: "cup", quantity: 2}]};
-      const priceOf = async () => (await read(buyer.post("/checkout/quote", request_hash))).body.amount;
+      const bought = {items: [{sku: "cup", quantity: 2}]};
+      const priceOf = async () => (await read(buyer.post("/checkout/quote", bought))).body.amount;
       assert.deepEqual(await priceOf(), usd("18.00"));
       products = products.map((product) => ({...product, price: usd("8.50")}));
       assert.deepEqual(await priceOf(), usd("17.00"));
       assert.deepEqual(requested, [["cup"], ["cup"]]);
-      assert.equal((await buy(buyer, request_hash)).status, 201);
+      assert.equal((await buy(buyer, bought)).status, 201);
       const listed = await buyer.call("GET", "/paypal-api/products");
       assert.deepEqual(
         ((await listed.json()) as {sku: string}[]).map(({sku}) => sku),
@@ -265,10 +265,10 @@ sandboxSuite(
         "the sample order: one of each listed product",
       );
       products = [];
-      assert.deepEqual(await refusal(buyer.post("/checkout/quote", request_hash)), [422, "UNKNOWN_SKU"]);
+      assert.deepEqual(await refusal(buyer.post("/checkout/quote", bought)), [422, "UNKNOWN_SKU"]);
       for (const price of [usd("0"), usd("-1"), usd("1.001")]) {
         products = [{sku: "cup", name: "Cup", price}];
-        assert.deepEqual(await refusal(buyer.post("/checkout/quote", request_hash)), [500, "INTERNAL_ERROR"]);
+        assert.deepEqual(await refusal(buyer.post("/checkout/quote", bought)), [500, "INTERNAL_ERROR"]);
       }
     });
   },

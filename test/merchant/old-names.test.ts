@@ -36,7 +36,7 @@ async function warningsOf(
       printed += chunk.toString();
       if (until !== undefined && printed.includes(until)) child.kill();
     });
-  const [code] = await once(child, "close");
+  const [code] = (await once(child, "close")) as [number | null];
   assert.ok(code === 0 || printed.includes(until ?? "an end without an error"), printed);
   assert.doesNotMatch(printed, new RegExp(`canary-secret|${SESSION_KEY}`));
   return [...printed.matchAll(/"msg":("[^\n]* is an old [^\n]*")\}/g)].map(

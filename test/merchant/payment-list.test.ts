@@ -653,7 +653,7 @@ suite(
           id: "refund-1",
           attempt_id: "paid",
           kind: "refund",
-          request_hash: "x",
+          asked: "x",
           payment_id: "CAP",
           amount: "5.00",
           currency: "USD",

@@ -194,7 +194,7 @@ suite(
         .values({
           id: "old",
           session: "s",
-          request_hash: "b",
+          bought: "b",
           amount: "75.00",
           currency: "USD",
           cart: null,

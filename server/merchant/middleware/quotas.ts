@@ -74,7 +74,7 @@ export function rateLimitsOf(
     const limit = DEFAULT_RATE_LIMITS[name] * (isGenerous && name !== "address" ? GENEROUS : 1);
     return [name, changed[name] ?? limit];
   });
-  return Object.fromEntries(limits) as unknown as RateLimits;
+  return Object.fromEntries(limits) as RateLimits;
 }
 
 const MINUTE_MS = 60_000;
