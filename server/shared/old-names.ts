@@ -74,9 +74,9 @@ export function withNewKeys<Value>(
   const renamed: Record<string, Value> = {...values};
   for (const [old, now] of Object.entries(names)) {
     const value = renamed[old];
+    delete renamed[old];
     if (value === undefined || value === "") continue;
     onOld(old, now);
-    delete renamed[old];
     renamed[now] ||= value;
   }
   return renamed;

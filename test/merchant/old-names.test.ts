@@ -13,6 +13,7 @@ import {
   oldNames,
   oldNameWarning,
   withNewFields,
+  withNewKeys,
 } from "../../server/shared/old-names.ts";
 import {inOptions} from "../../server/shared/options.ts";
 import {SESSION_KEY} from "./support/shop.ts";
@@ -99,6 +100,11 @@ test("a new name wins over an old one", () => {
   assert.equal(settings({MINIMUM_SCA: "SCA_ALWAYS"}), "SCA_ALWAYS");
   assert.equal(settings({MINIMUM_SCA: "SCA_ALWAYS", MINIMUM_THREE_D_SECURE: ""}), "SCA_ALWAYS");
   assert.equal(settings({MINIMUM_SCA: "SCA_ALWAYS", MINIMUM_THREE_D_SECURE: "never"}), "NONE");
+});
+
+test("an old name without a value is left out, without a warning", () => {
+  const onOld = () => assert.fail("it has no value");
+  assert.deepEqual(withNewKeys({old: undefined, other: 1}, {old: "now"}, onOld), {other: 1});
 });
 
 test("fields are renamed at every depth, but not in an object with both names", () => {
