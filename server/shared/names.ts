@@ -29,8 +29,6 @@ export function unknownNames(names: readonly string[], known: readonly string[])
 export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({code, keys}) =>
-      code === "unrecognized_keys"
-        ? unknownNames(keys, Object.keys(shape)).join("; ")
-        : undefined,
+      code === "unrecognized_keys" ? unknownNames(keys, Object.keys(shape)).join("; ") : undefined,
   });
 }
