@@ -221,8 +221,8 @@ describe("npm start", () => {
   test("a wrong setting is reported in one line with exit code 1", async () => {
     oneLine(await run(["--sandbox"], {...(await ports()), PORT: "many"}).ended, /PORT is "many"/);
     oneLine(
-      await run(["--sandbox"], {...(await ports()), MINIMUM_SCA: "SOMETIMES"}).ended,
-      /MINIMUM_SCA is "SOMETIMES"/,
+      await run(["--sandbox"], {...(await ports()), MINIMUM_THREE_D_SECURE: "SOMETIMES"}).ended,
+      /MINIMUM_THREE_D_SECURE is "SOMETIMES"/,
     );
     oneLine(
       await run(["--sandbox"], {...(await ports()), DATABASE_URL: "mysql://x"}).ended,

@@ -167,7 +167,7 @@ function testOlderDatabase(bench: Bench): void {
     const database = await openOlderDatabase(bench.databaseUrl, older);
     const attempt = {
       session: "s",
-      request_hash: "b",
+      bought: "b",
       amount: "75.00",
       currency: "USD",
       cart: null,
