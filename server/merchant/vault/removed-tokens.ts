@@ -1,3 +1,4 @@
+import {changeCard} from "./change-card.ts";
 import {ERASED} from "./saved-details.ts";
 import {savedIdsOf} from "./source-tokens.ts";
 import {
@@ -6,7 +7,6 @@ import {
   hasUnhashed,
   listOrdersToSave,
   listUnhashedTokens,
-  moveCard,
   writeTokenHash,
 } from "./vault.records.ts";
 import type {SavedCard} from "./vault.tables.ts";
@@ -66,7 +66,7 @@ async function move(
   state: "deleted" | "deleting",
 ): Promise<void> {
   const changes = {...(state === "deleted" && ERASED), updated_at: clock.now()};
-  await database.transaction((tx) => moveCard(tx, id, state, changes));
+  await database.transaction((tx) => changeCard(tx, id, state, changes));
 }
 
 /** Rows that one transaction fills in. */

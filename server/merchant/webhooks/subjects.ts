@@ -6,6 +6,7 @@ export interface Subject {
   readonly authorizationId?: string;
   readonly captureId?: string;
   readonly disputeId?: string;
+  readonly invoiceId?: string;
   /** PayPal's payment token. An event is recorded with its hash instead. */
   readonly paymentToken?: string;
   /** Keyed hash of a payment token. */

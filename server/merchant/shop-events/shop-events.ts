@@ -1,0 +1,159 @@
+import {MerchantError} from "../errors.ts";
+import {cleanUpEvents} from "./clean-up.ts";
+import type {ShopEventsContext} from "./context.ts";
+import {deliverDue} from "./deliver.ts";
+import {
+  countDueEvents,
+  endDelivery,
+  openDeliveriesOf,
+  postponeObject,
+  type Replayed,
+  replayEvents,
+  seeReceiver,
+} from "./deliveries.records.ts";
+import {givePositions} from "./positions.ts";
+
+/*
+ * Shop events: what the shop's own code hears about its payments.
+ *
+ * 1. Write. A change of a payment is compared with the records before it, and each difference is a row of `shop_events`, in the same
+ *    transaction (`payment-events.ts`; disputes, saved methods, links and invoices have a file each). The row's id is a hash of what
+ *    happened, so the same change is written once. `sequence` counts the events of one object, such as a payment.
+ * 2. Number. After the commit, one worker gives the next positions, and makes a row of `event_deliveries` for each receiver
+ *    (`positions.ts`). Readers that continue after a position skip no event.
+ * 3. Deliver. Each server claims due deliveries, one of an object at a time and in its order, calls the receiver, and records that it
+ *    has accepted (`deliver.ts`). A server that is killed in between leaves a claim that expires, and the event comes again.
+ * 4. Retry. A refused event is tried again after growing pauses. After three days it is `failed`: the later events of its object wait
+ *    until a person sends it again or dismisses it.
+ * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted, after 30 days, or when a person erases the
+ *    payer. Events are deleted after 90 days (`clean-up.ts`).
+ *
+ * A new receiver is one `EventReceiver`. A new type of event is one line in `events.ts`, one schema, and the place that writes it.
+ */
+
+export interface ShopEvents {
+  /** Delivers due events soon. Call it after the reply of a request that may have changed something. Logs its errors. */
+  wake(): void;
+  /**
+   * Numbers and delivers all due events. Resolves when none is due any more, or when `over` aborts and the present deliveries have
+   * ended.
+   *
+   * @throws database errors
+   */
+  run(over?: AbortSignal): Promise<void>;
+  /** Deletes old events and old personal data. */
+  cleanUp(): Promise<void>;
+  /** Resolves when no delivery is in progress or about to begin. */
+  ended(): Promise<void>;
+  /** Counts the events that a receiver has not accepted, by receiver, with the age of the oldest. */
+  due(): Promise<{receiver: string; count: number; oldestSeconds: number}[]>;
+  /**
+   * Sends events again, to each receiver: one, or those from a time on (milliseconds since the epoch). Also those from before a
+   * receiver was configured.
+   *
+   * @returns the number of deliveries
+   * @throws MerchantError 404 EVENT_NOT_FOUND
+   */
+  replay(replayed: Replayed): Promise<number>;
+  /** Ends the deliveries of an event that is not accepted, so that the later events of its object follow. @throws MerchantError 404 */
+  dismiss(eventId: string): Promise<void>;
+}
+
+/** Pause before events are delivered, so that the reply to the buyer comes first. Changes of that time share the work. */
+export const PAUSE_MS = 250;
+/** Deliveries to one receiver at the same time. */
+const AT_ONCE = 8;
+/** Interval in which a server records that it still has its receivers. */
+const SEEN_EVERY_MS = 60 * 60 * 1000;
+
+/** @param stop keeps further events from being delivered */
+export function createShopEvents(context: ShopEventsContext, stop: AbortSignal): ShopEvents {
+  const {database, receivers, clock, log, wait, checkpoint} = context;
+  const workers = new Set<Promise<void>>();
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let scheduled: Promise<void> | undefined;
+
+  async function seeReceivers(): Promise<void> {
+    const now = clock.now();
+    if (now - seenAt < SEEN_EVERY_MS) return;
+    for (const {name} of receivers) await seeReceiver(database.db, name, now);
+    seenAt = now;
+  }
+
+  /** Starts workers up to the limit. A slow receiver holds one worker, and later events get another. */
+  function startWorkers(over: AbortSignal): Promise<void>[] {
+    const free = receivers.length * AT_ONCE - workers.size;
+    const started = receivers.flatMap((receiver) =>
+      Array.from({length: Math.ceil(free / receivers.length)}, () => deliverDue(context, receiver, over)),
+    );
+    for (const worker of started) {
+      workers.add(worker);
+      // The caller handles its error.
+      worker.catch(() => undefined).finally(() => workers.delete(worker));
+    }
+    return started;
+  }
+
+  async function begin(over: AbortSignal): Promise<readonly Promise<void>[]> {
+    if (over.aborted) return [];
+    await seeReceivers();
+    await givePositions(database, () => clock.now(), checkpoint);
+    return startWorkers(over);
+  }
+
+  async function runAfterPause(): Promise<void> {
+    await wait(PAUSE_MS, stop);
+    // Changes from now on schedule another round.
+    scheduled = undefined;
+    const report = (error: unknown) => log.error({err: error}, "shop events can't be delivered");
+    try {
+      for (const worker of await begin(stop)) worker.catch(report);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  const notFound = () =>
+    new MerchantError(404, "EVENT_NOT_FOUND", "There is no such event to send or dismiss.");
+
+  const events: ShopEvents = {
+    wake() {
+      if (receivers.length > 0) scheduled ??= runAfterPause();
+    },
+    async run(over = stop) {
+      const signal = AbortSignal.any([over, stop]);
+      await begin(signal);
+      await Promise.all(workers);
+    },
+    cleanUp: () => cleanUpEvents(database, clock.now()),
+    async ended() {
+      await scheduled;
+      await Promise.allSettled(workers);
+    },
+    async due() {
+      const now = clock.now();
+      const counts = await countDueEvents(database.db);
+      return counts.map(({oldest, ...counted}) => ({...counted, oldestSeconds: (now - oldest) / 1000}));
+    },
+    async replay(replayed) {
+      const made = await database.transaction((tx) => replayEvents(tx, replayed, clock.now()));
+      if (made === 0 && "eventId" in replayed) throw notFound();
+      events.wake();
+      return made;
+    },
+    async dismiss(eventId) {
+      const now = clock.now();
+      const isDismissed = await database.transaction(async (tx) => {
+        let ended = false;
+        for (const delivery of await openDeliveriesOf(tx, eventId)) {
+          ended = (await endDelivery(tx, delivery, {state: "dismissed", now})) || ended;
+          await postponeObject(tx, delivery, now);
+        }
+        return ended;
+      });
+      if (!isDismissed) throw notFound();
+      events.wake();
+    },
+  };
+  return events;
+}
