@@ -126,7 +126,7 @@ export function createMetrics(options: {
     },
   });
 
-  const eventGauge = (name: string, help: string, valueOf: (due: DueEvents) => number) =>
+  const eventGauge = (name: string, help: string, read: (due: DueEvents) => number) =>
     new Gauge({
       name,
       help,
@@ -135,7 +135,7 @@ export function createMetrics(options: {
       async collect() {
         this.reset();
         try {
-          for (const due of await options.dueEvents()) this.set({receiver: due.receiver}, valueOf(due));
+          for (const due of await options.dueEvents()) this.set({receiver: due.receiver}, read(due));
         } catch {
           databaseUp.set(0);
         }

@@ -32,10 +32,11 @@ export async function cleanUpEvents(
     .select("id")
     .where("created_at", "<", now - KEPT_MS)
     .where("position", "is not", null)
-    .where(({not, exists, selectFrom}) =>
-      not(
-        exists(
-          selectFrom("event_deliveries")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("event_deliveries")
             .select("event_id")
             .whereRef("event_id", "=", "shop_events.id")
             .where(sql<boolean>`state in ('waiting', 'failed')`),

@@ -34,6 +34,7 @@ export async function deliverDue(
   stop: AbortSignal,
 ): Promise<void> {
   const {database, clock, checkpoint} = context;
+  const {engine} = database;
   if (!(await hasDue(database.db, receiver.name, clock.now()))) return;
   let tried: Tried | undefined;
   do {
@@ -47,7 +48,7 @@ export async function deliverDue(
       } else if (last) await postpone(tx, last.delivery, now);
       if (stop.aborted) return undefined;
       const until = now + receiver.timeoutMs + CLAIM_LONGER_MS;
-      return claimDelivery(tx, database.engine, {receiver: receiver.name, now, until});
+      return claimDelivery(tx, engine, {receiver: receiver.name, now, until});
     });
     if (last?.isAccepted) checkpoint("event:accepted");
     else if (last) logFailure(context, last.delivery);

@@ -48,10 +48,11 @@ export async function claimDelivery(
     .where("receiver", "=", receiver)
     .where(isWaiting)
     .where("due_at", "<=", now)
-    .where(({not, exists, selectFrom}) =>
-      not(
-        exists(
-          selectFrom("event_deliveries as earlier")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("event_deliveries as earlier")
             .select("earlier.event_id")
             .where("earlier.receiver", "=", receiver)
             .whereRef("earlier.object", "=", "event_deliveries.object")
@@ -110,10 +111,14 @@ export async function endDelivery(
     .set({sealed: null})
     .where("id", "=", event_id)
     .where("sealed", "is not", null)
-    .where(({not, exists, selectFrom}) =>
-      not(
-        exists(
-          selectFrom("event_deliveries").select("event_id").where("event_id", "=", event_id).where(isOpen),
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("event_deliveries")
+            .select("event_id")
+            .where("event_id", "=", event_id)
+            .where(isOpen),
         ),
       ),
     )

@@ -69,7 +69,8 @@ const SEEN_EVERY_MS = 60 * 60 * 1000;
 /** @param stop keeps further events from being delivered */
 export function createShopEvents(context: ShopEventsContext, stop: AbortSignal): ShopEvents {
   const {database, receivers, clock, log, wait, checkpoint} = context;
-  const workers = new Set<Promise<void>>();
+  const byReceiver = receivers.map((receiver) => ({receiver, workers: new Set<Promise<void>>()}));
+  const workers = () => byReceiver.flatMap((each) => [...each.workers]);
   let seenAt = Number.NEGATIVE_INFINITY;
   let scheduled: Promise<void> | undefined;
 
@@ -81,36 +82,34 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   }
 
   /** Starts workers up to the limit. A slow receiver holds one worker, and later events get another. */
-  function startWorkers(over: AbortSignal): Promise<void>[] {
-    const free = receivers.length * AT_ONCE - workers.size;
-    const started = receivers.flatMap((receiver) =>
-      Array.from({length: Math.ceil(free / receivers.length)}, () => deliverDue(context, receiver, over)),
-    );
-    for (const worker of started) {
-      workers.add(worker);
-      // The caller handles its error.
-      worker.catch(() => undefined).finally(() => workers.delete(worker));
+  function startWorkers(over: AbortSignal): void {
+    for (const {receiver, workers: running} of byReceiver) {
+      while (running.size < AT_ONCE) {
+        const worker = deliverDue(context, receiver, over);
+        running.add(worker);
+        // The caller of this function handles its error.
+        const remove = () => running.delete(worker);
+        worker.then(remove, remove);
+      }
     }
-    return started;
   }
 
-  async function begin(over: AbortSignal): Promise<readonly Promise<void>[]> {
-    if (over.aborted) return [];
+  /** Rejects like the first worker that fails. */
+  async function deliverAll(over: AbortSignal): Promise<void> {
+    if (over.aborted) return;
     await seeReceivers();
     await givePositions(database, () => clock.now(), checkpoint);
-    return startWorkers(over);
+    startWorkers(over);
+    await Promise.all(workers());
   }
 
   async function runAfterPause(): Promise<void> {
     await wait(PAUSE_MS, stop);
     // Changes from now on schedule another round.
     scheduled = undefined;
-    const report = (error: unknown) => log.error({err: error}, "shop events can't be delivered");
-    try {
-      for (const worker of await begin(stop)) worker.catch(report);
-    } catch (error) {
-      report(error);
-    }
+    await deliverAll(stop).catch((error: unknown) =>
+      log.error({err: error}, "shop events can't be delivered"),
+    );
   }
 
   const notFound = () =>
@@ -120,15 +119,11 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
     wake() {
       if (receivers.length > 0) scheduled ??= runAfterPause();
     },
-    async run(over = stop) {
-      const signal = AbortSignal.any([over, stop]);
-      await begin(signal);
-      await Promise.all(workers);
-    },
+    run: (over = stop) => deliverAll(AbortSignal.any([over, stop])),
     cleanUp: () => cleanUpEvents(database, clock.now()),
     async ended() {
       await scheduled;
-      await Promise.allSettled(workers);
+      await Promise.allSettled(workers());
     },
     async due() {
       const now = clock.now();

@@ -16,9 +16,9 @@ export const onlyRounds: Wait = (ms, signal) =>
 export interface HearingShop {
   readonly shop: Shop;
   /** Delivers the due events. Returns those that were heard since the last call. */
-  hear(): Promise<ShopEvent[]>;
+  readonly hear: () => Promise<ShopEvent[]>;
   /** The same, their types. */
-  types(): Promise<string[]>;
+  readonly types: () => Promise<string[]>;
 }
 
 export async function openHearing(bench: Bench, options: Partial<ShopOptions> = {}): Promise<HearingShop> {
