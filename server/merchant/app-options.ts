@@ -54,7 +54,7 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | false | undefined;
   /** The shop's hook for discounts, tax and shipping, instead of both. */
   readonly charges?: Charges | undefined;
-  /** The shop's function that hears each change of a payment. */
+  /** The shop's function that gets each change of a payment. */
   readonly onEvent?: OnEvent | undefined;
   /** Deadlines and retries of calls to PayPal. */
   readonly resilience?: ResilienceOptions;

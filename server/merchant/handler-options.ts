@@ -86,7 +86,7 @@ export interface CheckoutHandlerOptions {
    */
   readonly charges?: Charges;
   /**
-   * Hears each change of a payment, a refund, a dispute and a saved card or wallet, also when no page is open. The event is accepted
+   * Gets each change of a payment, a refund, a dispute and a saved card or wallet, also when no page is open. The event is accepted
    * when the promise resolves. After an error, or after 30 seconds, it comes again with the same id.
    */
   readonly onEvent?: OnEvent;

@@ -1,9 +1,9 @@
 export interface RecoverOptions {
-  /** Time for the round. Work that is begun then goes on, and a killed process loses none of it. */
+  /** Time for the round. Work that has begun by then goes on, and is safe if the process is killed. */
   readonly seconds?: number | undefined;
 }
 
-/** What a round of the background work has left. */
+/** Work that a round has left. */
 export interface Recovered {
   readonly left: {
     /** Calls to PayPal whose outcome is unknown. */

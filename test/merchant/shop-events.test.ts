@@ -87,7 +87,7 @@ suite("events for the shop's own code", (bench) => {
     assert.deepEqual(await hear(), []);
   });
 
-  test("a capture whose reply is lost is told once, by any number of reads at two servers", async () => {
+  test("a capture whose reply is lost has one event, after any number of reads at two servers", async () => {
     const {shop, hear} = await open(bench);
     const other = await bench.open({clock: shop.clock});
     const buyer = shop.browser();
@@ -248,7 +248,7 @@ suite("events for the shop's own code", (bench) => {
     ]);
   });
 
-  test("a refund is told by its status, with its payment", async () => {
+  test("a refund has an event for each status, with its payment", async () => {
     const {shop, hear, types} = await open(bench);
     const orderId = await paidOrder(shop, bench.paypal);
     await types();

@@ -35,7 +35,7 @@ export const events: readonly Mutation[] = [
     tests: EVENTS,
   },
   {
-    name: "a canceled reversal is not told",
+    name: "a canceled reversal has no event",
     file: "server/merchant/shop-events/payment-events.ts",
     find: `    after: wasReversed ? "payment.reversed" : undefined,`,
     replace: `    after: undefined,`,

@@ -38,7 +38,7 @@ export async function deliverDue(
   if (!(await hasDue(database.db, receiver.name, clock.now()))) return;
   let tried: Tried | undefined;
   do {
-    // One transaction records a result and claims the next event. The results of several workers share a commit.
+    // A transaction records a result and claims the next event. The results of several workers share a commit.
     const last = tried;
     const next = await database.transaction(async (tx) => {
       const now = clock.now();

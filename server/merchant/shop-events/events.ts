@@ -204,7 +204,7 @@ export interface InvoiceEvent extends EventHead<"invoice.paid"> {
   readonly invoice: EventInvoice;
 }
 
-/** A change that the shop's own code hears. `type` says which object the event has. */
+/** A change, as the shop's own code gets it. `type` says which object the event has. */
 export type ShopEvent =
   PaymentEvent | RefundEvent | DisputeEvent | SavedMethodEvent | PaymentLinkEvent | InvoiceEvent;
 

@@ -13,7 +13,7 @@ export function writeInvoiceEvent(
     object: `invoice:${invoice.id}`,
     type: "invoice.paid",
     subject: invoice.id,
-    // Paid is told once, whether at PayPal or outside.
+    // An invoice is paid once, at PayPal or outside.
     status: "PAID",
     body: {invoice},
     now,

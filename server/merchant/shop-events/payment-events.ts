@@ -118,7 +118,7 @@ function movementOccurrences(
   replaced: readonly string[],
 ): Occurrence[] {
   const known = new Map(before.map((movement) => [movement.id, movement]));
-  // Money that PayPal shows under another id than the one that a person recorded was told before.
+  // Money that PayPal shows under another id than the one that a person recorded was had its event before.
   const renamed = before.filter(({id, is_done}) => replaced.includes(id) && is_done === 1);
   const isRenamed = ({kind, thousandths}: PaymentMovement) => {
     const at = renamed.findIndex((one) => one.kind === kind && one.thousandths === thousandths);

@@ -10,7 +10,7 @@ export interface EventReceiver {
 }
 
 /**
- * Hears each change of a payment, a refund, a dispute, a saved card or wallet, a payment link and an invoice, also when no page is
+ * Gets each change of a payment, a refund, a dispute, a saved card or wallet, a payment link and an invoice, also when no page is
  * open. The event is accepted when the promise resolves. After an error, or after 30 seconds, it comes again with the same id, so
  * write with `insert … on conflict do nothing`. Events of one payment come in order, events of several payments at the same time.
  */

@@ -1,7 +1,7 @@
 import type {Selectable} from "kysely";
 import type {ShopEventType} from "./events.ts";
 
-/** Events that the shop's own code hears. Each row is written in the transaction of its change. */
+/** Events for the shop's own code. Each row is written in the transaction of its change. */
 export interface ShopEventsTable {
   /** Hash of the object, the type, the subject's id and PayPal's status, so that a change is written once. */
   id: string;

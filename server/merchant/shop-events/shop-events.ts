@@ -14,7 +14,7 @@ import {
 import {givePositions} from "./positions.ts";
 
 /*
- * Shop events: what the shop's own code hears about its payments.
+ * Shop events: each change of a payment, for the shop's own code.
  *
  * 1. Write. A change of a payment is compared with the records before it, and each difference is a row of `shop_events`, in the same
  *    transaction (`payment-events.ts`; disputes, saved methods, links and invoices have a file each). The row's id is a hash of what

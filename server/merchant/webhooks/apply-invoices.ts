@@ -6,7 +6,7 @@ import {type Apply, endOf} from "./applying.ts";
 /** Statuses of an invoice that is paid as a whole. PayPal may show a later refund first. */
 const PAID = new Set(["PAID", "MARKED_AS_PAID", "PARTIALLY_REFUNDED", "REFUNDED", "MARKED_AS_REFUNDED"]);
 
-/** Tells the shop's own code that an invoice is paid, if PayPal shows it paid. This server has no records of invoices. */
+/** Writes the event of an invoice, if PayPal shows it paid. This server has no records of invoices. */
 export const applyInvoice: Apply = async (context, _event, {invoiceId = ""}) => {
   const {database, clock} = context.payments;
   const shown = await context.paypal.invoices.show(invoiceId);

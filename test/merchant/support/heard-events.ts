@@ -15,7 +15,7 @@ export const onlyRounds: Wait = (ms, signal) =>
 /** A shop whose own code records the events. */
 export interface HearingShop {
   readonly shop: Shop;
-  /** Delivers the due events. Returns those that were heard since the last call. */
+  /** Delivers the due events. Returns those that came since the last call. */
   readonly hear: () => Promise<ShopEvent[]>;
   /** The same, their types. */
   readonly types: () => Promise<string[]>;
