@@ -15,6 +15,7 @@ import type {Catalogue} from "./pricing/catalogue.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
+import type {ShopEventsContext} from "./shop-events/context.ts";
 import type {OnEvent} from "./shop-events/receivers.ts";
 import type {ShopEvents} from "./shop-events/shop-events.ts";
 import type {Route} from "./routes/route.ts";
@@ -64,6 +65,8 @@ export interface MerchantOptions {
   readonly checkpoint?: Checkpoint;
   /** The same for the points at which webhook events are applied. */
   readonly webhookCheckpoint?: ApplyContext["checkpoint"];
+  /** The same for the points at which shop events are delivered. */
+  readonly eventCheckpoint?: ShopEventsContext["checkpoint"];
   /** PEM of the authorities for PayPal's certificates, instead of Node's own. */
   readonly roots?: readonly string[];
 }

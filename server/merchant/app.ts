@@ -199,7 +199,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       clock,
       log,
       wait,
-      checkpoint,
+      checkpoint: options.eventCheckpoint ?? (() => undefined),
     },
     stopping.signal,
   );

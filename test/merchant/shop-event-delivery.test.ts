@@ -217,7 +217,7 @@ suite("the delivery of events to the shop's function", (bench) => {
       const killing = (name: string) => {
         if (name === (at satisfies EventCheckpoint)) throw new Error(`killed at ${at}`);
       };
-      const shop = await opening(bench, onEvent, {wait: onlyRounds, checkpoint: killing});
+      const shop = await opening(bench, onEvent, {wait: onlyRounds, eventCheckpoint: killing});
       await paidOrder(shop, bench.paypal);
       await assert.rejects(shop.merchant.recover(), /killed at/);
       const next = await opening(bench, onEvent, {wait: onlyRounds, clock: shop.clock});

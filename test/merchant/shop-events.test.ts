@@ -4,6 +4,7 @@ import {test} from "node:test";
 import type {PaymentEvent, ShopEvent} from "../../server/merchant/handler.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
+import {openCrashing} from "./support/crashing.ts";
 import {openHearing} from "./support/heard-events.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
@@ -103,6 +104,17 @@ suite("events for the shop's own code", (bench) => {
       events.map(({type, sequence}) => [type, sequence]),
       [["payment.paid", 1]],
     );
+  });
+
+  test("a capture whose record is rolled back has no event, and one after recovery", async () => {
+    const {shop: crashing} = await openCrashing(bench, "capture:recording");
+    const buyer = crashing.browser();
+    const orderId = await approvedOrder(bench.paypal, buyer);
+    await buyer.capture(orderId);
+    const {db} = crashing.database;
+    assert.deepEqual(await db.selectFrom("shop_events").select("id").execute(), []);
+    const {types} = await openHearing(bench, {clock: crashing.clock});
+    assert.deepEqual([await types(), await types()], [["payment.paid"], []]);
   });
 
   test("payment.pending has PayPal's reason, and payment.paid or payment.declined follows", async () => {

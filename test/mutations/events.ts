@@ -121,11 +121,4 @@ export const events: readonly Mutation[] = [
     replace: "`state = 'none'`",
     tests: DELIVERY,
   },
-  {
-    name: "the shop's whole error is logged",
-    file: "server/merchant/shop-events/deliver.ts",
-    find: `reason: String(error)}`,
-    replace: `err: error}`,
-    tests: DELIVERY,
-  },
 ];

@@ -25,6 +25,8 @@ const LOW_CARDINALITY = new Set([
 const SMALL_TABLES = new Set([
   // A row for each lease, and for a request of /ready in progress.
   "leases",
+  // A row for each receiver of events.
+  "event_receivers",
   "readiness",
   // The sandbox's controls: one row, and the settings of a tester.
   "control_state",
@@ -50,6 +52,7 @@ const SMALL_INDEXES = new Set([
   "saved_cards_unfinished",
   "saved_cards_unsealed",
   "saved_cards_unhashed",
+  "event_deliveries_open",
   "deliveries_waiting",
   "deliveries_waiting_of_webhook",
   "mails_unfinished",
@@ -70,6 +73,8 @@ const EXCEPTIONS = new Map([
   ["searchDisputes", "the search of disputes combines its filters freely"],
   ["listEvents", "the search of events combines its filters freely"],
   ["emptyTables", "a reset of the sandbox empties every table"],
+  ["countReceived", "few webhook events are not applied"],
+  ["forgetReceivers", "a receiver is deleted with its deliveries"],
   ["deleteWebhook", "a webhook is deleted with its deliveries"],
 ]);
 

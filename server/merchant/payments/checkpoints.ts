@@ -1,4 +1,3 @@
-import type {EventCheckpoint} from "../shop-events/checkpoints.ts";
 import type {ActionKind} from "./actions/actions.states.ts";
 
 const ACTION = [
@@ -70,6 +69,6 @@ export const PAYPAL_ACTION_CHECKPOINTS = ACTION.map((place) => `paypal-action:${
 export type PayPalActionCheckpoint = (typeof PAYPAL_ACTION_CHECKPOINTS)[number];
 
 /** Called at each checkpoint; does nothing in production. Synchronous, so that a transaction may call it. */
-export type Checkpoint = (name: CheckpointName | PayPalActionCheckpoint | EventCheckpoint) => void;
+export type Checkpoint = (name: CheckpointName | PayPalActionCheckpoint) => void;
 
 export const noCheckpoint: Checkpoint = () => undefined;

@@ -23,10 +23,7 @@ export async function cleanUpEvents(
     .where(sql<boolean>`sealed is not null`)
     .where("created_at", "<", now - SEALED_MS)
     .execute();
-  await db
-    .deleteFrom("event_receivers")
-    .where("seen_at", "<", now - UNSEEN_MS)
-    .execute();
+  await forgetReceivers(db, now - UNSEEN_MS);
   const old = db
     .selectFrom("shop_events")
     .select("id")
@@ -57,4 +54,9 @@ export async function cleanUpEvents(
       .where("forgotten", "<", forgotten)
       .execute();
   });
+}
+
+/** Deletes the receivers that no server has had since a time, with the deliveries to them. */
+async function forgetReceivers(db: Database<MerchantTables>["db"], since: number): Promise<void> {
+  await db.deleteFrom("event_receivers").where("seen_at", "<", since).execute();
 }

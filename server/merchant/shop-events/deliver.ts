@@ -1,14 +1,7 @@
 import type {ShopEventsContext} from "./context.ts";
 import {EVENT_SCHEMAS} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
-import {
-  claimDelivery,
-  endDelivery,
-  findEvent,
-  giveUpDelivery,
-  hasDue,
-  postponeObject,
-} from "./deliveries.records.ts";
+import {claimDelivery, endDelivery, findEvent, giveUpDelivery, postponeObject} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
 import type {EventReceiver} from "./receivers.ts";
 import type {EventDelivery, ShopEventRow} from "./shop-events.tables.ts";
@@ -35,7 +28,6 @@ export async function deliverDue(
 ): Promise<void> {
   const {database, clock, checkpoint} = context;
   const {engine} = database;
-  if (!(await hasDue(database.db, receiver.name, clock.now()))) return;
   let tried: Tried | undefined;
   do {
     // A transaction records a result and claims the next event. The results of several workers share a commit.
@@ -100,11 +92,8 @@ async function deliver(
     });
     await Promise.race([receiver.deliver(event, late.signal), timeout]);
   } catch (error) {
-    // Only the text of the error: its other properties may be the shop's data.
-    log.warn(
-      {event: id, receiver: receiver.name, tries, reason: String(error)},
-      "a shop event was not accepted",
-    );
+    const about = {event: id, receiver: receiver.name, tries, err: error};
+    log.warn(about, "a shop event was not accepted");
     return false;
   } finally {
     over.abort();

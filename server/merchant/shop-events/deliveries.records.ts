@@ -21,16 +21,19 @@ export async function seeReceiver(db: Reader, name: string, now: number): Promis
     .execute();
 }
 
-/** Tests whether a delivery may be due. */
-export async function hasDue(db: Reader, receiver: string, now: number): Promise<boolean> {
+/** Counts the deliveries that may be due, up to a limit. */
+export async function countDue(
+  db: Reader,
+  {receiver, now, limit}: {readonly receiver: string; readonly now: number; readonly limit: number},
+): Promise<number> {
   const query = db.selectFrom("event_deliveries").select("event_id");
-  const row = await query
+  const rows = await query
     .where("receiver", "=", receiver)
     .where(isWaiting)
     .where("due_at", "<=", now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(limit)
+    .execute();
+  return rows.length;
 }
 
 /**

@@ -3,6 +3,7 @@ import {cleanUpEvents} from "./clean-up.ts";
 import type {ShopEventsContext} from "./context.ts";
 import {deliverDue} from "./deliver.ts";
 import {
+  countDue,
   countDueEvents,
   endDelivery,
   openDeliveriesOf,
@@ -81,10 +82,11 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
     seenAt = now;
   }
 
-  /** Starts workers up to the limit. A slow receiver holds one worker, and later events get another. */
-  function startWorkers(over: AbortSignal): void {
+  /** Starts a worker for each due delivery, up to the limit. A slow one holds its worker, and later events get another. */
+  async function startWorkers(over: AbortSignal): Promise<void> {
     for (const {receiver, workers: running} of byReceiver) {
-      while (running.size < AT_ONCE) {
+      const due = await countDue(database.db, {receiver: receiver.name, now: clock.now(), limit: AT_ONCE});
+      for (let left = due; left > 0 && running.size < AT_ONCE; left -= 1) {
         const worker = deliverDue(context, receiver, over);
         running.add(worker);
         // The caller of this function handles its error.
@@ -99,7 +101,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
     if (over.aborted) return;
     await seeReceivers();
     await givePositions(database, () => clock.now(), checkpoint);
-    startWorkers(over);
+    await startWorkers(over);
     await Promise.all(workers());
   }
 
