@@ -11,8 +11,8 @@ const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type"
 const INITIAL: Readonly<Record<string, string>> = {items: "{{items}}", wallet: "paypal"};
 /** Initial values of an element instead. The goods of the demo shop cost dollars, which few local methods take. */
 const INITIAL_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "checkout-payment": {country: "US", amount: "75.00", "currency-code": "USD"},
-  "checkout-express-buttons": {country: "US", amount: "75.00", "currency-code": "USD"},
+  "checkout-payment": {"buyer-country": "US", amount: "75.00", "currency-code": "USD"},
+  "checkout-express-buttons": {"buyer-country": "US", amount: "75.00", "currency-code": "USD"},
   "checkout-payment-method": {
     method: "ideal",
     "buyer-country": "NL",
@@ -143,7 +143,7 @@ function describeElement(element: ElementDeclaration) {
       {title: "Custom properties", controls: element.cssProperties.map(customPropertyControl)},
       {title: "Parts", controls: element.cssParts.map(partControl)},
     ].filter(({controls}) => controls.length > 0),
-    markets: element.attributes.some(({name}) => name === "country") ? MARKETS : [],
+    markets: element.attributes.some(({name}) => name === "methods") ? MARKETS : [],
     states: STATES.filter((state) => lacking?.names.includes(state.name) !== true),
     lacking: lacking?.reason,
     lists: [
@@ -163,7 +163,7 @@ function attributeControl(
 ): Control {
   const fallback = written.replaceAll('"', "");
   const words = [...type.text.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word);
-  const isText = type.text === "string" || type.text === "number";
+  const isText = ["string", "number", "NameList"].includes(type.text);
   return {
     id: `attribute-${name}`,
     name,

@@ -8,6 +8,7 @@ import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {licenseFile, writeNotices} from "./notices.ts";
 import {writeManifest} from "./manifest/write.ts";
+import {writeSettingOptions} from "./setting-options.ts";
 
 /**
  * `npm run build`: makes `dist` from the sources. `--quiet`, before `npm start`, doesn't print the CDN files' hashes.
@@ -37,6 +38,7 @@ for (const mode of Object.keys(builds).filter((name) => name !== "demo"))
 await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
+await writeSettingOptions();
 await finishDeclarations();
 await writeManifest();
 // The element pages show the manifest.

@@ -1,14 +1,13 @@
-import {checkMerchantSettings} from "./merchant/config.ts";
-import {MERCHANT_SETTINGS} from "./merchant/settings-texts.ts";
-import {misspelt, problemsOf, SettingsError, type SettingText} from "./shared/settings.ts";
-import {readSandboxSettings} from "./sandbox/config.ts";
-import {SANDBOX_SETTINGS} from "./sandbox/settings-texts.ts";
+import {checkMerchantSettings, MERCHANT_SETTINGS} from "./merchant/config.ts";
+import {readSandboxSettings, SANDBOX_SETTINGS} from "./sandbox/config.ts";
+import {OLD_NAMES} from "./shared/old-names.ts";
+import {describeSetting, misspelt, problemsOf, type Settings, SettingsError} from "./shared/settings.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Checks the settings of the roles that are to start. @throws SettingsError a line for each that is missing, wrong or misspelt */
 export function checkSettings(variables: Variables, {sandbox}: {readonly sandbox: boolean}): void {
-  const names = [...Object.keys(MERCHANT_SETTINGS), ...Object.keys(SANDBOX_SETTINGS)];
+  const names = Object.keys({...MERCHANT_SETTINGS, ...SANDBOX_SETTINGS, ...OLD_NAMES.setting});
   const problems = [
     ...(sandbox ? problemsOf(() => readSandboxSettings(variables)) : []),
     ...problemsOf(() => checkMerchantSettings(variables, sandbox)),
@@ -23,7 +22,8 @@ export function helpText(): string {
     "node dist/server/main.js              starts the merchant server, for the PayPal that the settings name",
     "node dist/server/main.js --sandbox    starts the sandbox, too, and the merchant server for it",
     "",
-    "Settings are environment variables. An empty one counts as absent.",
+    "Settings are environment variables. An empty one counts as absent. Switches take on or off. Lists are separated by",
+    "commas.",
     "",
     "Merchant server",
     "",
@@ -34,10 +34,9 @@ export function helpText(): string {
   ].join("\n");
 }
 
-function settingsText(settings: Readonly<Record<string, SettingText>>): string[] {
-  return Object.entries(settings).flatMap(([name, {fallback, meaning}]) => [
-    `  ${name} (default: ${fallback.replaceAll("`", "")})`,
-    `    ${meaning.replaceAll("`", "")}`,
-    "",
-  ]);
+function settingsText(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, row]) => {
+    const {fallback, meaning} = describeSetting(row);
+    return [`  ${name} (default: ${fallback.replaceAll("`", "")})`, `    ${meaning.replaceAll("`", "")}`, ""];
+  });
 }

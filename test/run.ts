@@ -42,6 +42,7 @@ const parts = {
         check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
         check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
+        check("node", "--import", "tsx", "build/old-names.ts", "--check"),
         ...[
           "tsconfig.json",
           "src",

@@ -9,7 +9,7 @@ import {askQuote, ServerError} from "./server.ts";
 const list = find(".lines");
 const provider = find("checkout-provider");
 const elements = bagElements(provider);
-let asked = 0;
+let requested = 0;
 
 function draw(): void {
   const items = readBag();
@@ -57,13 +57,13 @@ function focusedControl(): string | undefined {
 }
 
 async function price(): Promise<void> {
-  const mine = (asked += 1);
+  const mine = (requested += 1);
   const items = readBag();
   try {
     const quote = await askQuote(itemsToBuy(), {});
-    if (mine === asked) fillPrices(quote);
+    if (mine === requested) fillPrices(quote);
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== requested) return;
     const gone =
       error instanceof ServerError && error.code === "UNKNOWN_SKU" && /\d+/.exec(error.field ?? "");
     const item = gone ? items[Number(gone[0])] : undefined;

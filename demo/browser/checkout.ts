@@ -16,7 +16,7 @@ import {askQuote, type Contact, ServerError} from "./server.ts";
 const provider = find("checkout-provider");
 const payment = find<CheckoutPayment>("checkout-payment");
 const elements = bagElements(provider);
-let asked = 0;
+let requested = 0;
 
 function draw(): void {
   const items = readBag();
@@ -41,7 +41,7 @@ function tellBuyer(): void {
   payment.buyer = delivery.buyer();
   if (delivery.country() === country) return;
   country = delivery.country();
-  payment.country = country;
+  payment.buyerCountry = country;
 }
 
 form.addEventListener("change", tellBuyer);
@@ -49,17 +49,17 @@ form.addEventListener("change", tellBuyer);
 /** Fetches the price with this delivery. The payment gets the delivery once the server accepts it. */
 async function price(): Promise<void> {
   tellBuyer();
-  const mine = (asked += 1);
+  const mine = (requested += 1);
   const shipping = delivery.shipping();
   try {
     const quote = await askQuote(itemsToBuy(), shipping);
-    if (mine !== asked) return;
+    if (mine !== requested) return;
     fillPrices(quote);
     delivery.offer(quote.shipping?.options ?? [], shipping);
     payment.terms = {shipping};
     say("");
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== requested) return;
     if (error instanceof ServerError && delivery.refuse(error)) return;
     say("The price couldn't be loaded. Check your connection, then reload the page.");
   }

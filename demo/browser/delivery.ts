@@ -61,7 +61,7 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
 
   const isAsked = (name: string) =>
     !ADDRESS.includes(name) || (!isPickup && (name !== "state" || value("country") in REGIONS));
-  const asked = () => FIELDS.filter(isAsked);
+  const requested = () => FIELDS.filter(isAsked);
 
   const problemOf = (name: string): string => {
     const text = value(name);
@@ -185,7 +185,7 @@ export function deliveryForm(form: HTMLFormElement, onChange: () => void): Deliv
       };
     },
     check() {
-      const wrong = asked().filter((name) => {
+      const wrong = requested().filter((name) => {
         const message = problemOf(name);
         const refusal = find(`#${name}-error`, form).textContent;
         // The server's error stays until the field changes.

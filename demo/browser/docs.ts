@@ -14,12 +14,12 @@ let index: Promise<readonly Findable[]> | undefined;
 
 async function find(): Promise<void> {
   if (!field || !list || !count) return;
-  const asked = field.value;
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const requested = field.value;
+  const words = requested.toLowerCase().split(/\s+/).filter(Boolean);
   index ??= fetch("/docs/search.json").then((reply) => reply.json() as Promise<readonly Findable[]>);
   const all = await index;
   // More was typed while the index loaded.
-  if (field.value !== asked) return;
+  if (field.value !== requested) return;
   const hits = words.length === 0 ? [] : all.filter((each) => words.every((word) => hasWord(each, word)));
   const titled = (each: Findable) => (words.every((word) => each.title.toLowerCase().includes(word)) ? 0 : 1);
   const best = hits.toSorted((one, other) => titled(one) - titled(other)).slice(0, MOST);

@@ -45,7 +45,7 @@ const faults: Readonly<
     /\/checkout\/quote$/,
     () => {
       broken!.checked = false;
-      return Promise.resolve(Response.json({amount: {currency_code: "USD", value: "60.00"}}));
+      return Promise.resolve(Response.json({amount: {currencyCode: "USD", value: "60.00"}}));
     },
   ],
 };

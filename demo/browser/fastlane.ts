@@ -14,11 +14,11 @@ export function offerFastlane(email: HTMLInputElement): {readonly element: Check
   };
 
   /** E-mail address of the last look-up. */
-  let asked = "";
+  let requested = "";
   async function identify(): Promise<void> {
     const {value} = email;
-    if (!isEmail(email) || value === asked) return;
-    asked = value;
+    if (!isEmail(email) || value === requested) return;
+    requested = value;
     load();
     await ready;
     element.email = value;

@@ -149,7 +149,7 @@ async function ask<Reply>(
 }
 
 /** An amount as the buyer reads it. The decimal string never becomes a float. */
-export function formatMoney({currency_code: currency, value}: Money): string {
+export function formatMoney({currencyCode: currency, value}: Money): string {
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 

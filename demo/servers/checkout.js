@@ -11,5 +11,5 @@ export const checkout = createCheckoutHandler({
   databaseUrl: DATABASE_URL,
   // Origin that buyers visit. Behind a proxy, requests may name another one.
   publicUrl: PUBLIC_URL,
-  catalogue: [{sku: "teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
+  catalogue: [{sku: "teapot", name: "Stoneware teapot", price: {currencyCode: "USD", value: "75.00"}}],
 });

@@ -1,9 +1,9 @@
-import type {NeedsPersonView, AttemptView} from "../merchant/back-office/views.ts";
+import type {NeedsCheckView, AttemptView} from "../merchant/back-office/views.ts";
 import type {Output} from "./output/output.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
-export const attemptColumns: readonly Column<NeedsPersonView>[] = [
+export const attemptColumns: readonly Column<NeedsCheckView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "WHAT", value: ({kind}) => words(kind)},
   {title: "ORDER", value: ({orderId}) => orderId},
@@ -19,7 +19,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
     ["Order", attempt.orderId],
     ["Amount", moneyWords(attempt.amount)],
     ["Cart", attempt.cart],
-    ["Second payment of the cart, after", attempt.secondTo],
+    ["Second payment of the cart, after", attempt.duplicateOf],
     ["Started", timeWords(attempt.createdAt)],
     ["Updated", timeWords(attempt.updatedAt)],
   ]);
@@ -68,7 +68,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
   }
 }
 
-/** Writes a name such as `needs-person` as words. */
+/** Writes a name such as `capture-authorization` as words. */
 export function words(name: string): string {
-  return (codeWords(name) ?? "").replaceAll("-", " ");
+  return name === "needs-check" ? "to check" : (codeWords(name) ?? "").replaceAll("-", " ");
 }

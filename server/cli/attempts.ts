@@ -15,10 +15,10 @@ const KINDS = [
   "reauthorize",
 ] as const satisfies readonly PaymentKind[];
 
-/** Old name of `to-check`, for payments that need a person. */
+/** Old name of `to-check`, for payments that need a check. */
 export function attemptsCommand(context: CommandContext) {
   return new Command("attempts")
-    .description("old name of to-check, for payments that need a person; and the record of any payment")
+    .description("old name of to-check, for payments that need a check; and the record of any payment")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
@@ -38,7 +38,7 @@ Examples:
       await showPages(context, options, {
         columns: attemptColumns,
         none: "No attempt needs manual resolution.",
-        read: (backOffice, query) => backOffice.attemptsThatNeedAPerson({kind, ...query}),
+        read: (backOffice, query) => backOffice.attemptsToCheck({kind, ...query}),
       });
     });
 }

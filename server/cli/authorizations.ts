@@ -9,7 +9,7 @@ import {moneyWords} from "./output/words.ts";
 import {
   type ActionWords,
   amountOf,
-  demandAmount,
+  requireAmount,
   findAttemptFor,
   payingCommand,
   perform,
@@ -82,7 +82,7 @@ Examples:
   checkout authorizations capture 5O190127TN364715T --amount 20.00 --final`,
     )
     .action(async (id, options) => {
-      demandAmount(options);
+      requireAmount(options);
       await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
@@ -133,7 +133,7 @@ Example:
   checkout authorizations reauthorize 5O190127TN364715T`,
     )
     .action(async (id, options) => {
-      demandAmount(options);
+      requireAmount(options);
       await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "the payment" : moneyWords(amount);

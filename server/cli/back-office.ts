@@ -62,18 +62,19 @@ async function open(context: CommandContext, settings: CommandSettings): Promise
   }
 }
 
-/**
- * The command uses no sessions and carts, so their keys are random. With the server's own SESSION_KEY, the command shares
- * its access token.
- */
+/** Keys with which the command can read the tokens of a call that it repeats. */
+const KEYS = ["SESSION_KEY", "SESSION_KEY_OLD", "ENCRYPTION_KEY", "ENCRYPTION_KEY_OLD"] as const;
+
+/** The command uses no sessions and carts, so their keys are random if they are missing. */
 function merchantSettingsOf({variables, randomness}: CommandContext, settings: CommandSettings) {
   return readMerchantSettings({
+    SESSION_KEY: randomness.token(),
+    ...Object.fromEntries(KEYS.flatMap((name) => (variables[name] ? [[name, variables[name]]] : []))),
     SERVICE_BASE_URL: settings.serviceBaseUrl,
     SDK_URL: settings.serviceBaseUrl,
     CLIENT_ID: settings.clientId,
     CLIENT_SECRET: settings.clientSecret,
     DATABASE_URL: settings.databaseUrl,
-    SESSION_KEY: variables["SESSION_KEY"] || randomness.token(),
     // Another text than that of the other key, whatever it is.
     CART_KEY: `${randomness.token()}-of-carts`,
   });

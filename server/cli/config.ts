@@ -1,51 +1,27 @@
-import {z} from "zod";
-import {serviceOrigin} from "../merchant/config.ts";
+import {MERCHANT_SETTINGS} from "../merchant/config.ts";
 import {type Environment, environmentOf} from "../merchant/paypal/environment.ts";
-import {databaseUrl} from "../shared/setting-kinds.ts";
-import {readSettings} from "../shared/settings.ts";
+import {readSettings, type SettingValues} from "../shared/settings.ts";
 import {reachableHost} from "../shared/url-host.ts";
 
-/** Merchant server settings that the command needs, under the same names. */
-export interface CommandSettings {
-  /** PayPal's base URL. */
-  readonly serviceBaseUrl: string;
+/** Merchant server settings that the command needs. */
+const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, DATABASE_URL} = MERCHANT_SETTINGS;
+const COMMAND_SETTINGS = {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, DATABASE_URL};
+
+export interface CommandSettings extends SettingValues<typeof COMMAND_SETTINGS> {
   readonly environment: Environment;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Database of the merchant server's payment records. */
-  readonly databaseUrl: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const settingsSchema = z
-  .object({
-    SERVICE_BASE_URL: serviceOrigin("write PayPal's base URL, or add --sandbox"),
-    CLIENT_ID: z.string({error: "write the application's client id, or add --sandbox"}),
-    CLIENT_SECRET: z.string({error: "write the application's secret, or add --sandbox"}),
-    DATABASE_URL: databaseUrl("file:.data/merchant.db"),
-  })
-  .transform((settings): CommandSettings => {
-    return {
-      serviceBaseUrl: settings.SERVICE_BASE_URL,
-      environment: environmentOf(settings.SERVICE_BASE_URL),
-      clientId: settings.CLIENT_ID,
-      clientSecret: settings.CLIENT_SECRET,
-      databaseUrl: settings.DATABASE_URL,
-    };
-  });
-
 /** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
 export function readCommandSettings(variables: Variables, sandbox: boolean): CommandSettings {
-  return readSettings(settingsSchema, sandbox ? {...variables, ...ofSandbox(variables)} : variables);
+  const given = sandbox ? {...variables, SERVICE_BASE_URL: sandboxUrl(variables)} : variables;
+  const setup = {isOwnSandbox: sandbox, alternative: ", or add --sandbox"};
+  const settings = readSettings(COMMAND_SETTINGS, given, setup);
+  return {...settings, environment: environmentOf(settings.serviceBaseUrl)};
 }
 
-/** Address and seeded credentials of the sandbox that `npm start` runs. */
-function ofSandbox(variables: Variables): Variables {
-  const host = reachableHost(variables["SANDBOX_HOST"] ?? "");
-  return {
-    SERVICE_BASE_URL: `http://${host}:${variables["SANDBOX_PORT"] || "8081"}`,
-    CLIENT_ID: variables["CLIENT_ID"] || "sandbox-client",
-    CLIENT_SECRET: variables["CLIENT_SECRET"] || "sandbox-secret",
-  };
+/** Address of the sandbox that `npm start` runs. */
+function sandboxUrl({SANDBOX_HOST, SANDBOX_PORT}: Variables): string {
+  return `http://${reachableHost(SANDBOX_HOST ?? "")}:${SANDBOX_PORT || "8081"}`;
 }

@@ -130,9 +130,9 @@ Examples:
       const thing = `dispute ${id}`;
       const winner = options.inFavorOf;
       const answer = async (already: boolean) => {
-        const adjudication_outcome = OUTCOMES[winner];
+        const adjudicationOutcome = OUTCOMES[winner];
         if (options.json) {
-          await context.output.json({dispute_id: id, adjudication_outcome, already_settled: already});
+          await context.output.json({disputeId: id, adjudicationOutcome, alreadySettled: already});
         } else {
           const when = already ? "was settled before" : "is settled";
           await context.output.lines(`The ${thing} ${when}, in favor of the ${winner}.`);

@@ -11,7 +11,7 @@ export const EXIT = {
   /** PayPal sent no usable reply: the call may have been processed. */
   unknown: 4,
   /** The outcome needs manual resolution. */
-  needsPerson: 5,
+  needsCheck: 5,
   /** An internal error of the command. */
   fault: 70,
   /** Ctrl-C. */

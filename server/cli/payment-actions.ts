@@ -1,7 +1,7 @@
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
 import type {ActionView, AttemptView} from "../merchant/back-office/views.ts";
 import {MerchantError} from "../merchant/errors.ts";
-import {MoneyError, parseMoney, toWire, type WireMoney} from "../shared/money.ts";
+import {MoneyError, parseMoney, type PublicMoney, toPublic, toWire} from "../shared/money.ts";
 import {type CommandContext, baseCommand, withPendingChange} from "./context.ts";
 import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -59,11 +59,11 @@ export async function findAttemptFor(
 export function amountOf(
   {amount: value, currency}: {readonly amount?: string | undefined; readonly currency?: string | undefined},
   {amount}: AttemptView,
-): WireMoney | undefined {
+): PublicMoney | undefined {
   if (value === undefined) return undefined;
-  const currency_code = (currency ?? amount.currency_code).toUpperCase();
+  const currency_code = (currency ?? amount.currencyCode).toUpperCase();
   try {
-    return toWire(parseMoney({currency_code, value}));
+    return toPublic(toWire(parseMoney({currency_code, value})));
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     throw wrongUse(`--amount ${value} ${currency_code}: ${error.message}.`);
@@ -71,7 +71,7 @@ export function amountOf(
 }
 
 /** @throws CommandError */
-export function demandAmount(options: {
+export function requireAmount(options: {
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
 }): void {
@@ -122,10 +122,10 @@ async function answer(
     const reason = action.resultStatus === undefined ? "" : `: it is ${codeWords(action.resultStatus)}`;
     throw new CommandError(EXIT.refused, words.failedCode, `${words.none}${reason}.`, {requestId: id});
   }
-  if (state === "needs-person") {
+  if (state === "needs-check") {
     throw new CommandError(
-      EXIT.needsPerson,
-      "NEEDS_PERSON",
+      EXIT.needsCheck,
+      "NEEDS_CHECK",
       `The outcome of this ${words.name} is unknown, and it is too late to repeat it: look it up in PayPal's records.`,
       {details: [`Then record the outcome: checkout to-check settle ${id}`], requestId: id},
     );

@@ -79,7 +79,7 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
     ["Method", methodWords(payment)],
     ["Order", payment.orderId],
     ["Invoice", payment.invoiceId],
-    ["Second payment of the cart, after", payment.secondTo],
+    ["Second payment of the cart, after", payment.duplicateOf],
     ["Captures", payment.captures.map(({id}) => id).join(", ")],
     ["Delivery", [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n")],
     ["Items", payment.items?.map(({quantity, name}) => `${quantity} × ${name}`).join("\n")],
@@ -103,13 +103,13 @@ async function showPeriod(
 ): Promise<void> {
   await output.heading(`${name} from ${timeWords(from)} until ${timeWords(until)}`);
   if (currencies.length === 0) return output.lines("Nothing was paid or refunded.");
-  const money = (currency_code: string, value: string) => moneyWords({currency_code, value});
+  const money = (currencyCode: string, value: string) => moneyWords({currencyCode, value});
   await output.table(
     [
       {title: "PAYMENTS", value: ({count}) => String(count), align: "right"},
-      {title: "PAID", value: ({currency_code: code, paid}) => money(code, paid), align: "right"},
-      {title: "REFUNDED", value: ({currency_code: code, refunded}) => money(code, refunded), align: "right"},
-      {title: "NET", value: ({currency_code: code, net}) => money(code, net), align: "right"},
+      {title: "PAID", value: ({currencyCode: code, paid}) => money(code, paid), align: "right"},
+      {title: "REFUNDED", value: ({currencyCode: code, refunded}) => money(code, refunded), align: "right"},
+      {title: "NET", value: ({currencyCode: code, net}) => money(code, net), align: "right"},
     ],
     currencies,
   );

@@ -28,7 +28,7 @@ interface ActionWording {
   readonly change: string;
 }
 
-type Asked = Omit<PayPalActionRequest, "id" | "target"> & {readonly target?: string};
+type ActionBody = Omit<PayPalActionRequest, "id" | "target"> & {readonly target?: string};
 
 function nextOf(id: string): string {
   return `Run the command again with --request-id ${id}: it is done once only.`;
@@ -45,7 +45,7 @@ function nextOf(id: string): string {
 export async function performOrSend(
   context: CommandContext,
   options: ActionOptions,
-  request: Asked,
+  request: ActionBody,
   wording: ActionWording,
 ): Promise<{readonly requestId: string; readonly value: unknown}> {
   const {requestId: given} = options;
@@ -90,10 +90,10 @@ export async function performRecorded(
   if (reply) return reply.value;
   const more = {requestId: id};
   switch (action.state) {
-    case "needs-person":
+    case "needs-check":
       throw new CommandError(
-        EXIT.needsPerson,
-        "NEEDS_PERSON",
+        EXIT.needsCheck,
+        "NEEDS_CHECK",
         `It is not known whether ${effect}, and it is too late to repeat it: look it up in PayPal's records.`,
         {...more, details: [`Then record the outcome: checkout to-check settle ${id}`]},
       );

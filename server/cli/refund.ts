@@ -9,7 +9,7 @@ import {moneyWords} from "./output/words.ts";
 import {
   type ActionWords,
   amountOf,
-  demandAmount,
+  requireAmount,
   findAttemptFor,
   payingCommand,
   perform,
@@ -48,7 +48,7 @@ Examples:
   checkout refund 3C679366HH908993F --amount 5.00 --currency USD --note "One cup was broken."`,
     )
     .action(async (id, options) => {
-      demandAmount(options);
+      requireAmount(options);
       const settings = settingsOf(context, options);
       await withBackOffice(context, settings, async (backOffice) => {
         const {orderId, attempt, paymentId} = await orderPaymentOf(

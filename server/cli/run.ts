@@ -73,8 +73,8 @@ async function printError({terminal}: CommandContext, ending: CommandError, isJs
       message,
       details,
       ...(debugId !== undefined && {debug_id: debugId}),
-      ...(requestId !== undefined && {request_id: requestId}),
-      exit_code: exit,
+      ...(requestId !== undefined && {requestId}),
+      exitCode: exit,
     };
     await terminal.err(`${harmlessJson({error})}\n`);
     return;

@@ -56,13 +56,13 @@ function listCommand(context: CommandContext) {
     .addHelpText(
       "after",
       `
-The merchant server finds the outcome of one that is \`unknown\`. One that \`needs-person\` is too old:
+The merchant server finds the outcome of one that is \`unknown\`. One that \`needs-check\` is too old:
 look it up in PayPal's own records, then record the outcome with: checkout to-check settle
-A refund that failed at PayPal \`needs-person\`, too. \`checkout to-check show\` says what to do.
+A refund that failed at PayPal \`needs-check\`, too. \`checkout to-check show\` says what to do.
 
 Examples:
   checkout to-check list
-  checkout to-check list --state needs-person --all --json`,
+  checkout to-check list --state needs-check --all --json`,
     )
     .action(async ({kind, state, ...options}) => {
       await showPages(context, options, {

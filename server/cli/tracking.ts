@@ -88,8 +88,7 @@ Examples:
       const wording = {thing: `order ${orderId}`, change: "the tracker was added"};
       const {requestId} = await performOrSend(context, options, request, wording);
       const id = trackerIdOf(captureId, options.number);
-      if (options.json)
-        return context.output.json({order_id: orderId, tracker_id: id, request_id: requestId});
+      if (options.json) return context.output.json({orderId, trackerId: id, requestId});
       await context.output.lines(`The order ${orderId} has the tracker ${id}.`);
     });
 }
@@ -171,7 +170,7 @@ Example:
       };
       if (Object.keys(update).length === 0) throw wrongUse("There is nothing to update: use an option.");
       await replace(context, options, id, update);
-      if (options.json) return context.output.json({tracker_id: id, ...update});
+      if (options.json) return context.output.json({trackerId: id, ...update});
       await context.output.lines(`The tracker ${id} is updated.`);
     });
 }
@@ -191,7 +190,7 @@ Example:
     .action(async (id, options) => {
       await confirm(context, `Cancel the tracker ${id}?`, options);
       await replace(context, options, id, {status: "CANCELLED"});
-      if (options.json) return context.output.json({tracker_id: id, status: "CANCELLED"});
+      if (options.json) return context.output.json({trackerId: id, status: "CANCELLED"});
       await context.output.lines(`The tracker ${id} is cancelled.`);
     });
 }

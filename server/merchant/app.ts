@@ -1,4 +1,6 @@
 import {Hono} from "hono";
+import {type ReportOldName, warnOfOldName} from "../shared/old-names.ts";
+import {keysOf} from "../shared/secrets.ts";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
@@ -6,7 +8,7 @@ import {lastContact} from "./demo-orders/demo-orders.records.ts";
 import {createMailbox} from "./demo-orders/mailbox.ts";
 import {createOrderLinks} from "./demo-orders/order-links.ts";
 import {createOrderMailer} from "./demo-orders/order-mailer.ts";
-import {createEncryption} from "./encryption.ts";
+import {createEncryption, encryptionKeysOf} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
@@ -23,6 +25,7 @@ import {createWrongKeys} from "./middleware/wrong-keys.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
+import {createKeyRotation} from "./key-rotation.ts";
 import {createKeyedMutex, createSingleFlight} from "./locks.ts";
 import {createApprovedSearch} from "./payments/capture-without-page.ts";
 import {noCheckpoint} from "./payments/checkpoints.ts";
@@ -32,6 +35,7 @@ import type {PaymentsContext} from "./payments/payments.ts";
 import {sealOldRequests} from "./payments/seal-requests.ts";
 import type {PayPalActionsContext} from "./paypal-actions/perform-paypal-action.ts";
 import {chargesOf} from "./pricing/charges.ts";
+import {checkedCharges, checkedRates} from "./pricing/hook-results.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
@@ -77,10 +81,9 @@ import {onEventReceiver} from "./shop-events/receivers.ts";
 import {createShopEvents} from "./shop-events/shop-events.ts";
 import {countToCheck} from "./unfinished-calls/payments-to-check.records.ts";
 import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
-import {hashOldTokens, removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
+import {removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
 import {withTokens} from "./vault/source-tokens.ts";
-import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createBodyShares} from "./webhooks/body-shares.ts";
@@ -110,7 +113,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const giveUp = new AbortController();
   const leases = createLeases({database, clock, randomness});
-  const {serviceBaseUrl, clientId, clientSecret, sessionKey} = settings;
+  const {serviceBaseUrl, clientId, clientSecret, sessionKey, cartKey} = settings;
+  const sessionKeys = keysOf(sessionKey, settings.sessionKeyOld);
   const paypal = createPayPalClient({
     baseUrl: serviceBaseUrl,
     clientId,
@@ -136,11 +140,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
     (name) => !disabledMethods.some((key) => key === name),
   );
   const singleFlight = createSingleFlight();
-  const eventEncryption = createEncryption({key: sessionKey, purpose: "shop events"});
+  const eventEncryption = createEncryption({keys: encryptionKeysOf(settings), purpose: "shop events"});
   const vault: VaultContext = {
     database,
     paypal: paypal.vault,
-    encryption: createEncryption({key: sessionKey, purpose: "saved payment tokens"}),
+    encryption: createEncryption({keys: encryptionKeysOf(settings), purpose: "saved payment tokens"}),
     clock,
     log,
     randomness,
@@ -154,7 +158,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     withTokens: (request) => withTokens(vault, request),
     removeGoneTokens: (request) => removeGoneTokens(vault, request),
     sealPersonalData: (order) => sealPersonalData(eventEncryption, order),
-    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca},
+    cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumThreeDSecure},
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -163,24 +167,31 @@ export function createMerchant(options: MerchantOptions): Merchant {
     deliveryChanges: createKeyedMutex(),
   };
   const {checkpoint} = payments;
+  const rotateKeys = createKeyRotation({...vault, checkpoint, eventEncryption});
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
   const backOffice = createBackOffice({calls, randomness, activityUrl: activityUrls(serviceBaseUrl)});
-  const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
-  const charges = options.charges ?? (shipping && chargesOf(shipping));
+  const reportOldName: ReportOldName = (name) => warnOfOldName(log, name);
+  const rates = options.shipping ? checkedRates(options.shipping, reportOldName) : catalogue.shipping;
+  const shipping = options.shipping === false ? undefined : rates;
+  const charges = options.charges
+    ? checkedCharges(options.charges, reportOldName)
+    : shipping && chargesOf(shipping);
   const pricing = createPricing({
     catalogue,
     charges,
     areOnGoods: options.charges !== undefined,
     isShipping: options.shipping !== false,
-    cartKey: settings.cartKey,
+    cartKeys: cartKey === undefined ? undefined : keysOf(cartKey, settings.cartKeyOld),
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
+    reportOldName,
   });
-  const sessions = createSessions({key: settings.sessionKey, randomness});
-  const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
-  const orderLinks = createOrderLinks({key: sessionKey, clock});
+  const place = {basePath, clock};
+  const sessions = createSessions({keys: sessionKeys, place, randomness});
+  const demoAccounts = settings.demoAccounts ? createDemoAccounts({keys: sessionKeys}) : undefined;
+  const orderLinks = createOrderLinks({keys: sessionKeys, clock});
   const orderMailer = demoAccounts
     ? createOrderMailer({
         payments,
@@ -267,7 +278,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     const wrongKeys = createWrongKeys(limiting, log);
     const access = createOperatorAccess({
       operatorKey,
-      sessionKey,
+      sessionKeys,
+      place,
       database,
       clock,
       randomness,
@@ -299,7 +311,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       log,
       certificates,
       bodies: createBodyShares(certificates),
-      hashToken: (token: string) => vault.encryption.hash(token),
+      hashToken: (token: string) => vault.encryption.hashes(token),
       webhookId,
     };
     serviceRoutes.push(
@@ -341,7 +353,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     routes: serviceRoutes,
     middleware: apiMiddleware(serviceRoutes, allowedOrigins),
   });
-  if (settings.hasPayPalApi) {
+  if (settings.paypalApi) {
     const paypalRoutes = [
       ...paypalShopRoutes(context),
       ...paypalEligibilityRoutes(context),
@@ -415,14 +427,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     // Without the lease, each instance would ask PayPal about each attempt.
     await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
       const mayContinue = async () => !stopping.signal.aborted && !over.aborted && (await lease.renew());
-      await encryptOldTokens(vault, mayContinue);
-      await hashOldTokens(vault, mayContinue);
       await sealOldRequests(vault, mayContinue);
       await unfinished.recover(mayContinue);
       await readDue(mayContinue);
       await findApproved?.(mayContinue);
       await recoverSaved(vault, mayContinue);
       if (webhookId !== undefined) await certificates.renew(mayContinue);
+      await rotateKeys(mayContinue);
     });
     await webhookSync.run();
     await forgetOldEvents(payments);

@@ -4,14 +4,22 @@ import {systemClock} from "../shared/clock.ts";
 import {createLog} from "../shared/log.ts";
 import {nodeListener} from "../shared/node-listener.ts";
 import {builtFolder} from "../shared/package.ts";
-import {SettingsError} from "../shared/settings.ts";
+import {
+  OLD_NAMES,
+  type OldName,
+  reportAll,
+  type ReportOldName,
+  warnOfOldName,
+  withNewKeys,
+} from "../shared/old-names.ts";
+import {inOptions, optionsError, readOptions} from "../shared/options.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
-import {type MerchantSettings, readMerchantSettings} from "./config.ts";
-import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./handler-options.ts";
+import {MERCHANT_SETTINGS, type MerchantSettings, readMerchantSettings} from "./config.ts";
+import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutHooks} from "./handler-options.ts";
 import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
-import {type Catalogue, catalogueBy, catalogueOf, type WrittenProduct} from "./pricing/catalogue.ts";
+import {type Catalogue, catalogueBy, catalogueOf} from "./pricing/catalogue.ts";
 import type {RecoverOptions} from "./recovered.ts";
 import {systemRandomness} from "./randomness.ts";
 import {startReconciler} from "./reconciler.ts";
@@ -47,37 +55,24 @@ export type {OnEvent} from "./shop-events/receivers.ts";
 export type {Recovered, RecoverOptions} from "./recovered.ts";
 export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
 
-/** Setting that checks each option. */
-const SETTINGS = {
-  serviceBaseUrl: "SERVICE_BASE_URL",
-  sdkUrl: "SDK_URL",
-  clientId: "CLIENT_ID",
-  clientSecret: "CLIENT_SECRET",
-  sessionKey: "SESSION_KEY",
-  cartKey: "CART_KEY",
-  operatorKey: "OPERATOR_KEY",
-  databaseUrl: "DATABASE_URL",
-  trustBrowserAmounts: "TRUST_BROWSER_AMOUNTS",
-  intent: "INTENT",
-  localMethods: "LOCAL_METHODS",
-  captureWithoutPage: "CAPTURE_WITHOUT_PAGE",
-  readsPerRound: "READS_PER_ROUND",
-  minimumSca: "MINIMUM_SCA",
-  requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
-  allowedOrigins: "ALLOWED_ORIGINS",
-  publicUrl: "PUBLIC_URL",
-  countryHeader: "COUNTRY_HEADER",
-  rateLimits: "RATE_LIMITS",
-  webhookId: "WEBHOOK_ID",
-  webhookFingerprints: "WEBHOOK_FINGERPRINTS",
-  paypalApi: "PAYPAL_API",
-  logLevel: "LOG_LEVEL",
-} as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
+/** Options that are no settings. */
+const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
+  catalogue: true,
+  listProducts: true,
+  customer: true,
+  shipping: true,
+  charges: true,
+  onEvent: true,
+  basePath: true,
+  clientAddress: true,
+};
+
+const ENTRY = {name: "createCheckoutHandler", settings: MERCHANT_SETTINGS, others: Object.keys(HOOKS)};
 
 /** First parts of the routes' paths: the elements' own, those of PayPal's sample pages, and the back office's page. */
-const firstParts = ({hasPayPalApi}: MerchantSettings) => [
+const firstParts = ({paypalApi}: MerchantSettings) => [
   "service-api",
-  ...(hasPayPalApi ? ["paypal-api"] : []),
+  ...(paypalApi ? ["paypal-api"] : []),
   "back-office",
 ];
 
@@ -87,13 +82,18 @@ const firstParts = ({hasPayPalApi}: MerchantSettings) => [
  *
  * The first request opens the database and starts the reconciliation of unconfirmed payments.
  *
- * @throws TypeError that names the missing or wrong option and what to write
+ * @throws TypeError that names the unknown, missing or wrong option and what to write
  */
-export function createCheckoutHandler(options: CheckoutHandlerOptions): CheckoutHandler {
-  const settings = readOptions(options);
-  const catalogue = readProducts(options);
-  const basePath = readBasePath(options);
+export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHandler {
+  const old: OldName[] = [];
+  const options = withNewOptions(given, (name) => old.push(name));
+  const settings = readSettingOptions(options, (name) => old.push(name));
   const log = createLog({name: "checkout", level: settings.logLevel});
+  const warn = ({kind, ...name}: OldName) =>
+    warnOfOldName(log, {...name, kind: inOptions(kind, MERCHANT_SETTINGS)});
+  old.forEach(warn);
+  const catalogue = readProducts(options, warn);
+  const basePath = readBasePath(options);
 
   async function open() {
     const database = await openDatabase<MerchantTables>({
@@ -159,9 +159,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
 
 function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {
   if (/^(?:\/[\w.~-]+)*$/.test(basePath)) return basePath;
-  throw new TypeError(
-    "createCheckoutHandler: basePath: write a path such as /shop, without a slash at its end",
-  );
+  throw optionsError(ENTRY, ["basePath: write a path such as /shop, without a slash at its end"]);
 }
 
 /** The request without the base path. A request outside the base path gets the path `/`, which is a 404. */
@@ -174,49 +172,44 @@ function atRoot(request: Request, basePath: string): Request {
   return new Request(url, {method, headers, signal, ...(body && {body, duplex: "half"})});
 }
 
-function readOptions(options: CheckoutHandlerOptions) {
-  const given = Object.entries(SETTINGS).flatMap(([option, setting]) => {
-    const value: unknown = options[option as keyof typeof SETTINGS];
-    // oxlint-disable-next-line typescript/no-base-to-string -- the settings refuse a value that is no text
-    return value === undefined ? [] : [[setting, Array.isArray(value) ? value.join() : String(value)]];
-  });
-  // PayPal serves the page's script from another host than the API.
-  const sdkUrl = String(options.serviceBaseUrl).replace(
-    /^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/,
-    "$1www",
-  );
-  try {
-    const variables = {SDK_URL: sdkUrl, ...(Object.fromEntries(given) as Record<string, string>)};
-    return readMerchantSettings(variables, true);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const lines = error.message.split("\n").map((line) => `createCheckoutHandler: ${inOptions(line)}`);
-    throw new TypeError(lines.join("\n"), {cause: error});
+/** Renames old options, and converts the text of `localMethods` and `rateLimits`, which were text. */
+function withNewOptions(given: CheckoutHandlerOptions, report: ReportOldName): CheckoutHandlerOptions {
+  const kind = "option of createCheckoutHandler";
+  const options = withNewKeys<unknown>({...given}, OLD_NAMES[kind], (old, now) => report({kind, old, now}));
+  for (const [option, setting] of [
+    ["localMethods", MERCHANT_SETTINGS.LOCAL_METHODS],
+    ["rateLimits", MERCHANT_SETTINGS.RATE_LIMITS],
+  ] as const) {
+    const text = options[option];
+    if (typeof text !== "string") continue;
+    options[option] = setting.fromText(text);
+    if (typeof options[option] !== "string") reportAll(`value of ${option}`, report);
   }
+  return options as unknown as CheckoutHandlerOptions;
 }
 
-/** Renames the settings in an error message to the options. */
-function inOptions(line: string): string {
-  return line.replace(
-    /\b[A-Z_]+\b/g,
-    (word) => Object.entries(SETTINGS).find(([, setting]) => setting === word)?.[0] ?? word,
+/** @throws TypeError with a line for each unknown, missing or wrong option */
+function readSettingOptions(options: CheckoutHandlerOptions, report: ReportOldName): MerchantSettings {
+  return readOptions(ENTRY, options, ({SDK_URL, ...given}) =>
+    readMerchantSettings({...given, SDK_URL: SDK_URL ?? scriptOrigin(options)}, {isMounted: true, report}),
   );
 }
 
-function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {
-  if (shipping && charges !== undefined) {
-    throw new TypeError("createCheckoutHandler: shipping: leave it out, since charges include shipping");
-  }
-  if (typeof catalogue === "function") {
-    return catalogueBy(async (skus) => (await catalogue(skus)).map(written));
-  }
-  try {
-    return catalogueOf(catalogue.map(written));
-  } catch (error) {
-    throw new TypeError(`createCheckoutHandler: catalogue: ${(error as Error).message}`, {cause: error});
-  }
+/** PayPal serves the page's script from another host than the API. */
+function scriptOrigin({serviceBaseUrl}: CheckoutHandlerOptions): string {
+  return String(serviceBaseUrl).replace(/^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/, "$1www");
 }
 
-function written({sku, name, currencyCode, price}: CheckoutProduct): WrittenProduct {
-  return {sku, name, price: {currency_code: currencyCode, value: price}};
+function readProducts(
+  {catalogue, listProducts, shipping, charges}: CheckoutHandlerOptions,
+  report: ReportOldName,
+): Catalogue {
+  if (shipping && charges !== undefined)
+    throw optionsError(ENTRY, ["shipping: leave it out, since charges include shipping"]);
+  if (typeof catalogue === "function") return catalogueBy({catalogue, listProducts}, report);
+  try {
+    return catalogueOf(catalogue, report);
+  } catch (error) {
+    throw optionsError(ENTRY, [`catalogue: ${(error as Error).message}`], error);
+  }
 }

@@ -4,6 +4,7 @@ import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {listen, type Listening} from "../shared/http.ts";
 import {createLog} from "../shared/log.ts";
+import {type OldName, warnOfOldName} from "../shared/old-names.ts";
 import {packageVersion} from "../shared/package-version.ts";
 import {builtFolder} from "../shared/package.ts";
 import {type RunningRole, runRole} from "../shared/role.ts";
@@ -35,7 +36,7 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
     limits: {
       maxConnections: settings.maxConnections,
       maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
-      ...(settings.trustedProxies.length > 0 && {keepAliveTimeout: BEHIND_PROXY_MS}),
+      ...(settings.trustProxy.length > 0 && {keepAliveTimeout: BEHIND_PROXY_MS}),
     },
   });
 }
@@ -56,9 +57,14 @@ const CUT_AFTER_MS = 9_000;
 
 /** @param built folder with the built files; `npm run dev` has its own */
 async function start(built = builtFolder): Promise<RunningRole> {
-  const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
-  const catalogue = await loadCatalogue(settings.catalogue, settings.sellsDemoGoods);
+  const old: OldName[] = [];
+  const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"), {
+    report: (name) => old.push(name),
+  });
   const log = createLog({name: "merchant", level: settings.logLevel});
+  const warn = (name: OldName) => warnOfOldName(log, name);
+  old.forEach(warn);
+  const catalogue = await loadCatalogue(settings.catalogue, settings.sellsDemoGoods, warn);
   if (!settings.sellsDemoGoods && (settings.catalogue ?? settings.cartKey) === undefined) {
     log.warn(
       "CATALOGUE is missing: no SKU has a price, and only the sample routes create orders; name a JSON file of products, or write CART_KEY to sell signed carts",

@@ -1,6 +1,6 @@
 import {demoOrdersMigrations} from "./demo-orders/demo-orders.migrations.ts";
 import type {Migrations} from "../database/migration.ts";
-import {doorMigrations} from "./middleware/middleware.migrations.ts";
+import {middlewareMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";
 import {paypalActionsMigrations} from "./paypal-actions/paypal-actions.migrations.ts";
 import {paymentsMigrations} from "./payments/payments.migrations.ts";
@@ -15,7 +15,7 @@ export const merchantMigrations: Migrations = {
   ...vaultMigrations,
   ...instancesMigrations,
   ...webhookMigrations,
-  ...doorMigrations,
+  ...middlewareMigrations,
   ...demoOrdersMigrations,
   ...paymentListMigrations,
   ...paypalActionsMigrations,

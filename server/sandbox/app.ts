@@ -65,23 +65,12 @@ import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
-import {createOnce} from "./wire/idempotency.ts";
+import {createIdempotency} from "./wire/idempotency.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
-  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
-    Partial<
-      Pick<
-        SandboxSettings,
-        | "SANDBOX_HOST"
-        | "SANDBOX_MERCHANT_NAME"
-        | "SANDBOX_WEBHOOK_URL"
-        | "WEBHOOK_ID"
-        | "SMTP_URL"
-        | "CONSOLE_PASSWORD"
-        | "TRUST_PROXY"
-      >
-    >;
+  readonly settings: Partial<SandboxSettings> &
+    Pick<SandboxSettings, "clientId" | "clientSecret" | "rateLimit">;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -122,17 +111,16 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
-    rates: createRateLimits(settings.SANDBOX_RATE_LIMIT),
-    fingerprintKey: settings.CLIENT_SECRET,
+    rates: createRateLimits(settings.rateLimit),
+    fingerprintKey: settings.clientSecret,
   };
-  const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
-  const once = createOnce(context);
+  const idempotency = createIdempotency(context);
   const faults = createFaults(context, parts.wait);
   const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
   const tokens = createKnownTokens(database.db);
   const state = createSharedState(context, {clock, faults, tokens});
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
-  const access = createConsoleAccess(settings.CONSOLE_PASSWORD, parts.clock);
+  const access = createConsoleAccess(settings.consolePassword, parts.clock);
   const live = createLiveUpdates(context, parts.wait);
   const send = parts.fetch ?? globalThis.fetch;
   let address = "";
@@ -158,17 +146,17 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     },
   });
   const outbox = createOutbox(context, {
-    server: parts.mailServer ?? (settings.SMTP_URL === undefined ? undefined : smtpServer(settings.SMTP_URL)),
+    server: parts.mailServer ?? (settings.smtpUrl === undefined ? undefined : smtpServer(settings.smtpUrl)),
     time: parts.clock,
     wait: parts.wait,
   });
   let stopping = false;
 
   await state.refresh();
-  await database.transaction((tx) => prepareDatabase(tx, context, credentials, settings));
+  await database.transaction((tx) => prepareDatabase(tx, context, settings));
 
-  const {TRUST_PROXY: trustedProxies = [], SANDBOX_HOST: host = "127.0.0.1"} = settings;
-  const exposed = isExposed({host, trustedProxies});
+  const {trustProxy: trustedProxies = [], host = "127.0.0.1"} = settings;
+  const exposed = isExposed({host, trustProxy: trustedProxies});
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
@@ -241,16 +229,16 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   // Comes after the token route, which reads no path parameter and has errors of another shape.
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
-  app.route("/", orderRoutes(context, once));
-  app.route("/", paymentRoutes(context, once));
-  app.route("/", trackerRoutes(context, once));
-  app.route("/", vaultRoutes(context, once));
-  app.route("/", eligibilityRoutes(context, once));
-  app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));
-  app.route("/", invoiceTemplateRoutes(context, once));
-  app.route("/", paymentLinkRoutes(context, once));
-  app.route("/", disputeRoutes(context, once));
-  app.route("/", eventRoutes(context, once, {keys, deliveries}));
+  app.route("/", orderRoutes(context, idempotency));
+  app.route("/", paymentRoutes(context, idempotency));
+  app.route("/", trackerRoutes(context, idempotency));
+  app.route("/", vaultRoutes(context, idempotency));
+  app.route("/", eligibilityRoutes(context, idempotency));
+  app.route("/", invoiceRoutes(context, idempotency, settings.clientId));
+  app.route("/", invoiceTemplateRoutes(context, idempotency));
+  app.route("/", paymentLinkRoutes(context, idempotency));
+  app.route("/", disputeRoutes(context, idempotency));
+  app.route("/", eventRoutes(context, idempotency, {keys, deliveries}));
   app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));
@@ -269,12 +257,20 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", mailRoutes(context));
   app.route(
     "/",
-    consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.CLIENT_ID}),
+    consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.clientId}),
   );
-  const seedAgain = (tx: Tx) => prepareDatabase(tx, context, credentials, settings);
+  const seedAgain = (tx: Tx) => prepareDatabase(tx, context, settings);
   app.route(
     "/",
-    controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain, seedShop}),
+    controlRoutes(context, {
+      clock,
+      faults,
+      requests,
+      state,
+      credentials: settings,
+      prepare: seedAgain,
+      seedShop,
+    }),
   );
 
   return {

@@ -1,80 +1,133 @@
 import {z} from "zod";
-import {databaseUrl, host, logLevel, networks, port, rateLimit} from "../shared/setting-kinds.ts";
-import {readSettings} from "../shared/settings.ts";
+import {databaseUrl, host, logLevel, networks, port} from "../shared/setting-kinds.ts";
+import {readSettings, setting, type SettingValues} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
 import {HIGH_LIMIT} from "./wire/rate-limit.ts";
 
-const PASSWORD_HINT =
-  "write at least 8 characters: with TRUST_PROXY or a SANDBOX_HOST that is not loopback, the console and the controls ask for it";
+const RATE_HINT = "write a whole number of requests per minute, or 0 for the default";
 
-function settingsSchema(needsPassword: boolean) {
-  const password = z
-    .string(PASSWORD_HINT)
-    .min(8, "write at least 8 characters")
-    .max(200, "write at most 200 characters");
-  return z.object({
-    SANDBOX_HOST: host(),
-    SANDBOX_PORT: port(8081),
-    SANDBOX_DATABASE_URL: databaseUrl("file:.data/sandbox.db"),
-    CLIENT_ID: z
-      .string()
-      .regex(/^[^:\s]+$/, "write a client id without colons or spaces")
-      .default("sandbox-client"),
-    CLIENT_SECRET: z.string().default("sandbox-secret"),
-    SANDBOX_MERCHANT_NAME: z
-      .string()
-      .min(1, "write the shop's name")
-      .max(127, "write at most 127 characters")
-      .default(DEFAULT_MERCHANT_NAME),
-    SANDBOX_RATE_LIMIT: rateLimit(HIGH_LIMIT),
-    SANDBOX_WEBHOOK_URL: z
+/** Every setting of the sandbox. */
+export const SANDBOX_SETTINGS = {
+  SANDBOX_HOST: setting(host, {
+    text: "Address that the sandbox listens on. Any but a loopback one needs `CONSOLE_PASSWORD`.",
+    default: "127.0.0.1",
+  }),
+  SANDBOX_PORT: setting(port, {
+    text: "Port that the sandbox listens on; `0` takes any free one.",
+    default: "8081",
+    option: {fallback: "any free port"},
+  }),
+  SANDBOX_DATABASE_URL: setting(databaseUrl, {
+    text: "Database of the sandbox: `file:<path>`, or `postgres://…` (needs the package `pg`). The sandbox migrates no data: delete the file when a new version refuses it.",
+    default: "file:.data/sandbox.db",
+    option: {fallback: "a file in a temporary folder"},
+  }),
+  CLIENT_ID: setting(z.string().regex(/^[^:\s]+$/, "write a client id without colons or spaces"), {
+    text: "Client id of the application that the sandbox makes.",
+    default: "sandbox-client",
+    option: true,
+  }),
+  CLIENT_SECRET: setting(z.string(), {
+    text: "Secret of that application.",
+    default: "sandbox-secret",
+    option: true,
+  }),
+  SANDBOX_MERCHANT_NAME: setting(
+    z.string().min(1, "write the shop's name").max(127, "write at most 127 characters"),
+    {
+      text: "Name of the merchant in payment windows, 3-D Secure checks, hosted pages and mails. `npm start` names the demo shop.",
+      default: DEFAULT_MERCHANT_NAME,
+      option: true,
+    },
+  ),
+  SANDBOX_RATE_LIMIT: setting(
+    z
+      .number(RATE_HINT)
+      .int(RATE_HINT)
+      .min(0, RATE_HINT)
+      .transform((limit) => (limit === 0 ? HIGH_LIMIT : limit)),
+    {
+      text: "Requests in a minute that one application may send before the sandbox answers 429 with `Retry-After`; a minute's worth may come at once. Real time, and each instance counts for itself. An address may send at most 600 wrong secrets in a minute.",
+      default: "0",
+      fallback: `\`0\`: ${HIGH_LIMIT.toLocaleString("en-US")}`,
+    },
+  ),
+  SANDBOX_WEBHOOK_URL: setting(
+    z
       .string()
       .refine(
         (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
         "write an address of http or https",
-      )
-      .optional(),
-    WEBHOOK_ID: z
-      .string()
-      .regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _")
-      .default("sandbox-webhook"),
-    SMTP_URL: z
+      ),
+    {
+      text: "Address that the sandbox sends its application's events to. With `PORT=0` there is none.",
+      fallback: "with `npm start`: the merchant server's route",
+    },
+  ),
+  WEBHOOK_ID: setting(z.string().regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _"), {
+    text: "Id of that webhook.",
+    default: "sandbox-webhook",
+  }),
+  SMTP_URL: setting(
+    z
       .string()
       .refine(
         isMailServer,
         "write smtp://<host>:<port> or smtps://…, with <user>:<password>@ where it wants one",
+      ),
+    {
+      text: "Mail server for the mails of payment links: `smtp://<host>:<port>` (encrypted where the server offers it) or `smtps://…`, with `<user>:<password>@` if it asks for them, and `?from=<address>` for the sender.",
+      fallback: "none: mails stay in the sandbox's mailbox",
+    },
+  ),
+  TRUST_PROXY: setting(networks, {
+    text: "Addresses and networks of the proxies in front. The sandbox then takes its origin, such as `https://sandbox.example`, from their `X-Forwarded-Host` and `-Proto`. It needs `CONSOLE_PASSWORD`. The merchant server reads it, too.",
+    default: "",
+  }),
+  CONSOLE_PASSWORD: setting(
+    z
+      .string(
+        "write at least 8 characters: with TRUST_PROXY or a SANDBOX_HOST that is not loopback, the console and the controls ask for it",
       )
-      .optional(),
-    TRUST_PROXY: networks(),
-    CONSOLE_PASSWORD: needsPassword ? password : password.optional(),
-    LOG_LEVEL: logLevel(),
-  });
-}
+      .min(8, "write at least 8 characters")
+      .max(200, "write at most 200 characters"),
+    {
+      text: "Password of the sandbox's console and of the controls under `/_sandbox`, 8 to 200 characters. Without it they answer only to this machine.",
+      fallback: "none; required with `TRUST_PROXY` or a public `SANDBOX_HOST`",
+      required: ({isExposed: needsPassword}) => needsPassword === true,
+    },
+  ),
+  LOG_LEVEL: setting(logLevel, {
+    text: "Lowest severity in the log, as the merchant server's.",
+    default: "warn",
+    option: true,
+  }),
+};
 
-/** The sandbox's settings, under the names of their variables. */
-export type SandboxSettings = z.output<ReturnType<typeof settingsSchema>>;
-
-/** Name of a setting in the environment. */
-export type SandboxSettingName = keyof SandboxSettings;
+/** The sandbox's settings. */
+export type SandboxSettings = SettingValues<typeof SANDBOX_SETTINGS>;
 
 /** True if others than this machine can reach the sandbox, over the network or through a proxy. */
 export function isExposed({
-  host,
-  trustedProxies,
-}: {
-  readonly host: string;
-  readonly trustedProxies: readonly string[];
-}): boolean {
-  return trustedProxies.length > 0 || !/^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host);
+  host: address,
+  trustProxy,
+}: Pick<SandboxSettings, "host" | "trustProxy">): boolean {
+  return trustProxy.length > 0 || !/^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(address);
 }
 
-/** Reads and checks the settings. @throws SettingsError a line for each that is missing or wrong */
-export function readSandboxSettings(
-  variables: Readonly<Record<string, string | undefined>>,
-): SandboxSettings {
-  const host = variables["SANDBOX_HOST"] || "127.0.0.1";
-  const trustedProxies = variables["TRUST_PROXY"] ? [variables["TRUST_PROXY"]] : [];
-  return readSettings(settingsSchema(isExposed({host, trustedProxies})), variables);
+/**
+ * Reads and checks the settings, from the environment or from options under the settings' names.
+ *
+ * @throws SettingsError a line for each that is missing or wrong
+ */
+export function readSandboxSettings(given: Readonly<Record<string, unknown>>): SandboxSettings {
+  const {SANDBOX_HOST: address, TRUST_PROXY: proxies} = given;
+  const needsPassword = isExposed({
+    host: typeof address === "string" && address !== "" ? address : SANDBOX_SETTINGS.SANDBOX_HOST.default,
+    // Only whether there is one counts.
+    trustProxy: proxies ? [""] : [],
+  });
+  return readSettings(SANDBOX_SETTINGS, given, {isExposed: needsPassword});
 }
 
 /** True if `smtpServer` can read every part of the address. */

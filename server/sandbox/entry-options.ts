@@ -1,21 +1,11 @@
-export interface SandboxOptions {
-  /** Any free port by default. */
-  readonly port?: number;
-  /** Client id of the application. `sandbox-client` by default. */
-  readonly clientId?: string;
-  /** Secret of the application. `sandbox-secret` by default. */
-  readonly clientSecret?: string;
-  /** The shop's name in payment windows and 3-D Secure checks. `Test Store` by default. */
-  readonly merchantName?: string;
+import type {SandboxSettingOptions} from "./setting-options.ts";
+
+export interface SandboxOptions extends SandboxSettingOptions {
   /**
    * Fills the account with sample disputes, invoices and so on. The same number, from 0 to 2³² - 1, gives the
    * same data.
    */
   readonly seed?: number;
-  /** `file:<path>` or `postgres://…` (needs the package `pg`). A file in a temporary folder by default. */
-  readonly databaseUrl?: string;
-  /** `warn` by default. */
-  readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
 export interface RunningSandbox {

@@ -1,4 +1,7 @@
 import {runRole} from "../shared/role.ts";
+import {readSandboxSettings} from "./config.ts";
 import {startSandbox} from "./start.ts";
 
-await runRole("sandbox", () => startSandbox(process.env, process.argv[2]), ["SANDBOX_PORT"]);
+await runRole("sandbox", async () => startSandbox(readSandboxSettings(process.env), process.argv[2]), [
+  "SANDBOX_PORT",
+]);

@@ -13,18 +13,19 @@ import type {SandboxContext, Tx} from "./context.ts";
 export async function prepareDatabase(
   tx: Tx,
   context: SandboxContext,
-  credentials: Credentials,
   {
-    SANDBOX_WEBHOOK_URL: url,
-    WEBHOOK_ID: id,
-    SANDBOX_MERCHANT_NAME: name,
-  }: Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SANDBOX_MERCHANT_NAME">>,
+    clientId,
+    clientSecret,
+    merchantName,
+    webhookUrl,
+    webhookId,
+  }: Credentials & Partial<Pick<SandboxSettings, "merchantName" | "webhookUrl" | "webhookId">>,
 ): Promise<void> {
   const now = context.clock.now();
-  await seedApplication(tx, context, credentials, name);
-  const application = await applicationByClientId(tx, credentials.clientId);
-  if (application && url !== undefined && id !== undefined) {
-    await seedWebhook(tx, context, {applicationId: application.id, id, url});
+  await seedApplication(tx, context, {clientId, clientSecret}, merchantName);
+  const application = await applicationByClientId(tx, clientId);
+  if (application && webhookUrl !== undefined && webhookId !== undefined) {
+    await seedWebhook(tx, context, {applicationId: application.id, id: webhookId, url: webhookUrl});
   }
   await deleteOldEvents(tx, now);
   // Makes other running instances read the application again.

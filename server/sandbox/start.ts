@@ -7,26 +7,21 @@ import {builtFolder} from "../shared/package.ts";
 import type {RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
-import {readSandboxSettings} from "./config.ts";
+import type {SandboxSettings} from "./config.ts";
 import type {SandboxTables} from "./context.ts";
-
 import {systemRandom} from "./random.ts";
 import {sandboxMigrations} from "./tables.ts";
 
 /**
- * Starts the sandbox with the settings of an environment and the system clock and randomness.
+ * Starts the sandbox with the system clock and randomness.
  *
  * @param built folder with the built files; `npm run dev` has its own
- * @throws SettingsError, or the error of opening the port or the database
+ * @throws the error of opening the port or the database
  */
-export async function startSandbox(
-  environment: Readonly<Record<string, string | undefined>>,
-  built = builtFolder,
-): Promise<RunningRole> {
-  const settings = readSandboxSettings(environment);
-  const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
+export async function startSandbox(settings: SandboxSettings, built = builtFolder): Promise<RunningRole> {
+  const log = createLog({name: "sandbox", level: settings.logLevel});
   const database = await openDatabase<SandboxTables>({
-    url: settings.SANDBOX_DATABASE_URL,
+    url: settings.databaseUrl,
     migrations: sandboxMigrations,
   });
   try {
@@ -36,8 +31,8 @@ export async function startSandbox(
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,
-      host: settings.SANDBOX_HOST,
-      port: settings.SANDBOX_PORT,
+      host: settings.host,
+      port: settings.port,
     });
     sandbox.begin(server.url);
     return {

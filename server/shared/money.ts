@@ -13,6 +13,21 @@ export interface WireMoney {
   readonly value: string;
 }
 
+/** Money in the shop's own API: requests and replies of the merchant routes, hooks, options and claims. */
+export interface PublicMoney {
+  readonly currencyCode: string;
+  /** Decimal number in major units, such as `75.00`. */
+  readonly value: string;
+}
+
+export function toPublic({currency_code: currencyCode, value}: WireMoney): PublicMoney {
+  return {currencyCode, value};
+}
+
+export function fromPublic({currencyCode: currency_code, value}: PublicMoney): WireMoney {
+  return {currency_code, value};
+}
+
 /** Error for an amount that can't be parsed or added: not a decimal number, too many decimals, or mixed currencies. */
 export class MoneyError extends Error {
   override readonly name = "MoneyError";

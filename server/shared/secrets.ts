@@ -10,3 +10,16 @@ export function constantTimeEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }
+
+/** Keys of one use: the first one signs, and each one verifies. */
+export type Keys = readonly [string, ...string[]];
+
+/** @param old the key before `current`, which still verifies */
+export function keysOf(current: string, old: string | undefined): Keys {
+  return old === undefined ? [current] : [current, old];
+}
+
+/** Derives the keys of another use, so that a value that these keys signed is not accepted there. */
+export function deriveKeys([current, ...old]: Keys, derive: (key: string) => string): Keys {
+  return [derive(current), ...old.map(derive)];
+}

@@ -1,69 +1,50 @@
 import {z} from "zod";
 import {areNetworks} from "./proxies.ts";
 
-/** Address to listen on. IPv6 may have the brackets of a URL. */
-export function host() {
-  return z
-    .string()
-    .transform((text) => text.replace(/^\[(.*)\]$/, "$1"))
-    .default("127.0.0.1");
-}
+/** Types that settings of several roles have. */
 
-/** Optional port to listen on; 0 for any free one. */
-export function optionalPort() {
-  const hint = "write a port number, such as 8080";
-  return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).optional();
-}
+/** Address to listen on. IPv6 may have the brackets of a URL. */
+export const host = z.string().transform((text) => text.replace(/^\[(.*)\]$/, "$1"));
+
+const PORT_HINT = "write a port number, such as 8080";
 
 /** Port to listen on; 0 for any free one. */
-export function port(fallback: number) {
-  return optionalPort().default(fallback);
-}
+export const port = z.number(PORT_HINT).int(PORT_HINT).min(0, PORT_HINT).max(65_535, PORT_HINT);
 
 /** Address of a role's database. */
-export function databaseUrl(fallback: string) {
-  return z
-    .string()
-    .regex(
-      /^(file:.+|postgres(ql)?:\/\/.+)$/,
-      "write file:<path> or postgres://<user>:<password>@<host>/<name>",
-    )
-    .default(fallback);
-}
+export const databaseUrl = z
+  .string()
+  .regex(
+    /^(file:.+|postgres(ql)?:\/\/.+)$/,
+    "write file:<path> or postgres://<user>:<password>@<host>/<name>",
+  );
 
-/** Limit of requests per minute. 0 and an absent value mean `high`. */
-export function rateLimit(high: number) {
-  const hint = "write a whole number of requests per minute, or 0 for the default";
-  return z.coerce
-    .number(hint)
-    .int(hint)
-    .min(0, hint)
-    .default(0)
-    .transform((limit) => (limit === 0 ? high : limit));
+/** Makes the type of a word from a few. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, {error: `write one of ${words.join(", ")}`});
 }
 
 /** Lowest severity that a role logs. */
-export function logLevel() {
-  const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-  return z.enum(levels, `write one of ${levels.join(", ")}`).default("warn");
-}
+export const logLevel = oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
 
-/** Comma-separated list. */
-export function list() {
-  return z.string().transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  );
+/** On or off in the environment, true or false as an option. */
+export const flag = z.boolean({
+  error: ({input}) => (typeof input === "string" ? "write on or off" : "write true or false"),
+});
+
+/** A whole number of at least 1. */
+export const count = z.number("write a whole number").int("write a whole number").min(1, "write 1 or more");
+
+/** Splits a list that the environment has as text. */
+export function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** Addresses and networks of the proxies in front of a role. */
-export function networks() {
-  return list()
-    .refine(areNetworks, {
-      error: "write addresses or networks such as 10.0.0.0/8, separated by commas",
-      abort: true,
-    })
-    .default([]);
-}
+export const networks = z.array(z.string()).refine(areNetworks, {
+  error: "write addresses or networks such as 10.0.0.0/8, separated by commas",
+  abort: true,
+});

@@ -1,6 +1,6 @@
 import {html, nothing} from "lit";
 import type {AppContext, Content} from "./context.ts";
-import {groupDigits, type WireMoney} from "./money.ts";
+import {currencyOf, groupDigits, type ShownMoney} from "./money.ts";
 import {addressOf, viewAt} from "./route.ts";
 
 /** Id that a click copies. */
@@ -20,10 +20,10 @@ export function copyable(text: string, context: AppContext): Content {
 }
 
 /** Amount whose value and currency align in a column. */
-export function money(amount: WireMoney | null | undefined): Content {
+export function money(amount: ShownMoney | null | undefined): Content {
   if (!amount) return nothing;
   return html`<span class="amount"
-    >${groupDigits(amount.value)} <span class="currency">${amount.currency_code}</span></span
+    >${groupDigits(amount.value)} <span class="currency">${currencyOf(amount)}</span></span
   >`;
 }
 

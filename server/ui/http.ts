@@ -4,7 +4,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Code of the error, such as `OUTCOME_UNKNOWN`. */
   readonly code: string | undefined;
-  /** State of the action with an unknown outcome, such as `needs-person`. */
+  /** State of the action with an unknown outcome, such as `needs-check`. */
   readonly state: string | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 
   /** True if the outcome is unknown, and a person has to look it up. */
   get isTooLate(): boolean {
-    return this.isUnknown && this.state === "needs-person";
+    return this.isUnknown && this.state === "needs-check";
   }
 
   /** True if it is not known whether the request had an effect. */

@@ -1,7 +1,21 @@
-import {decimalsOf, parseMoney, toWire, type WireMoney} from "../shared/money.ts";
+import {
+  decimalsOf,
+  fromPublic,
+  parseMoney,
+  type PublicMoney,
+  toWire,
+  type WireMoney,
+} from "../shared/money.ts";
 
-export type {WireMoney} from "../shared/money.ts";
+export type {PublicMoney, WireMoney} from "../shared/money.ts";
 export {decimalsOf} from "../shared/money.ts";
+
+/** Money in the format of the merchant server, or of PayPal's records. */
+export type ShownMoney = PublicMoney | WireMoney;
+
+const wireOf = (money: ShownMoney): WireMoney => ("currencyCode" in money ? fromPublic(money) : money);
+
+export const currencyOf = (money: ShownMoney): string => wireOf(money).currency_code;
 
 /** `1234.50` as `1,234.50`. Works on the digits, so it is exact. */
 export function groupDigits(value: string): string {
@@ -11,8 +25,8 @@ export function groupDigits(value: string): string {
 }
 
 /** An amount for a sentence, such as `1,234.50 USD`. */
-export function moneyText({value, currency_code: currency}: WireMoney): string {
-  return `${groupDigits(value)} ${currency}`;
+export function moneyText(money: ShownMoney): string {
+  return `${groupDigits(money.value)} ${currencyOf(money)}`;
 }
 
 /**
@@ -33,8 +47,8 @@ export function readAmount(text: string, currency: string): WireMoney | undefine
 }
 
 /** True if the first amount is larger. Both have the same currency. */
-export function isMore(one: WireMoney, other: WireMoney): boolean {
-  return parseMoney(one).minor > parseMoney(other).minor;
+export function isMore(one: ShownMoney, other: ShownMoney): boolean {
+  return parseMoney(wireOf(one)).minor > parseMoney(wireOf(other)).minor;
 }
 
 /** Step of a currency for placeholders: `0.00`, `0`, `0.000`. */

@@ -224,8 +224,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       this.setStatus("loading");
       // Orders that the page creates itself need no session of the server.
       if (window.top !== window && !this.setting("createOrder")) {
-        const {demandSession} = await import("../merchant-api/session.ts");
-        await demandSession(this.serverUrl);
+        const {requireSession} = await import("../merchant-api/session.ts");
+        await requireSession(this.serverUrl);
         if (signal.aborted) return;
       }
       await this.prepare(signal);

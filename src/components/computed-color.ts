@@ -11,7 +11,7 @@ export function colorOf(root: ParentNode, property: string): string {
 }
 
 /** Computed background of the fields in a form. A form in another element has no background itself. */
-export function surfaceOf(root: ParentNode): string {
+export function backgroundOf(root: ParentNode): string {
   const group = groupOf(root);
   return group.matches(".embedded") ? colorOf(root, "--_surface") : getComputedStyle(group).backgroundColor;
 }

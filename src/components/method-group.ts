@@ -97,7 +97,7 @@ export abstract class MethodGroup {
     // It may reject before it is awaited.
     this.price.catch(() => undefined);
     // Only the price says the currency of items and carts.
-    const currency = element.setting("currencyCode") ?? (await this.price)?.currency_code;
+    const currency = element.setting("currencyCode") ?? (await this.price)?.currencyCode;
     return {country, currency};
   }
 

@@ -1,26 +1,29 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
 import {ChildSettings} from "../controllers/child-settings.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
-import {attributes, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
+import {differs, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
+import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
 import {notice, noticeButton} from "./notice.ts";
 
-const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
+const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
+
+const names: PropertyDeclaration = {converter: {fromAttribute: namesIn}, hasChanged: differs};
 
 /** Base of the elements that offer several methods, each by an element inside them. What they do is loaded later. */
 export abstract class PaymentGroup<Group extends MethodGroup, Events> extends CheckoutElement<Events> {
   static override properties: PropertyDeclarations = {
-    ...attributes(["methods", "exclude"]),
-    country: {noAccessor: true},
+    methods: names,
+    exclude: names,
   };
 
   /** @internal */
   declare readonly shadowRoot: ShadowRoot;
-  /** Methods to offer, in this order, separated by spaces. By default all that are possible. */
-  declare methods: string | undefined;
-  /** Methods not to offer, separated by spaces. */
-  declare exclude: string | undefined;
+  /** Methods to offer, in this order. By default all that are possible. The attribute separates them by spaces or commas. */
+  declare methods: NameList | undefined;
+  /** Methods not to offer. The attribute separates them by spaces or commas. */
+  declare exclude: NameList | undefined;
   /** @internal */
   group: Group | undefined;
 
@@ -42,7 +45,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
 
   /** The elements inside load immediately, because the group has waited if the page wants that. */
   #childSettings(group: number): ProvidedSettings {
-    const settings = Object.fromEntries(names.map((name) => [name, this.setting(name)]));
+    const settings = Object.fromEntries(settingNames.map((name) => [name, this.setting(name)]));
     return {
       ...settings,
       nonce: this.setting("nonce"),
@@ -52,15 +55,6 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
       // Also by a fieldset around the group.
       disabled: this.isDisabled,
     };
-  }
-
-  /** Country of the buyer, such as `NL`: the same setting as `buyer-country`. */
-  get country(): string | undefined {
-    return this.buyerCountry;
-  }
-
-  set country(country: string | undefined) {
-    this.buyerCountry = country;
   }
 
   /** @internal */

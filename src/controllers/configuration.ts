@@ -67,7 +67,7 @@ export function readPurchase(tag: SettingsSource): Purchase {
 
 /** The amount of the settings, if it is valid. */
 export function readAmount(tag: SettingsSource): Money | undefined {
-  const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
+  const amount = {currencyCode: tag.setting("currencyCode"), value: tag.setting("amount")};
   return isMoney(amount) ? amount : undefined;
 }
 

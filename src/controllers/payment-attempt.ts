@@ -1,6 +1,6 @@
 import {explain} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
-import {sameMoney, type Bought} from "../merchant-api/purchase.ts";
+import {sameMoney, type OrderContents} from "../merchant-api/purchase.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {pause} from "../promises.ts";
 import {isCheckoutError, CheckoutError, toCheckoutError} from "../errors.ts";
@@ -60,7 +60,7 @@ export class PaymentAttempt {
   #state: "asking" | "capturing" | "over" = "asking";
   /** Money may have moved, and the page knows no order. */
   #isDoubtful = false;
-  #isCaptureAsked = false;
+  #isCaptureRequested = false;
   /** The page has refused the press. */
   #isRefused = false;
   /** The payment of an earlier page, or another element pays. */
@@ -110,14 +110,14 @@ export class PaymentAttempt {
    * Creates the order once, and shows its price.
    * @param bought undefined if the page creates its own orders
    */
-  createOrder(bought: Bought | undefined): Promise<Order> {
+  createOrder(bought: OrderContents | undefined): Promise<Order> {
     const ordering = this.#order(bought);
     // The approval reports the failure.
     ordering.catch(() => undefined);
     return ordering;
   }
 
-  async #order(bought: Bought | undefined): Promise<Order> {
+  async #order(bought: OrderContents | undefined): Promise<Order> {
     const {host, form, flow} = this.#payment;
     const {isChargedAtOnce: chargedAtOnce = false, terms} = form;
     if (this.#page && !(await this.isAllowed()))
@@ -212,7 +212,7 @@ export class PaymentAttempt {
     const {flow} = this.#payment;
     // Without an id the payment began before this page loaded. Each load repeats the same request.
     const attemptId = this.#id ?? `return-${orderId}`;
-    this.#isCaptureAsked = true;
+    this.#isCaptureRequested = true;
     this.#purchase?.store({attemptId, orderId});
     return flow.capture({
       endpoints: this.#endpoints,
@@ -229,7 +229,7 @@ export class PaymentAttempt {
         server: this.#endpoints.server,
         orderId: this.#orderId,
         isDoubtful: this.#isDoubtful,
-        isCaptureRefused: this.#isCaptureAsked,
+        isCaptureRefused: this.#isCaptureRequested,
         capture: (orderId) => this.#capture(orderId),
         mayFinish: () => this.#mayFinish(),
         checking: (orderId) => this.#pending(orderId, "unknown"),

@@ -54,6 +54,6 @@ export function eligibilityOptions(
   currencyCode: string | undefined,
 ): EligibilityOptions {
   return total
-    ? {currencyCode: total.currency_code, amount: total.value}
+    ? {currencyCode: total.currencyCode, amount: total.value}
     : {currencyCode: currencyCode ?? "USD"};
 }

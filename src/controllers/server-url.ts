@@ -1,4 +1,4 @@
-import {twoServersPage} from "../merchant-api/http.ts";
+import {foreignServerPage} from "../merchant-api/http.ts";
 import {isLoopback, isLoopbackPage} from "../paypal-sdk/sdk-url.ts";
 import {warn} from "./warn.ts";
 
@@ -23,6 +23,6 @@ export function serverFromAttribute(server: string | null): string | null {
 
 function warnOfForeignServer(server: string): void {
   warn(
-    `server="${server}" is another origin than the page's (${self.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${twoServersPage}`,
+    `server="${server}" is another origin than the page's (${self.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. ${foreignServerPage}`,
   );
 }

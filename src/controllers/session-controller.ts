@@ -85,8 +85,8 @@ export class SessionController {
   async requote(): Promise<void> {
     const host = this.#host;
     const {signal} = host.abortController;
-    const asked = (this.#quoted += 1);
-    const isOver = () => signal.aborted || asked !== this.#quoted;
+    const requested = (this.#quoted += 1);
+    const isOver = () => signal.aborted || requested !== this.#quoted;
     try {
       const total = await host.quote();
       if (isOver()) return;

@@ -54,7 +54,7 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   amount: (element) =>
     `amount="${element.setting("amount")}" currency-code="${element.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>
-    `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
+    `three-d-secure is ${found(threeDSecure)}. Write never, when-required or always.`,
   "cardholder-name": ({cardholderName}) =>
     `cardholder-name is ${found(cardholderName)}. Write hidden, optional or required.`,
   "billing-address": ({billingAddress}) =>
@@ -73,7 +73,7 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "buyer-country": (element) =>
-    `${element.hasAttribute("country") ? "country" : "buyer-country"} is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
+    `buyer-country is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
   method: ({method, paymentForm}) =>
     `method is ${found(method)}. ${methodAdvice(method, paymentForm?.methodNames)}`,
   "expires-in-days": ({expiresInDays}) =>

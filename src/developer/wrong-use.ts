@@ -2,6 +2,7 @@ import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
 import {warn} from "../controllers/warn.ts";
 import type {Money} from "../merchant-api/purchase.ts";
+import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {languages} from "../locales/load-messages.ts";
@@ -21,8 +22,8 @@ export interface InspectedElement extends Element, SettingsSource, Pick<SharedSe
   /** Card fields with saved cards may open a window of the bank. */
   readonly savedCards?: boolean | undefined;
   /** Elements that offer several methods. */
-  readonly methods?: string | undefined;
-  readonly exclude?: string | undefined;
+  readonly methods?: NameList | undefined;
+  readonly exclude?: NameList | undefined;
   readonly group?:
     {readonly names: readonly string[]; readonly price?: Promise<Money | undefined>} | undefined;
   /** Price of the purchase. Undefined if it is unknown. */
@@ -55,8 +56,8 @@ export function warnOfWrongUse(tag: InspectedElement): void {
 async function warnOfCurrency(tag: InspectedElement, warnOf: (sentence: string) => void): Promise<void> {
   const written = tag.setting("currencyCode");
   const price = tag.total ?? (await tag.group?.price?.catch(() => undefined));
-  if (!written || !price || price.currency_code === written) return;
-  const {currency_code: currency} = price;
+  if (!written || !price || price.currencyCode === written) return;
+  const {currencyCode: currency} = price;
   warnOf(
     `currency-code="${written}", but the merchant server prices this purchase in ${currency}. Write currency-code="${currency}", or ${
       tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`
@@ -125,8 +126,8 @@ function methodsOf(tag: InspectedElement): string[] {
   const names = tag.group?.names;
   if (!names) return [];
   const unknown = (["methods", "exclude"] as const).flatMap((list) =>
-    (tag[list]?.split(/\s+/) ?? [])
-      .filter((name) => name && !names.includes(name))
+    namesIn(tag[list])
+      .filter((name) => !names.includes(name))
       .map(
         (name) => `${list} has "${name}", which is not a method of this element. ${nameAdvice(name, names)}`,
       ),

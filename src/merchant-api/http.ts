@@ -63,12 +63,12 @@ export async function call(
 }
 
 /** The package's own file: a shop's server, which may have mounted the routes, serves no docs. */
-export const twoServersPage =
+export const foreignServerPage =
   'See "Develop with two servers" in dist/docs/testing.md of the package checkout-elements.';
 
 /** Advice for a merchant server whose routes are not found, or refuse the page. */
 function originHint(origin: string): string {
-  return `The page is at ${self.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${self.origin}. ${twoServersPage}`;
+  return `The page is at ${self.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${self.origin}. ${foreignServerPage}`;
 }
 
 /** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */
@@ -81,12 +81,12 @@ export function refused(
   reason?: DeclineReason,
 ): CheckoutError {
   const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string};
-  const asked = request ? `${request.method} ${request.url}` : "The request";
+  const requested = request ? `${request.method} ${request.url}` : "The request";
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
   // Other servers have `error: true`, such as Nuxt's.
   const text = typeof reply.error === "string" ? reply.error : "no JSON error";
-  const message = `${asked} was answered with ${status}: ${text}${hint}`;
+  const message = `${requested} was answered with ${status}: ${text}${hint}`;
   return new CheckoutError(status >= 500 ? "network" : code, message, {
     cause: body,
     debugId: reply.debug_id,

@@ -1,7 +1,7 @@
 import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
 import {declineIssueOf, declineReasonOf} from "./decline-issues.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
-import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
+import {isMoney, payload, type OrderContents, type Money, type Terms} from "./purchase.ts";
 
 export interface Order {
   id: string;
@@ -21,7 +21,7 @@ export interface Order {
  */
 export async function createOrder(
   server: string,
-  bought: Bought,
+  bought: OrderContents,
   attemptId: string,
   expected?: Money,
   purchaseId?: string,
@@ -29,7 +29,7 @@ export async function createOrder(
   const [route, body] = creation(bought);
   const headers = {
     ...attempt(attemptId),
-    ...(expected && {"Expected-Amount": `${expected.currency_code} ${expected.value}`}),
+    ...(expected && {"Expected-Amount": `${expected.currencyCode} ${expected.value}`}),
     ...(purchaseId && {"Purchase-Id": purchaseId}),
   };
   const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
@@ -49,7 +49,7 @@ const refusals: Readonly<Record<string, CheckoutErrorCode>> = {
   PAYMENT_IN_DOUBT: "already-paid",
   CART_PAID: "already-paid",
   // PayPal's reply is lost, and the order may have been charged.
-  NEEDS_PERSON: "unexpected-state",
+  NEEDS_CHECK: "unexpected-state",
 };
 
 function refusalOf(code: unknown, details: unknown): CheckoutErrorCode {
@@ -65,8 +65,8 @@ function detailOf(body: unknown): string | undefined {
 
 /** New price of an `amount-changed` error that occurred before there was an order. */
 export function newPrice({cause}: CheckoutError): Money | undefined {
-  const [currency_code, value] = detailOf(cause)?.split(" ") ?? [];
-  const price = {currency_code, value};
+  const [currencyCode, value] = detailOf(cause)?.split(" ") ?? [];
+  const price = {currencyCode, value};
   return isMoney(price) ? price : undefined;
 }
 
@@ -96,7 +96,7 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
 }
 
 /** Route and body that create an order. */
-function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: object | undefined] {
+function creation([purchase, scaMethod, terms]: OrderContents): [route: string, body?: object | undefined] {
   const sca = scaMethod !== "NONE" && {scaMethod};
   if ("sample" in purchase)
     return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", walletOf(terms)];

@@ -1,6 +1,6 @@
 /** Money with a decimal string. The elements show and compare it, and never calculate with it. */
 export interface Money {
-  currency_code: string;
+  currencyCode: string;
   value: string;
 }
 
@@ -61,14 +61,17 @@ export interface Terms {
 }
 
 /** Contents of an order to create. */
-export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
+export type OrderContents = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
-  return /^[A-Z]{3} \d+(\.\d+)?$/.test(`${money?.currency_code} ${money?.value}`);
+  return /^[A-Z]{3} \d+(\.\d+)?$/.test(`${money?.currencyCode} ${money?.value}`);
 }
 
-export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;
+export const sameMoney = (a: Money, b: Money) => a.currencyCode === b.currencyCode && a.value === b.value;
 
-/** Body of an order with this amount. */
-export const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});
+/** Body of an order with this amount, in PayPal's format. */
+export const payload = ({amount: {currencyCode, value}}: {amount: Money}) => ({
+  intent: "CAPTURE",
+  purchase_units: [{amount: {currency_code: currencyCode, value}}],
+});

@@ -9,7 +9,7 @@ import {call} from "./http.ts";
  *
  * @throws CheckoutError `cookies-blocked`
  */
-export function demandSession(server: string): Promise<void> {
+export function requireSession(server: string): Promise<void> {
   const checks = shared("sessions", () => new Map<string, Promise<void>>());
   return memoize(checks, server, () => check(server));
 }

@@ -158,10 +158,17 @@ function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"):
   return units.flatMap((unit) => unit?.payments?.[kind] ?? []).filter(Boolean);
 }
 
+/** Reads an amount in PayPal's format, such as that of a capture. */
+export function readPayPalMoney(value: unknown): Money | undefined {
+  const {currency_code, ...more} = (value ?? {}) as {currency_code?: unknown; value?: unknown};
+  const money = {currencyCode: currency_code, value: more.value};
+  return isMoney(money) ? money : undefined;
+}
+
 /** Captured or reserved amount, if there is exactly one payment. */
 export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
   const [payment, ...others] = paymentsOf(result, kind);
-  return others.length === 0 && isMoney(payment?.amount) ? payment.amount : undefined;
+  return others.length === 0 ? readPayPalMoney(payment?.amount) : undefined;
 }
 
 export function lastDigits(result: CaptureResult): string | undefined {

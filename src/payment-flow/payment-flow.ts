@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import {isMoney, type Bought, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {isMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
 import {paymentIn} from "../merchant-api/ended-order.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
@@ -10,13 +10,14 @@ import {
   type PendingInstructions,
   type PendingReason,
   type Verdict,
+  readPayPalMoney,
 } from "./outcome.ts";
 
 /** Pause before the first repetition, ms. It doubles each time. */
 const firstPause = 1000;
 const longestPause = 30_000;
 /** Longest time to repeat the creation of an order before the buyer decides, ms. */
-const patience = 15_500;
+const TIMEOUT_MS = 15_500;
 
 /** Amount of an order that the page has created. */
 export type CreatedAmount = {currencyCode: string; value: string} | Money;
@@ -38,7 +39,7 @@ export interface OrderRequest {
   readonly endpoints: Endpoints;
   readonly attemptId: string;
   /** Undefined if the page creates its own orders. */
-  readonly bought: Bought | undefined;
+  readonly bought: OrderContents | undefined;
   /** For the page's own function. */
   readonly terms: Terms;
   /** Price that the buyer has read. */
@@ -72,7 +73,7 @@ export class PaymentFlow {
   }
 
   async createOrder(request: OrderRequest): Promise<Order> {
-    const until = performance.now() + patience;
+    const until = performance.now() + TIMEOUT_MS;
     for (let wait = firstPause; ; wait *= 2) {
       try {
         const order = await makeOrder(request);
@@ -94,13 +95,13 @@ export class PaymentFlow {
 
   async capture(request: CaptureRequest): Promise<Outcome> {
     const {orderId} = request;
-    for (let asked = 0; ; asked++) {
+    for (let tries = 0; ; tries++) {
       if (request.isAbandoned()) return {state: "canceled", orderId};
-      const verdict = await askCapture(request, asked > 0);
+      const verdict = await askCapture(request, tries > 0);
       if (verdict.state === "error") return verdict;
       if (verdict.state !== "pending") return {...verdict, orderId};
       request.pending(orderId, verdict.reason, verdict.instructions);
-      const backoff = Math.max(firstPause * 2 ** asked, verdict.retryAfterMs ?? 0);
+      const backoff = Math.max(firstPause * 2 ** tries, verdict.retryAfterMs ?? 0);
       await pause(Math.min(backoff, longestPause));
     }
   }
@@ -133,12 +134,11 @@ async function makeOrder(request: OrderRequest): Promise<Order> {
   );
 }
 
-/** Reads the amount of the page's own order. @throws CheckoutError `order-create` for an invalid one */
+/** Reads the amount of the page's own order, also in PayPal's format. @throws CheckoutError `order-create` for an invalid one */
 function amountOf(amount: unknown): Money | undefined {
   if (amount === undefined) return undefined;
-  const {currencyCode, value} = (amount ?? {}) as {currencyCode?: unknown; value?: unknown};
-  const money = isMoney(amount) ? amount : {currency_code: currencyCode, value};
-  if (isMoney(money)) return money;
+  const money = isMoney(amount) ? amount : readPayPalMoney(amount);
+  if (money) return money;
   throw new CheckoutError(
     "order-create",
     `createOrder resolved with the amount ${JSON.stringify(amount)}. Write {currencyCode: "USD", value: "75.00"}.`,

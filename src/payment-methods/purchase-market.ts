@@ -1,3 +1,5 @@
+import {namesIn, type NameList} from "./name-list.ts";
+
 /** Country and currency of a purchase. A method that is limited to others can't pay it. */
 export interface Market {
   /** Country of the buyer, ISO 3166-1. Undefined if unknown. */
@@ -6,12 +8,12 @@ export interface Market {
   readonly currency: string | undefined;
 }
 
-/** Methods that the page names, separated by spaces. */
+/** Methods that the page names. */
 export interface MethodChoice {
   /** Only these, in this order. */
-  readonly methods: string | undefined;
+  readonly methods: NameList | undefined;
   /** All but these. */
-  readonly exclude: string | undefined;
+  readonly exclude: NameList | undefined;
 }
 
 interface Limits {
@@ -25,15 +27,13 @@ export function isPossible({countries, currencies}: Limits, {country, currency}:
   return isHere && (!currencies || !currency || currencies.includes(currency));
 }
 
-const words = (text: string | undefined): string[] => text?.split(/\s+/).filter(Boolean) ?? [];
-
 /** Keeps what the page has chosen, in the page's order. */
 export function chosen<Name extends string>(
   names: readonly Name[],
   {methods, exclude}: MethodChoice,
 ): Name[] {
-  const wanted = words(methods);
-  const unwanted = words(exclude);
+  const wanted = namesIn(methods);
+  const unwanted = namesIn(exclude);
   const kept = names.filter((name) => !unwanted.includes(name));
   if (!wanted[0]) return kept;
   return kept.filter((name) => wanted.includes(name)).sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b));

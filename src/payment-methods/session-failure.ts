@@ -30,4 +30,5 @@ export function sessionFailure(
 }
 
 /** Error for a missing factory: its component was not loaded. */
-export const noFactory = (factory: string) => new CheckoutError("script-load", `The SDK has no ${factory}.`);
+export const missingFactory = (factory: string) =>
+  new CheckoutError("script-load", `The SDK has no ${factory}.`);

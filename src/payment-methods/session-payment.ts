@@ -9,7 +9,7 @@ import type {
   SessionFields,
 } from "../paypal-sdk/sdk-types.ts";
 import type {ButtonSession, WindowOptions} from "./button-session.ts";
-import {noFactory, sessionFailure} from "./session-failure.ts";
+import {missingFactory, sessionFailure} from "./session-failure.ts";
 
 /** Callbacks of a session in addition to the end of an attempt. */
 export interface SessionListeners extends Pick<
@@ -42,7 +42,7 @@ export class SessionPayment implements ButtonSession {
 
   constructor(sdk: SdkInstance, {factory}: {readonly factory: string}, listeners: SessionListeners) {
     const create = (sdk as SdkInstance & WindowFactories)[factory];
-    if (!create) throw noFactory(factory);
+    if (!create) throw missingFactory(factory);
     const {onUnsure: _, ...callbacks} = listeners;
     this.#listeners = listeners;
     this.session = create.call(sdk, {

@@ -90,12 +90,12 @@ async function settle(
   const {server, orderId: ours} = host;
   // The choice belongs to an attempt that has ended.
   if (ours === undefined || orderId !== ours) return refuse();
-  const asked = event(ours);
-  host.dispatchEvent(asked);
-  const refusal = await asked.decision();
+  const requested = event(ours);
+  host.dispatchEvent(requested);
+  const refusal = await requested.decision();
   if (refusal) return refuse(refusal);
   // The page has updated the order, so the known price may be wrong.
-  if (asked.defaultPrevented) return host.repriced();
+  if (requested.defaultPrevented) return host.repriced();
   const answer = await changeDelivery(server, ours, change).catch((error: unknown) => {
     // oxlint-disable-next-line no-console -- for the developer; the buyer reads PayPal's generic message
     console.error("checkout: the merchant's server could not change the delivery.", error);

@@ -8,7 +8,7 @@ const paints = () => shared("paints", () => new Set<Promise<void>>());
  * Resolves once the current rendering can be on the screen; in a hidden page, after 100 ms. Components that are requested
  * in the same task as this resolves join the batch of other elements.
  */
-export function painted(): Promise<void> {
+export function nextPaint(): Promise<void> {
   const paint = new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 100);

@@ -167,7 +167,7 @@ export class PageInstance {
 
   async #fetchToken(fetchToken: () => Promise<ClientToken>): Promise<string> {
     // Counted from before the request: renewing too early is harmless, too late means a refused card.
-    const asked = Date.now();
+    const requestedAt = Date.now();
     let token: ClientToken;
     try {
       token = await fetchToken();
@@ -178,7 +178,7 @@ export class PageInstance {
     if (typeof accessToken !== "string" || !accessToken)
       throw new CheckoutError("token", "The token has no accessToken.");
     const lifetime = (expiresIn! > 0 ? expiresIn! : defaultLifetime) * 1000;
-    this.expiresAt = asked + lifetime;
+    this.expiresAt = requestedAt + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);
     this.token = token;
     return accessToken;

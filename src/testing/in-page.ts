@@ -13,11 +13,11 @@ export function frameOf(tag: Element, field: HostedFieldName): HTMLIFrameElement
 
 /** Resolves when the element has this status. @throws the element's error if it has failed instead */
 export async function statusOf(tag: Element, wanted: Status): Promise<void> {
-  const asked = tag as Element & {status?: Status; error?: Error; updateComplete?: Promise<unknown>};
+  const requested = tag as Element & {status?: Status; error?: Error; updateComplete?: Promise<unknown>};
   for (;;) {
-    if (asked.status === wanted) return;
-    if (asked.status === "failed") throw asked.error ?? new Error(`<${tag.localName}> has failed.`);
-    await asked.updateComplete;
+    if (requested.status === wanted) return;
+    if (requested.status === "failed") throw requested.error ?? new Error(`<${tag.localName}> has failed.`);
+    await requested.updateComplete;
     await new Promise(requestAnimationFrame);
   }
 }

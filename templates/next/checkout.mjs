@@ -1,7 +1,7 @@
 import {createCheckoutHandler} from "checkout-elements/server";
 
 /** The shop's goods. Prices are only here: the page sends SKUs and quantities. */
-const catalogue = [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}];
+const catalogue = [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}];
 
 /** Answers the routes that the elements call, below /service-api. */
 export function openCheckout(settings = process.env) {

@@ -18,7 +18,7 @@ const OPERATOR_KEY = "bench-operator-key-0123456789abcdef012345";
 const QUERIES: Readonly<Record<string, string>> = {
   "no filter": "",
   "a frequent state": "&state=paid",
-  "a rare state": "&state=needs-person",
+  "a rare state": "&state=needs-check",
   "a currency": "&currency=EUR",
   "a month": "&since=2029-11-01T00:00:00Z&until=2029-12-01T00:00:00Z",
   "a range of amounts": "&min=10&max=20",
@@ -57,7 +57,7 @@ export async function* facts(): AsyncGenerator<Fact> {
       }
       yield fact(
         `${engine}, totals of a day and a month`,
-        await timeOf(() => read(shop, "totals?day=2029-11-15&time_zone=Europe/Berlin")),
+        await timeOf(() => read(shop, "totals?day=2029-11-15&timeZone=Europe/Berlin")),
       );
       let bytes = 0;
       const csv = await timeOf(async () => (bytes = (await read(shop, "payments.csv")).length));
@@ -81,11 +81,11 @@ async function readAll(shop: Shop, query: string): Promise<{pages: number; slowe
   let token = "";
   do {
     let page: {items: PaymentItem[]; next?: string} = {items: []};
-    const path = `payments?page_size=${PAGE_SIZE}${query}${token}`;
+    const path = `payments?pageSize=${PAGE_SIZE}${query}${token}`;
     const time = await timeOf(async () => (page = JSON.parse(await read(shop, path)) as typeof page));
     slowest = Math.max(slowest, time);
     pages += 1;
-    token = page.next === undefined ? "" : `&page_token=${page.next}`;
+    token = page.next === undefined ? "" : `&pageToken=${page.next}`;
   } while (token !== "");
   return {pages, slowest};
 }
@@ -174,19 +174,19 @@ function payment(n: number, time: number) {
   const email = `${name}.${surname}.${n % 100}@mail-${n}.example`.toLowerCase();
   const cents = n % 97 === 0 ? 4250 : (n * 7907) % 100_000;
   const amount = (cents / 100).toFixed(2);
-  const state = n % 20_000 === 5 ? ("needs-person" as const) : STATES[n % STATES.length]!;
+  const state = n % 20_000 === 5 ? ("needs-check" as const) : STATES[n % STATES.length]!;
   const currency = n % 10 === 3 ? "EUR" : "USD";
   const times = {created_at: time, updated_at: time};
   const isMoved = state === "paid" || state.endsWith("refunded");
   const attempt: Insertable<MerchantTables["attempts"]> = {
     id,
     session: `session-${n % 1000}`,
-    bought: "bought",
+    request_hash: "bought",
     amount,
     currency,
     cart: null,
     order_id: `ORDER-${n}`,
-    state: isMoved ? "captured" : state === "needs-person" || state === "declined" ? state : "pending",
+    state: isMoved ? "captured" : state === "needs-check" || state === "declined" ? state : "pending",
     failures: 0,
     delivery: null,
     ...times,

@@ -11,8 +11,8 @@ import {filledPages} from "../../build/docs/pages.ts";
 import {slug} from "../../build/docs/site.ts";
 import {factsForDocs} from "../../build/docs/tables.ts";
 import {SERVED} from "../../build/docs/write.ts";
-import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
-import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
+import {MERCHANT_SETTINGS} from "../../server/merchant/config.ts";
+import {SANDBOX_SETTINGS} from "../../server/sandbox/config.ts";
 import {CANARY_SECRET, startShop, type Shop} from "../support/shop.ts";
 
 const run = promisify(execFile);

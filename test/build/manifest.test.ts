@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {pathToFileURL} from "node:url";
+import {oldNames} from "../../src/old-names.ts";
 import {type ElementDeclaration, elementsOf} from "../../build/manifest/elements.ts";
 import {writeManifest} from "../../build/manifest/write.ts";
 
@@ -37,7 +38,8 @@ describe("the custom elements manifest", () => {
       assert.ok(description, tagName);
       for (const each of [...attributes, ...members, ...events, ...slots, ...cssParts, ...cssProperties])
         assert.ok(each.description, `${tagName} ${each.name}`);
-      const names = attributes.map(({name}) => name);
+      const old = oldNames.filter(({element: tag}) => tag === tagName).map((name) => name.old);
+      const names = [...attributes.map(({name}) => name), ...old];
       for (const name of classes.find(({tag}) => tag === tagName)!.observedAttributes)
         assert.ok(names.includes(name), `${tagName} ${name}`);
     }

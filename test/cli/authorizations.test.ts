@@ -86,9 +86,9 @@ paymentsSuite("checkout authorizations", (bench) => {
     assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
     assert.match(lost.error.message, /^It is not known whether the authorization was captured/);
     const repeated = done(
-      await bench.checkout(`${line} --request-id ${lost.error.request_id}`),
+      await bench.checkout(`${line} --request-id ${lost.error.requestId}`),
     ).json<Action>();
-    assert.deepEqual([repeated.id, repeated.state], [lost.error.request_id, "done"]);
+    assert.deepEqual([repeated.id, repeated.state], [lost.error.requestId, "done"]);
     const {actions} = done(await bench.checkout(`attempts show ${orderId} --json`)).json<{
       actions: Action[];
     }>();

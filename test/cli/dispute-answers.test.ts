@@ -55,7 +55,7 @@ commandSuite("checkout disputes: answers", (bench) => {
     };
     const lost = await run(`disputes accept ${id} --yes --json`, {fetch: losing});
     assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
-    const again = done(await run(`disputes accept ${id} --yes --request-id ${lost.error.request_id}`));
+    const again = done(await run(`disputes accept ${id} --yes --request-id ${lost.error.requestId}`));
     assert.equal(again.out, `The claim of the dispute ${id} is accepted.\n`);
   });
 

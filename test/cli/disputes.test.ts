@@ -118,7 +118,7 @@ commandSuite("checkout disputes", (bench) => {
     assert.match(result.err, /^checkout: There is no dispute PP-D-UNKNOWN\.\n {2}debug id \S+: mention it/);
     const {error, exit} = await checkout("disputes show PP-D-UNKNOWN --json");
     assert.equal(exit, EXIT.notFound);
-    assert.deepEqual([error.code, error.exit_code], ["RESOURCE_NOT_FOUND", 3]);
+    assert.deepEqual([error.code, error.exitCode], ["RESOURCE_NOT_FOUND", 3]);
     assert.ok(error.debug_id);
   });
 
@@ -144,9 +144,9 @@ commandSuite("checkout disputes", (bench) => {
       const again = done(await checkout(`${command} --json`));
       assert.deepEqual(again.asked, []);
       assert.deepEqual(again.json(), {
-        dispute_id: id,
-        adjudication_outcome: code.replace("RESOLVED_", ""),
-        already_settled: true,
+        disputeId: id,
+        adjudicationOutcome: code.replace("RESOLVED_", ""),
+        alreadySettled: true,
       });
       const other = party === "buyer" ? "merchant" : "buyer";
       const against = await checkout(`disputes settle ${id} --in-favor-of ${other} --yes`);

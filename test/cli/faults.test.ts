@@ -66,7 +66,7 @@ commandSuite("checkout when PayPal fails", (bench) => {
     assert.deepEqual(await links(checkout), [(JSON.parse(out) as {id: string}).id]);
     const scripted = await checkout(`${MUG} --request-id ${id} --json`, {fetch: losing(99, "POST")});
     assert.deepEqual(
-      [scripted.exit, scripted.error.code, scripted.error.request_id],
+      [scripted.exit, scripted.error.code, scripted.error.requestId],
       [4, "OUTCOME_UNKNOWN", id],
     );
   });

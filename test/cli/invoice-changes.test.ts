@@ -110,7 +110,7 @@ commandSuite("checkout invoices: changes", (bench) => {
     const line = `invoices record-payment ${id} --amount 30 --yes`;
     const lost = await run(`${line} --json`, {fetch: losing});
     assert.equal(lost.exit, EXIT.unknown);
-    const requestId = lost.error.request_id;
+    const requestId = lost.error.requestId;
     assert.ok(requestId);
     const listed = done(await run("actions list")).out;
     assert.match(listed, new RegExp(`^${requestId} +record-payment +${id} +unknown`, "m"));

@@ -233,7 +233,7 @@ commandSuite("checkout links", (bench) => {
       const repeated = async (line: string, method: string, kind: string) => {
         const lost = await checkout(`${line} --json`, {fetch: losing(method)});
         assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
-        const {request_id: id} = lost.error;
+        const {requestId: id} = lost.error;
         assert.match(
           done(await checkout("actions list")).out,
           new RegExp(`^${id} +${kind} .* unknown `, "m"),

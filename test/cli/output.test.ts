@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import stringWidth from "string-width";
 import {clean, harmlessJson, oneLine} from "../../server/cli/output/clean.ts";
-import {cutTo, fieldLines, Table} from "../../server/cli/output/table.ts";
+import {truncate, fieldLines, Table} from "../../server/cli/output/table.ts";
 import {codeOf, codeWords, moneyWords, partyLines, timeWords} from "../../server/cli/output/words.ts";
 
 const HOSTILE = [
@@ -87,10 +87,10 @@ test("only the flexible column is cut on a narrow terminal", () => {
 });
 
 test("cutTo cuts between graphemes", () => {
-  assert.equal(cutTo("山田商店", 8), "山田商店");
-  assert.equal(cutTo("山田商店", 7), "山田商…");
-  assert.equal(cutTo("山田商店", 6), "山田…");
-  assert.equal(cutTo("👩‍🚀👩‍🚀👩‍🚀", 4), "👩‍🚀…");
+  assert.equal(truncate("山田商店", 8), "山田商店");
+  assert.equal(truncate("山田商店", 7), "山田商…");
+  assert.equal(truncate("山田商店", 6), "山田…");
+  assert.equal(truncate("👩‍🚀👩‍🚀👩‍🚀", 4), "👩‍🚀…");
 });
 
 test("fieldLines omits empty fields and aligns further lines", () => {

@@ -17,7 +17,7 @@ interface Action {
   readonly state: string;
   readonly orderId: string;
   readonly resultId: string;
-  readonly amount: {readonly currency_code: string; readonly value: string};
+  readonly amount: {readonly currencyCode: string; readonly value: string};
 }
 
 interface Attempt {
@@ -46,13 +46,13 @@ const blocking: Fetch = async (url, init) => {
 async function abandonedRefund(bench: PaymentsBench, orderId: string): Promise<string> {
   const lost = await bench.checkout(`refund ${orderId} --amount 5 --yes --json`, {fetch: blocking});
   assert.equal(lost.exit, EXIT.unknown, lost.err);
-  const requestId = lost.error.request_id ?? "";
+  const requestId = lost.error.requestId ?? "";
   const clock = new TestClock();
   clock.advance(6 * 60 * 60 * 1000);
   const later = await bench.checkout(`refund ${orderId} --amount 5 --yes --json --request-id ${requestId}`, {
     clock,
   });
-  assert.deepEqual([later.exit, later.error.code], [EXIT.needsPerson, "NEEDS_PERSON"], later.err);
+  assert.deepEqual([later.exit, later.error.code], [EXIT.needsCheck, "NEEDS_CHECK"], later.err);
   return requestId;
 }
 
@@ -97,7 +97,7 @@ paymentsSuite("checkout refund", (bench) => {
     const action = done(part).json<Action>();
     assert.deepEqual(
       [action.state, action.orderId, action.amount],
-      ["done", orderId, {currency_code: "USD", value: "5.00"}],
+      ["done", orderId, {currencyCode: "USD", value: "5.00"}],
     );
     assert.equal(await bench.statusOf(captureId), "PARTIALLY_REFUNDED");
     for (const [options, exit] of [
@@ -157,7 +157,7 @@ paymentsSuite("checkout refund", (bench) => {
       fetch: busy,
     });
     assert.deepEqual(
-      [error.code, error.exit_code, error.debug_id],
+      [error.code, error.exitCode, error.debug_id],
       ["SERVICE_UNREACHABLE", EXIT.unknown, "f00d1234"],
     );
   });
@@ -248,7 +248,7 @@ paymentsSuite("checkout attempts", (bench) => {
     assert.equal(done(await bench.checkout("attempts list")).out, "No attempt needs manual resolution.\n");
     const again = await bench.checkout(settle, {answer: "y"});
     assert.equal(again.exit, EXIT.refused);
-    assert.match(again.err, /\(NEEDS_NO_PERSON\)/);
+    assert.match(again.err, /\(NEEDS_NO_CHECK\)/);
     // The order can be refunded again.
     assert.equal(
       done(await bench.checkout(`refund ${orderId} --yes --json`)).json<Action>().amount.value,

@@ -27,10 +27,10 @@ const run = (line: string, {more = [], ...options}: RunOptions & {more?: readonl
 test("to-check list has every kind, with filters and pages", async () => {
   const {lines} = done(await run("list --all"));
   assert.match(lines[0] ?? "", /^ID +WHAT +STATE +ON +AMOUNT +STARTED$/);
-  assert.match(lines[5] ?? "", /^capture-lost +capture +needs person +O-5 +75\.00 USD +1970-01-01 /);
+  assert.match(lines[5] ?? "", /^capture-lost +capture +to check +O-5 +75\.00 USD +1970-01-01 /);
   const rows = (text: string) => lines.find((line) => line.startsWith(text)) ?? "";
-  assert.match(rows("make-offer "), / make offer +needs person +T-1 +– /);
-  assert.match(rows("in-doubt "), / save card +needs person +VISA 9038 +– /);
+  assert.match(rows("make-offer "), / make offer +to check +T-1 +– /);
+  assert.match(rows("in-doubt "), / save card +to check +VISA 9038 +– /);
   assert.equal(lines.length, 1 + TO_CHECK_ROWS.length);
   const json = done(await run("list --kind save-card --state unknown --json")).json<{
     items: readonly {id: string; advice: string}[];
@@ -79,7 +79,7 @@ test("wrong arguments of to-check are errors", async () => {
   }
   assert.equal((await run("settle void --not-done")).exit, EXIT.usage, "the note is missing");
   const waiting = await run("settle refund --not-done --yes --json", {more: NOTE});
-  assert.deepEqual([waiting.exit, waiting.error.code], [EXIT.refused, "NEEDS_NO_PERSON"]);
+  assert.deepEqual([waiting.exit, waiting.error.code], [EXIT.refused, "NEEDS_NO_CHECK"]);
   for (const command of ["list", "show", "settle"]) {
     assert.match(done(await run(`${command} --help`)).out, /\nExamples?:\n {2}checkout /, command);
   }

@@ -73,7 +73,7 @@ paymentsSuite("checkout tracking", (bench) => {
     const line = `tracking add ${orderId} --number 1Z-1 --carrier UPS`;
     const lost = await bench.checkout(`${line} --json`, {fetch: losing, resilience: {maxRetries: 0}});
     assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
-    done(await bench.checkout(`${line} --request-id ${lost.error.request_id}`));
+    done(await bench.checkout(`${line} --request-id ${lost.error.requestId}`));
     assert.equal((await trackersOf(orderId)).length, 1);
   });
 

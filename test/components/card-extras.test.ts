@@ -263,7 +263,7 @@ describe("the session", () => {
     const element = await mount();
     await until(() => world.sdk.session.updates.length > 0);
     expect(world.sdk.session.updates).to.deep.equal([{amount: {value: "75.00", currencyCode: "USD"}}]);
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "80.00"}}});
     element.items = [{sku: "MUG", quantity: 2}];
     await until(() => world.sdk.session.updates.length > 1);
     expect(world.sdk.session.updates.at(-1)).to.deep.equal({amount: {value: "80.00", currencyCode: "USD"}});

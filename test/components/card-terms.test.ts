@@ -17,7 +17,7 @@ describe("terms of the page", () => {
     it(`sends the destination with the quote and the order (${attributes || "the plain form"})`, async () => {
       world.server.quote = ({body}) => ({
         body: {
-          amount: {currency_code: "USD", value: (body as {shipping?: unknown}).shipping ? "80.00" : "75.00"},
+          amount: {currencyCode: "USD", value: (body as {shipping?: unknown}).shipping ? "80.00" : "75.00"},
         },
       });
       const element: CheckoutCardFields = await mount(`${goods} ${attributes}`);
@@ -30,7 +30,7 @@ describe("terms of the page", () => {
       expect(element.status).to.equal("ready");
       world.server.order = () => ({
         status: 201,
-        body: {id: "ORDER-1", amount: {currency_code: "USD", value: "80.00"}},
+        body: {id: "ORDER-1", amount: {currencyCode: "USD", value: "80.00"}},
       });
       await pay(world, element, "checkout-complete");
       expect(world.server.of("order")[0]?.body).to.deep.include({
@@ -43,7 +43,7 @@ describe("terms of the page", () => {
   it("requests the price again for a destination that is set while the form is loading", async () => {
     let answer: (() => void) | undefined;
     world.server.quote = ({body}) => {
-      const reply = (value: string) => ({body: {amount: {currency_code: "USD", value}}});
+      const reply = (value: string) => ({body: {amount: {currencyCode: "USD", value}}});
       if ((body as {shipping?: unknown}).shipping) return reply("80.00");
       return new Promise((resolve) => (answer = () => resolve(reply("75.00"))));
     };

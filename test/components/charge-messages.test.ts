@@ -176,7 +176,7 @@ describe("the purchase that an order names", () => {
 
   it("differs for two donations, whose places the quotes name", async () => {
     world.server.quote = ({place = "1"}) => ({
-      body: {amount: {currency_code: "USD", value: "5.00"}, purchase: {id: `place-${place}`}},
+      body: {amount: {currencyCode: "USD", value: "5.00"}, purchase: {id: `place-${place}`}},
     });
     const root = await fixture<HTMLElement>(
       `<div>${`<checkout-card-fields ${serverAttributes()} ${own}></checkout-card-fields>`.repeat(2)}</div>`,

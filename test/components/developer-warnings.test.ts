@@ -1,6 +1,7 @@
 import {expect, fixture} from "@open-wc/testing";
 import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields, CheckoutPayment, CheckoutProvider} from "../../src/index.ts";
+import {oldNames, oldNameWarning} from "../../src/old-names.ts";
 import {until} from "./support/until.ts";
 
 describe("a warning for the developer", () => {
@@ -73,17 +74,37 @@ describe("a warning for the developer", () => {
     it(`appears once for <checkout-${tag} ${attributes}>`, async () => {
       offerCardsAndPayPal();
       const place = await fixture<HTMLElement>("<div></div>");
-      place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${goods} country="US" ${attributes}></checkout-${tag}>`;
+      place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${goods} buyer-country="US" ${attributes}></checkout-${tag}>`;
       const [element] = place.children as unknown as [CheckoutPayment];
       await until(() => element.status === "ready" && lines.length > 0);
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain(`<checkout-${tag}> `).and.to.contain(words);
     });
 
+  it("appears once for each old name, and the element works as with the new one", async () => {
+    offerCardsAndPayPal();
+    const place = await fixture<HTMLElement>("<div></div>");
+    for (const {element, old} of [...oldNames, ...oldNames]) {
+      const attribute = old.includes("=") ? old : `${old}="NL"`;
+      place.innerHTML = `<${element} ${attribute} ${serverAttributes()} ${goods}></${element}>`;
+      await until(() => (place.firstElementChild as CheckoutPayment).status === "ready");
+    }
+    const old = lines.filter((line) => line.includes("old name"));
+    expect(old).to.deep.equal(oldNames.map(oldNameWarning));
+  });
+
+  for (const {element: tag, old, now} of oldNames.filter(({old}) => !old.includes("=")))
+    it(`appears for the old property ${old} of ${tag}, which sets ${now}`, () => {
+      const element = document.createElement(tag) as CheckoutPayment & {country?: string};
+      element.country = "NL";
+      expect([element.buyerCountry, element.country]).to.deep.equal(["NL", "NL"]);
+      expect(lines).to.have.length(1);
+    });
+
   it("names <checkout-payment>, not the elements inside it", async () => {
     offerCardsAndPayPal();
     const place = await fixture<HTMLElement>("<div></div>");
-    place.innerHTML = `<checkout-payment ${serverAttributes()} country="US"></checkout-payment>`;
+    place.innerHTML = `<checkout-payment ${serverAttributes()} buyer-country="US"></checkout-payment>`;
     await until(() => (place.firstElementChild as CheckoutPayment).status === "ready" && lines.length > 0);
     // A warning about an element inside would have come before the next element's.
     await mount(`${goods} page-type="basket"`);
@@ -113,15 +134,15 @@ describe("a warning for the developer", () => {
     expect(lines[0]).to.equal("<checkout-payments> is not an element. Did you mean <checkout-payment>?");
   });
 
-  it("is an error for a country that has no two letters, and names the attribute", async () => {
+  it("is an error for a country that has no two letters", async () => {
     const {error} = console;
     console.error = (...words: unknown[]) => lines.push(words.join(" "));
     try {
       const place = await fixture<HTMLElement>("<div></div>");
-      place.innerHTML = `<checkout-payment ${serverAttributes()} ${goods} country="Holland"></checkout-payment>`;
+      place.innerHTML = `<checkout-payment ${serverAttributes()} ${goods} buyer-country="Holland"></checkout-payment>`;
       await until(() => (place.firstElementChild as CheckoutPayment).status === "failed");
       expect(lines.join()).to.contain(
-        'invalid-config: country is "Holland". Write two letters of ISO 3166-1',
+        'invalid-config: buyer-country is "Holland". Write two letters of ISO 3166-1',
       );
     } finally {
       console.error = error;

@@ -21,7 +21,7 @@ import {
 import {until} from "./support/until.ts";
 
 const mug = `items='[{"sku":"MUG","quantity":1}]'`;
-const usd75 = {currency_code: "USD", value: "75.00"};
+const usd75 = {currencyCode: "USD", value: "75.00"};
 
 /** Says of the purchase what the server knows from an earlier page. */
 const quoteWith = (payment?: object, id = "mug-0") => ({

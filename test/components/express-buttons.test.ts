@@ -88,7 +88,7 @@ describe("<checkout-express-buttons>", () => {
     world.server.quote = (asked) =>
       JSON.stringify(asked.body).includes("SLOW")
         ? new Promise((resolve) => {
-            answer = () => resolve({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+            answer = () => resolve({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
           })
         : quote(asked);
     element.items = [{sku: "SLOW", quantity: 1}];
@@ -110,7 +110,7 @@ describe("<checkout-express-buttons>", () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     world.server.quote = async () => {
       await answered;
-      return {body: {amount: {currency_code: "EUR", value: "75.00"}}};
+      return {body: {amount: {currencyCode: "EUR", value: "75.00"}}};
     };
     element.items = [{sku: "BOWL", quantity: 1}];
     await element.updateComplete;

@@ -95,13 +95,13 @@ function priceDelivery(world: World): void {
     const {shipping} = body as {shipping?: {address?: {countryCode: string}}};
     return shipping?.address ? (shipping.address.countryCode === "US" ? "80.00" : "95.00") : "75.00";
   };
-  world.server.quote = ({body}) => ({body: {amount: {currency_code: "USD", value: value(body)}}});
+  world.server.quote = ({body}) => ({body: {amount: {currencyCode: "USD", value: value(body)}}});
   world.server.order = ({body}) => ({
     status: 201,
     body: {
       id: `ORDER-${world.server.count("order")}`,
       status: "COMPLETED",
-      amount: {currency_code: "USD", value: value(body)},
+      amount: {currencyCode: "USD", value: value(body)},
     },
   });
 }

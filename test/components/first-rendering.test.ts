@@ -124,7 +124,7 @@ describe("the first rendering of <checkout-payment>", () => {
   it("keeps its reserved space until the methods are known and the buyer clicks", async () => {
     world.sdk.isEligible = (key) => key === "advanced_cards";
     let answer = (): void => undefined;
-    const amount = {currency_code: "USD", value: "75.00"};
+    const amount = {currencyCode: "USD", value: "75.00"};
     const quote = new Promise<{body: object}>((resolve) => (answer = () => resolve({body: {amount}})));
     world.server.quote = () => quote;
     const place = await fixture<HTMLElement>("<div></div>");

@@ -88,14 +88,14 @@ describe("a hostile page", () => {
 
     const events = record(element);
     world.server.quote = () => ({
-      body: {amount: {currency_code: "USD", value: "225.00"}, purchase: {id: "purchase-0"}},
+      body: {amount: {currencyCode: "USD", value: "225.00"}, purchase: {id: "purchase-0"}},
     });
     element.setAttribute("items", goods(3));
     await until(() => (hasPrice ? newPrice.test(textOf(element)) : totalOf(element) === "225.00"));
     expect(textOf(element)).to.not.match(oldPrice);
     world.server.order = () => ({
       status: 201,
-      body: {id: "ORDER-1", status: "CREATED", amount: {currency_code: "USD", value: "225.00"}},
+      body: {id: "ORDER-1", status: "CREATED", amount: {currencyCode: "USD", value: "225.00"}},
     });
     press(element);
     if (hasWindow) {

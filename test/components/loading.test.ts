@@ -231,7 +231,7 @@ describe("loading", () => {
     expect(element.status).to.equal("failed");
     find(element, ".foot button").click();
     await until(() => world.server.count("quote") === 2);
-    answer({status: 200, body: {amount: {currency_code: "USD", value: "75.00"}}});
+    answer({status: 200, body: {amount: {currencyCode: "USD", value: "75.00"}}});
     await until(() => element.status === "ready");
     expect(world.sdk.sessions).to.have.length(1);
     expect(world.sdk.session.destroyed).to.equal(false);
@@ -262,7 +262,7 @@ describe("loading", () => {
     await until(() => world.sdk.sessions.length === 3);
     expect(world.sdk.sessions[1]?.destroyed).to.equal(true);
     await until(() => world.server.count("quote") === 3);
-    answer({status: 200, body: {amount: {currency_code: "USD", value: "75.00"}}});
+    answer({status: 200, body: {amount: {currencyCode: "USD", value: "75.00"}}});
     await until(() => element.status === "ready");
     expect(element.querySelectorAll("[slot]")).to.have.length(3);
   });
@@ -300,7 +300,7 @@ describe("loading", () => {
       await logged("error", () => settled(element));
       expect([element.status, element.error?.code]).to.deep.equal(["failed", code]);
       world.server.token = () => ({body: {accessToken: "t"}});
-      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "1.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "1.00"}}});
       world.sdk.onInstance = async () => undefined;
       world.sdk.beforeEligibility = async () => undefined;
       world.sdk.isEligible = () => true;
@@ -472,7 +472,7 @@ describe("loading", () => {
     [`environment="sandbox" items='[{"sku":"A","quantity":100}]'`, "quantity 1 to 10"],
     [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
     [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
-    [`environment="sandbox" three-d-secure="never"`, `three-d-secure is "never"`],
+    [`environment="sandbox" three-d-secure="sometimes"`, `three-d-secure is "sometimes"`],
   ] as const)
     it(`logs an error with a correct value for <checkout-card-fields ${attributes}>`, async () => {
       world.sdk.scriptRan();
@@ -574,7 +574,7 @@ describe("loading", () => {
     element.items = [{sku: "MUG", quantity: 1}];
     await element.updateComplete;
     expect(world.server.count("quote")).to.equal(1);
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "150.00"}}});
     element.items = [{sku: "MUG", quantity: 2}];
     await until(() => payButton(element).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
@@ -585,7 +585,7 @@ describe("loading", () => {
     const answers: ((value: string) => void)[] = [];
     world.server.quote = () =>
       new Promise((resolve) =>
-        answers.push((value) => resolve({body: {amount: {currency_code: "USD", value}}})),
+        answers.push((value) => resolve({body: {amount: {currencyCode: "USD", value}}})),
       );
     element.items = [{sku: "MUG", quantity: 2}];
     await until(() => answers.length === 1);

@@ -324,7 +324,7 @@ describe("paying", () => {
     const element = await mount();
     world.server.order = () => ({
       status: 201,
-      body: {id: "ORDER-1", amount: {currency_code: "USD", value: "80.00"}},
+      body: {id: "ORDER-1", amount: {currencyCode: "USD", value: "80.00"}},
     });
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect(error.code).to.equal("amount-changed");
@@ -340,7 +340,7 @@ describe("paying", () => {
     // The same number in another currency is another amount.
     world.server.order = () => ({
       status: 201,
-      body: {id: "ORDER-2", amount: {currency_code: "EUR", value: "80.00"}},
+      body: {id: "ORDER-2", amount: {currencyCode: "EUR", value: "80.00"}},
     });
     expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("amount-changed");
     expect(payButton(element).textContent.trim()).to.equal("Pay €80.00");
@@ -370,7 +370,7 @@ describe("paying", () => {
   });
 
   it("formats an amount exactly, with the decimals of its currency, in the buyer's language", () => {
-    for (const [currency_code, value, locale, written] of [
+    for (const [currencyCode, value, locale, written] of [
       ["USD", "1234.50", "en-US", "$1,234.50"],
       ["JPY", "1234", "en-US", "¥1,234"],
       ["KWD", "1.234", "en-US", "KWD\u00a01.234"],
@@ -379,7 +379,7 @@ describe("paying", () => {
       ["USD", "1234.50", "ar-EG", "\u200f1,234.50\u00a0US$\u200e"],
       ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
     ] as const)
-      expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
+      expect(formatMoney({currencyCode, value}, locale), `${value} in ${locale}`).to.equal(written);
   });
 
   it("sends a price in a new currency to the server", async () => {
@@ -413,7 +413,7 @@ describe("paying", () => {
       expect(world.server.count("order")).to.be.greaterThan(3);
       await pay(world, element, "checkout-error");
       expect(ids().size).to.equal(1);
-      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "80.00"}}});
       element.restart();
       const isRepriced = () =>
         element.status === "ready" && payButton(element).textContent.includes("$80.00");
@@ -636,9 +636,10 @@ describe("paying", () => {
   });
 
   const purchases = [
-    ["", "off", "checkout/orders/create-with-sample-data", undefined],
+    ["", "never", "checkout/orders/create-with-sample-data", undefined],
     ["", "always", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
     [`cart="jwt"`, "always", "checkout/orders/create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "never", "checkout/orders/create", {cart: "jwt"}],
     [`cart="jwt"`, "off", "checkout/orders/create", {cart: "jwt"}],
     [
       `amount="75.00" currency-code="USD"`,

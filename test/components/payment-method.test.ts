@@ -36,12 +36,12 @@ describe("<checkout-payment-method>", () => {
   beforeEach(() => {
     lines = [];
     console.info = console.error = (...words: unknown[]) => lines.push(words.join(" "));
-    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
     world.server.order = () => ({
       status: 201,
       body: {
         id: `ORDER-${world.server.count("order")}`,
-        amount: {currency_code: "EUR", value: "75.00"},
+        amount: {currencyCode: "EUR", value: "75.00"},
       },
     });
   });
@@ -430,7 +430,7 @@ describe("<checkout-payment-method>", () => {
   });
 
   it("is hidden where it is not eligible, and says what to write", async () => {
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
     world.sdk.isEligible = () => false;
     const element = await mount("ideal");
     expect([element.status, element.ineligibleReason]).to.deep.equal(["ineligible", "not-eligible"]);

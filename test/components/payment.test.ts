@@ -85,9 +85,9 @@ describe("<checkout-payment>", () => {
     });
 
     it("that the country knows best before the card", async () => {
-      world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
       offer("advanced_cards", "ideal");
-      const element = await mount("", {country: "NL"});
+      const element = await mount("", {buyerCountry: "NL"});
       expect(titles(element)).to.deep.equal(["iDEAL", "Card"]);
       expect(element.method).to.equal("ideal");
     });
@@ -359,9 +359,9 @@ describe("<checkout-payment>", () => {
       expect(fields.threeDSecure).to.equal("always");
       const paylater = (await choose(element, "paylater")) as CheckoutWalletButton;
       expect(paylater.buttonType).to.equal("buynow");
-      element.methodOptions = {card: {threeDSecure: "off"}, paylater: {buttonType: "donate"}};
+      element.methodOptions = {card: {threeDSecure: "never"}, paylater: {buttonType: "donate"}};
       await element.updateComplete;
-      expect([fields.threeDSecure, paylater.buttonType]).to.deep.equal(["off", "donate"]);
+      expect([fields.threeDSecure, paylater.buttonType]).to.deep.equal(["never", "donate"]);
     });
 
     for (const [what, properties, isEarly] of [
@@ -369,7 +369,7 @@ describe("<checkout-payment>", () => {
       ["with the card first", {methods: "card paylater"}, true],
       ["with another method first", {methods: "paylater card"}, false],
       ["without the card", {exclude: "paylater card"}, false],
-      ["in the Netherlands", {country: "NL"}, false],
+      ["in the Netherlands", {buyerCountry: "NL"}, false],
       ["with nothing open", {open: "none"}, false],
       ["with options", {methodOptions: {card: {placeholderNumber: "0000"}}}, false],
       ["with its fields", {fields: {card: {cardholderName: "required"}}}, false],
@@ -388,9 +388,9 @@ describe("<checkout-payment>", () => {
     });
 
     it("prefill the fields of a local method", async () => {
-      world.server.quote = () => ({body: {amount: {currency_code: "PLN", value: "75.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "PLN", value: "75.00"}}});
       offer("advanced_cards", "blik");
-      const element = await mount("", {country: "PL", buyer});
+      const element = await mount("", {buyerCountry: "PL", buyer});
       await methodElement(element, "blik");
       expect(world.sdk.local.fields.map(({options}) => options.value)).to.deep.equal([
         "Ada Lovelace",
@@ -401,7 +401,11 @@ describe("<checkout-payment>", () => {
     it("may be set before the upgrade or after it", async () => {
       // Elements of a document without a window are not upgraded.
       const before = document.implementation.createHTMLDocument().createElement("checkout-payment");
-      Object.assign(before, {methods: "ach card", country: "US", items: [{sku: "MUG", quantity: 1}]});
+      Object.assign(before, {
+        methods: ["ach", "card"],
+        buyerCountry: "US",
+        items: [{sku: "MUG", quantity: 1}],
+      });
       const place = await fixture<HTMLElement>(`<div></div>`);
       for (const [, name, value] of serverAttributes().matchAll(/([\w-]+)="([^"]*)"/g))
         before.setAttribute(name!, value!);
@@ -433,7 +437,7 @@ describe("<checkout-payment>", () => {
       new MutationObserver(() => {
         most = Math.max(most, element.shadowRoot.querySelectorAll(".method:not(.vacant)").length);
       }).observe(element.shadowRoot, {childList: true, subtree: true});
-      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "99.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "99.00"}}});
       element.items = [{sku: "BOWL", quantity: 1}];
       await until(() => textOf(element, ".pay").includes("99.00"));
       await nextFrame();
@@ -453,7 +457,7 @@ describe("<checkout-payment>", () => {
         ["5.00", 2],
         ["30.00", 3],
       ] as const) {
-        world.server.quote = () => ({body: {amount: {currency_code: "USD", value}}});
+        world.server.quote = () => ({body: {amount: {currencyCode: "USD", value}}});
         element.items = [{sku: `MUG-${value}`, quantity: 1}];
         await until(() => titles(element).length === count, value);
         await until(() => textOf(element, ".pay").includes(value), value);
@@ -470,8 +474,8 @@ describe("<checkout-payment>", () => {
       radio(element, "card").click();
       const fields = await typeCard(element);
       radio(element, "card").focus();
-      world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
-      element.country = "NL";
+      world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
+      element.buyerCountry = "NL";
       element.items = [{sku: "BOWL", quantity: 1}];
       await until(() => titles(element)[0] === "iDEAL");
       expect(element.method).to.equal("card");
@@ -484,8 +488,8 @@ describe("<checkout-payment>", () => {
 
     it("that change twice count the last time, also if the first reply comes last", async () => {
       const element = await mount(`express="none"`);
-      const usd = {body: {amount: {currency_code: "USD", value: "75.00"}}};
-      const eur = {body: {amount: {currency_code: "EUR", value: "75.00"}}};
+      const usd = {body: {amount: {currencyCode: "USD", value: "75.00"}}};
+      const eur = {body: {amount: {currencyCode: "EUR", value: "75.00"}}};
       world.server.quote = ({body}) => (JSON.stringify(body).includes("SLOW") ? eur : usd);
       let answer: (() => void) | undefined;
       world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
@@ -506,7 +510,7 @@ describe("<checkout-payment>", () => {
     it("that end the offer of a method don't interrupt its payment", async () => {
       const element = await mount();
       const ach = await choose(element, "ach");
-      const amount = {currency_code: "JPY", value: "75"};
+      const amount = {currencyCode: "JPY", value: "75"};
       world.server.quote = () => ({body: {amount}});
       world.server.order = () => ({status: 201, body: {id: "ORDER-1", status: "CREATED", amount}});
       let answer: (() => void) | undefined;
@@ -529,7 +533,7 @@ describe("<checkout-payment>", () => {
     it("disabled, its own or of a fieldset, disable everything", async () => {
       const place = await fixture<HTMLElement>(
         `<fieldset><checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'
-          country="US"></checkout-payment></fieldset>`,
+          buyer-country="US"></checkout-payment></fieldset>`,
       );
       const element = await decided(place.querySelector("checkout-payment")!);
       const express = await decided(expressButtons(element));
@@ -589,7 +593,7 @@ describe("<checkout-payment>", () => {
       it(`loading="${loading}" requests nothing before its time`, async () => {
         const place = await fixture<HTMLElement>(`<div style="padding-top: 9000px"></div>`);
         place.innerHTML = `<checkout-payment ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]'
-          country="US" loading="${loading}"></checkout-payment>`;
+          buyer-country="US" loading="${loading}"></checkout-payment>`;
         const element = place.firstElementChild as CheckoutPayment;
         await element.updateComplete;
         await nextFrame();
@@ -869,7 +873,7 @@ describe("<checkout-payment>", () => {
       expect(textOf(element, ".list-notice")).to.contain("Pay Later isn't available right now.");
       expect([element.method, element.status]).to.deep.equal(["card", "ready"]);
       expectFocus(radio(element, "card"));
-      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
       await choose(element, "ach");
       expect(find(element, ".list-notice").hidden).to.equal(true);
     });
@@ -960,9 +964,9 @@ describe("<checkout-payment>", () => {
   });
 
   it("reads inputs of a local method as complete only when they are", async () => {
-    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "75.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
     offer("mbway");
-    const element = await mount("", {country: "PT"});
+    const element = await mount("", {buyerCountry: "PT"});
     const mbway = await methodElement(element, "mbway");
     const changes: boolean[] = [];
     element.addEventListener("checkout-method-change", ({detail}) => changes.push(detail.complete));

@@ -28,7 +28,7 @@ const elements = {
     slots: ["watermark"],
   }),
   "the payment element": () => ({
-    html: `<checkout-payment ${shared()} methods="card" country="US"></checkout-payment>`,
+    html: `<checkout-payment ${shared()} methods="card" buyer-country="US"></checkout-payment>`,
     slots: ["method-card"],
   }),
 };
@@ -117,7 +117,7 @@ describe("what an element places into its light DOM", () => {
     element.restart();
     await until(() => element.status === "failed");
     element.replaceChildren();
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
     find(element, ".notice button").click();
     await hasSlots(element, ["number", "expiry", "cvv"]);
   });

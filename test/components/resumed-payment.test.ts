@@ -23,7 +23,7 @@ describe("an element that resumes a payment", () => {
 
   /** Says of the purchase what the server knows from an earlier page. */
   function offerEarlier(state: "paid" | "undecided" | "approved"): void {
-    const amount = {currency_code: "USD", value: "75.00"};
+    const amount = {currencyCode: "USD", value: "75.00"};
     const purchase = {id: "mug-0", payment: {state, orderId: "ORDER-7"}};
     world.server.quote = () => ({body: {amount, purchase}});
     world.server.cancel = () => ({body: {state: "unpaid"}});
@@ -146,7 +146,7 @@ describe("an element that resumes a payment", () => {
 
   it("is shown instead of the other express buttons, and its message below all of them afterwards", async () => {
     offerEarlier("approved");
-    const element = await add<CheckoutExpressButtons>("checkout-express-buttons", `country="US"`);
+    const element = await add<CheckoutExpressButtons>("checkout-express-buttons", `buyer-country="US"`);
     const wallets = () => [
       ...element.shadowRoot.querySelectorAll<CheckoutWalletButton>("checkout-wallet-button"),
     ];

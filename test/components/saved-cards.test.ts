@@ -56,7 +56,7 @@ describe("saved cards", () => {
   });
 
   it("send an amount in the format of an order", async () => {
-    const element = await mountCards([visa], `amount="75.00" currency-code="USD" three-d-secure="off"`);
+    const element = await mountCards([visa], `amount="75.00" currency-code="USD" three-d-secure="never"`);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
     await complete;
@@ -92,7 +92,7 @@ describe("saved cards", () => {
     // The saved card is charged with the order, so the element shows the amount of the reply.
     world.server.order = async (asked) => {
       const answer = await order(asked);
-      return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
+      return {...answer, body: {...(answer.body as object), amount: {currencyCode: "USD", value: "80.00"}}};
     };
     await oneEvent(element, "checkout-complete");
     const [first, second, ...more] = world.server.of("order");

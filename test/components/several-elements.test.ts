@@ -246,7 +246,7 @@ describe("provider", () => {
 
   it("passes changed goods to its elements without a remount", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "150.00"}}});
     provider.items = [{sku: "MUG", quantity: 2}];
     await until(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
@@ -255,7 +255,7 @@ describe("provider", () => {
   it("doesn't make an element start over that becomes ready while the goods change", async () => {
     const element = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
     element.addEventListener("checkout-ready", () => {
-      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+      world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "150.00"}}});
       element.items = [{sku: "MUG", quantity: 2}];
     });
     element.load();
@@ -266,7 +266,7 @@ describe("provider", () => {
   it("requests eligibility again after a change of price, and keeps the input", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     world.sdk.session.fill(["number"]);
-    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "70.00"}}});
     provider.currencyCode = "EUR";
     await until(() => world.sdk.eligibility.length === 2);
     await until(() => payButton(card(provider)).textContent.includes("€70.00"));
@@ -277,7 +277,7 @@ describe("provider", () => {
   it("hides methods that are not eligible in a new currency", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="venmo"></checkout-wallet-button>`);
     world.sdk.isEligible = () => false;
-    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "70.00"}}});
     provider.currencyCode = "EUR";
     await until(() => all(provider, "wallet-button")[0]!.status === "ineligible");
   });

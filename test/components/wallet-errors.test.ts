@@ -147,7 +147,7 @@ describe("a payment button with problems", () => {
     press(element);
     const [first, second] = world.server.of("order");
     expect(first?.attemptId).to.equal(second?.attemptId);
-    const amount = {currency_code: "USD", value: "75.00"};
+    const amount = {currencyCode: "USD", value: "75.00"};
     answer({status: 201, body: {id: "ORDER-1", amount}});
     await world.sdk.payment.approve();
     await until(() => element.status === "succeeded");

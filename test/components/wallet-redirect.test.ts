@@ -150,7 +150,7 @@ describe("a wallet that leaves the page", () => {
   it("is busy during the capture, and repeats it after a reload", async () => {
     comeBack();
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
     world.server.capture = () => new Promise(() => undefined);
     const first = await mount();
     await until(() => first.status === "processing" && world.server.count("capture") === 1);

@@ -77,7 +77,7 @@ describe("a delivery that changes the total", () => {
     let answered = (_: unknown): void => undefined;
     world.server.shipping = () =>
       new Promise((resolve) => {
-        answered = () => resolve({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
+        answered = () => resolve({body: {amount: {currencyCode: "USD", value: "80.00"}, options: []}});
       });
     let accepted = false;
     const change = changeOption().then(() => (accepted = true));
@@ -327,7 +327,7 @@ describe("a delivery that changes the total", () => {
     const {order} = world.server;
     world.server.order = async (asked) => {
       const answer = await order(asked);
-      return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
+      return {...answer, body: {...(answer.body as object), amount: {currencyCode: "USD", value: "80.00"}}};
     };
     const element = await fixture<CheckoutWalletButton>(
       `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal" shipping></checkout-wallet-button>`,

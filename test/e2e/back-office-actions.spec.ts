@@ -45,7 +45,7 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   await expect(office.problem).toContainText("it is too late to try again");
   await expect(page.locator("ui-action-dialog button")).toHaveText(["Close"]);
   await office.button("Close");
-  await page.getByRole("link", {name: "Needs a person 1"}).click();
+  await page.getByRole("link", {name: "To check 1"}).click();
   await expect(page.getByRole("heading", {level: 3})).toHaveText(
     "A refund that may have been made 75.00 USD",
   );

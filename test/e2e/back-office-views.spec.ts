@@ -45,7 +45,7 @@ for (const [colorScheme, width, tag] of [
       await expect(page.getByLabel("Operator key")).toBeVisible();
       await look("signing in");
       await office.open();
-      for (const view of [...LISTS, ...FORMS, "needs-person"]) {
+      for (const view of [...LISTS, ...FORMS, "needs-check"]) {
         await office.go(`?view=${view}`);
         await look(`${view}, empty`);
       }
@@ -87,14 +87,14 @@ for (const [colorScheme, width, tag] of [
         }
       }
       await insertUnknownOutcomes(shop);
-      await office.go("?view=needs-person");
+      await office.go("?view=needs-check");
       await expect(page.getByRole("heading", {name: "PayPal has not replied yet"})).toBeVisible();
-      await look("needs-person, with every kind");
+      await look("needs-check, with every kind");
       for (const title of ["may have been taken", "may have been voided", "offer that may", "VISA"]) {
         const call = page.getByRole("article").filter({hasText: title});
         await call.getByRole("button", {name: "Say what you found"}).first().click();
         await expect(office.dialog).toBeVisible();
-        await look(`needs-person, ${title}`);
+        await look(`needs-check, ${title}`);
         await office.button("Cancel");
         await expect(office.dialog).toHaveCount(0);
       }

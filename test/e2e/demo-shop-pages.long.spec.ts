@@ -4,7 +4,7 @@ import {CardForm, cards} from "./support/card-form.ts";
 import {fillBag, fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-const usd = (value: string) => ({currency_code: "USD", value});
+const usd = (value: string) => ({currencyCode: "USD", value});
 const quotes = "**/service-api/checkout/quote";
 const sums = (page: Page) => page.locator(".sum dd:visible");
 

@@ -64,7 +64,7 @@ test(
   "bag and checkout show each line of the server's quote with discount and tax",
   {tag: "@chromium"},
   async ({page, sharedShop}) => {
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     let extras: object = {discountAmount: usd("13.00"), taxAmount: usd("9.65"), amount: usd("126.65")};
     await page.route("**/checkout/quote", async (route) => {
       const reply = await route.fetch();

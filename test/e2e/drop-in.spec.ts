@@ -59,7 +59,7 @@ const elements: readonly Element[] = [
       await element.getByRole("button", {name: "Pay $75.00"}).click();
     },
   },
-  {tag: "checkout-payment", attributes: `country="US" methods="card"`, pay: payByCard},
+  {tag: "checkout-payment", attributes: `buyer-country="US" methods="card"`, pay: payByCard},
 ];
 
 /** A page that embeds the elements. */

@@ -59,7 +59,7 @@ test("a signed cart is paid once from two tabs, each with two ways pressed at on
   sharedShop,
 }) => {
   test.setTimeout(90_000);
-  const cart = await new SignJWT({amount: {currency_code: "USD", value: "42.34"}, jti: crypto.randomUUID()})
+  const cart = await new SignJWT({amount: {currencyCode: "USD", value: "42.34"}, jti: crypto.randomUUID()})
     .setProtectedHeader({alg: "HS256"})
     .setExpirationTime("10m")
     .sign(new TextEncoder().encode(CART_KEY));

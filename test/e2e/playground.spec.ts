@@ -224,7 +224,7 @@ test("buttons put <checkout-payment> into each state, and a country has its own 
   await expect(rows.first()).toHaveAccessibleName("Card");
   await page.getByLabel("Buyer in").selectOption("NL");
   await expect(rows.first()).toHaveAccessibleName("iDEAL");
-  await expect(source(page)).toContainText('country="NL"');
+  await expect(source(page)).toContainText('buyer-country="NL"');
   await expect(source(page)).toContainText('currency-code="EUR"');
   await status(page, "ready");
   await show(page, "Paid", "succeeded");

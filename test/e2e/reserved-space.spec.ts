@@ -3,11 +3,11 @@ import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchShifts} from "./support/shifts.ts";
 
-const us = `country="US" amount="75.00" currency-code="USD"`;
-const nl = `country="NL" amount="75.00" currency-code="EUR"`;
-const pl = `country="PL" amount="75.00" currency-code="PLN"`;
-const pt = `country="PT" amount="75.00" currency-code="EUR"`;
-const br = `country="BR" amount="75.00" currency-code="BRL"`;
+const us = `buyer-country="US" amount="75.00" currency-code="USD"`;
+const nl = `buyer-country="NL" amount="75.00" currency-code="EUR"`;
+const pl = `buyer-country="PL" amount="75.00" currency-code="PLN"`;
+const pt = `buyer-country="PT" amount="75.00" currency-code="EUR"`;
+const br = `buyer-country="BR" amount="75.00" currency-code="BRL"`;
 
 const heightOf = async (page: Page, tag: string) => (await page.locator(tag).boundingBox())!.height;
 

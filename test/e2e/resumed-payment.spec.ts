@@ -3,7 +3,7 @@ import {expect, test} from "./support/fixtures.ts";
 import {watchShifts} from "./support/shifts.ts";
 import {ElementPage, type Servers, type Tag} from "./element-states/element-page.ts";
 
-const us = {country: "US"};
+const us = {"buyer-country": "US"};
 const viewOf = (page: Page, tag: Tag, shop: Servers) =>
   new ElementPage(page, tag, shop, {locale: "en", scheme: "light"});
 

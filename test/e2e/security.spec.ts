@@ -44,7 +44,7 @@ test("a payment with 3-D Secure violates no directive of the strict policy", asy
 test("<checkout-payment> violates no directive of the strict policy", async ({page, sharedShop}) => {
   const violations = await recordViolations(page);
   await openForm(page, formPage(sharedShop));
-  await addElement(page, "checkout-payment", {country: "US"});
+  await addElement(page, "checkout-payment", {"buyer-country": "US"});
   const payment = new PaymentElement(page);
   await payment.decided();
   await expect(payment.card.field("cvv")).toBeVisible();

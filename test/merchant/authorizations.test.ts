@@ -5,7 +5,7 @@ import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {approved, claimsOf, newBuyer, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
@@ -95,8 +95,8 @@ usualSuite("a shop with the intent AUTHORIZE", (bench) => {
   }
 
   test("a page may send the intent AUTHORIZE only to a shop with that intent", async () => {
-    const amount = {...usd("75.00"), breakdown: {item_total: usd("75.00")}};
-    const items = [{name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: usd("75.00")}];
+    const amount = {...payPalUsd("75.00"), breakdown: {item_total: payPalUsd("75.00")}};
+    const items = [{name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: payPalUsd("75.00")}];
     const body = {intent: "AUTHORIZE", purchase_units: [{amount, items}]};
     const authorizing = await bench.open(AUTHORIZING);
     assert.equal((await authorizing.browser().post("/checkout/orders/create", body)).status, 201);

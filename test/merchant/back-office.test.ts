@@ -7,7 +7,7 @@ import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {
   attempt,
@@ -122,7 +122,7 @@ usualSuite("the back office in its own process", (bench) => {
   });
 });
 
-/** Creates an attempt whose capture has no known outcome, also by its order, and needs a person. @returns its order's id */
+/** Creates an attempt whose capture has no known outcome, also by its order, and needs a check. @returns its order's id */
 async function lostCapture(bench: Bench, shop: Shop): Promise<string> {
   const buyer = shop.browser();
   const orderId = await approvedOrder(bench.paypal, buyer);
@@ -159,13 +159,13 @@ async function lostOrder(bench: Bench, shop: Shop, body: object = TEAPOT): Promi
 usualSuite("attempts that need manual resolution", (bench) => {
   test("the list starts with the oldest, can be filtered by kind and time, and has pages", async () => {
     const shop = await bench.open({clock: new TestClock()});
-    const {attemptsThatNeedAPerson} = shop.merchant.backOffice;
-    assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
+    const {attemptsToCheck} = shop.merchant.backOffice;
+    assert.deepEqual(await attemptsToCheck(), {items: []});
     const captures = [await lostCapture(bench, shop), await lostCapture(bench, shop)];
     const created = await lostOrder(bench, shop);
     const since = new Date(shop.clock.now());
     const refunds = [await lostRefund(bench, shop), await lostRefund(bench, shop)];
-    const {items} = await attemptsThatNeedAPerson();
+    const {items} = await attemptsToCheck();
     assert.deepEqual(
       items.map(({kind}) => kind),
       ["capture", "capture", "create", "refund", "refund"],
@@ -179,19 +179,19 @@ usualSuite("attempts that need manual resolution", (bench) => {
       [created, ...refunds],
     );
     assert.deepEqual(items[3]?.amount, usd("5.00"));
-    const onlyRefunds = await attemptsThatNeedAPerson({kind: "refund"});
+    const onlyRefunds = await attemptsToCheck({kind: "refund"});
     assert.deepEqual(onlyRefunds, {items: items.slice(3)});
-    assert.deepEqual(await attemptsThatNeedAPerson({since}), {items: items.slice(3)});
+    assert.deepEqual(await attemptsToCheck({since}), {items: items.slice(3)});
     const paged: unknown[] = [];
     let pageToken: string | undefined;
     do {
-      const page = await attemptsThatNeedAPerson({pageSize: 2, pageToken});
+      const page = await attemptsToCheck({pageSize: 2, pageToken});
       paged.push(...page.items);
       pageToken = page.next;
     } while (pageToken !== undefined);
     assert.deepEqual(paged, items);
-    assert.deepEqual(await refusalOf(attemptsThatNeedAPerson({pageSize: 0})), [400, "INVALID_REQUEST"]);
-    const wrong = attemptsThatNeedAPerson({pageToken: "nonsense"});
+    assert.deepEqual(await refusalOf(attemptsToCheck({pageSize: 0})), [400, "INVALID_REQUEST"]);
+    const wrong = attemptsToCheck({pageToken: "nonsense"});
     assert.deepEqual(await refusalOf(wrong), [400, "INVALID_REQUEST"]);
   });
 
@@ -212,17 +212,17 @@ usualSuite("attempts that need manual resolution", (bench) => {
     bench.paypal.hidePayments();
     clock.advance(6 * HOUR);
     await shop.merchant.recover();
-    const {settleAttempt, attemptsThatNeedAPerson} = shop.merchant.backOffice;
+    const {settleAttempt, attemptsToCheck} = shop.merchant.backOffice;
     const settled = await settleAttempt(notDone(orderId));
     assert.equal(settled.state, "closed");
     assert.deepEqual(
       settled.resolutions.map((one) => [one.subject, one.outcome, one.note]),
       [[settled.id, "not-done", note]],
     );
-    assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
+    assert.deepEqual(await attemptsToCheck(), {items: []});
     assert.equal((await read(buyer.capture(orderId))).body.code, "ORDER_CLOSED");
     assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
-    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_CHECK"]);
     assert.equal(bench.paypal.captures().length, 0);
   });
 
@@ -230,10 +230,10 @@ usualSuite("attempts that need manual resolution", (bench) => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await lostCapture(bench, shop);
     const order = bench.paypal.orders.get(orderId)!;
-    order.captures.push({id: "LATE", status: "COMPLETED", amount: usd("75.00")});
+    order.captures.push({id: "LATE", status: "COMPLETED", amount: payPalUsd("75.00")});
     order.status = "COMPLETED";
     const {settleAttempt, findAttempt} = shop.merchant.backOffice;
-    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "SERVICE_TOLD"]);
+    assert.deepEqual(await refusalOf(settleAttempt(notDone(orderId))), [409, "ALREADY_RESOLVED"]);
     assert.equal((await findAttempt(orderId)).state, "captured");
   });
 
@@ -245,7 +245,7 @@ usualSuite("attempts that need manual resolution", (bench) => {
     assert.deepEqual(await refusalOf(missing), [422, "REFERENCE_REQUIRED"]);
     bench.paypal.fault("GET", SHOW, 404, 99);
     assert.equal((await settleAttempt(done(orderId, "FOUND"))).state, "captured");
-    assert.deepEqual(await shop.merchant.backOffice.attemptsThatNeedAPerson(), {items: []});
+    assert.deepEqual(await shop.merchant.backOffice.attemptsToCheck(), {items: []});
   });
 
   test("a lost order can be settled with the id of an unused order of the same amount", async () => {
@@ -254,11 +254,11 @@ usualSuite("attempts that need manual resolution", (bench) => {
     const {settleAttempt} = shop.merchant.backOffice;
     const known = await paidOrder(shop, bench.paypal);
     assert.deepEqual(await refusalOf(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
-    const unit = {amount: usd("80.00")};
+    const unit = {amount: payPalUsd("80.00")};
     const made = {...bench.paypal.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
     bench.paypal.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
     assert.deepEqual(await refusalOf(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
-    unit.amount = usd("75.00");
+    unit.amount = payPalUsd("75.00");
     const settled = await settleAttempt(done(id, "FOUND"));
     assert.deepEqual([settled.state, settled.orderId], ["created", "FOUND"]);
     const nothing = await lostOrder(bench, shop);
@@ -284,6 +284,6 @@ usualSuite("attempts that need manual resolution", (bench) => {
     const more = refund({orderId: settledAsDone.orderId ?? "", amount: usd("6.00")});
     assert.deepEqual(await refusalOf(more), [409, "AMOUNT_EXCEEDS_REST"]);
     const again = settleAttempt(done(second, "FOUND"));
-    assert.deepEqual(await refusalOf(again), [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual(await refusalOf(again), [409, "NEEDS_NO_CHECK"]);
   });
 });

@@ -54,7 +54,7 @@ usualSuite("the report of a cancel", (bench) => {
     ["creating", "undecided"],
     ["capturing", "undecided"],
     ["authorizing", "undecided"],
-    ["needs-person", "undecided"],
+    ["needs-check", "undecided"],
     ["create-failed", "unpaid"],
     ["declined", "unpaid"],
     ["voided", "unpaid"],

@@ -229,7 +229,7 @@ suite("a capture with an unknown outcome", (bench) => {
       return unconfirmed;
     }
 
-    test("it needs no person, and only its page captures it", async () => {
+    test("it needs no check, and only its page captures it", async () => {
       const clock = new TestClock();
       const {shop, buyer, orderId} = await notCaptured(clock);
       clock.advance(60 * MINUTE);
@@ -262,7 +262,7 @@ suite("a capture with an unknown outcome", (bench) => {
     });
   });
 
-  test("an order that does not tell the outcome needs a person after 6 hours", async () => {
+  test("an order that does not tell the outcome needs a check after 6 hours", async () => {
     const clock = new TestClock();
     const {shop} = await unconfirmedCall(clock);
     bench.paypal.hidePayments();
@@ -271,11 +271,11 @@ suite("a capture with an unknown outcome", (bench) => {
     assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
     clock.advance(1);
     await shop.merchant.recover();
-    assert.deepEqual(await statesOf(shop), ["needs-person", "needs-person"]);
+    assert.deepEqual(await statesOf(shop), ["needs-check", "needs-check"]);
     assert.match(shop.logged(), /too old to repeat/);
   });
 
-  test("it needs no person any more when the order tells that it is unpaid", async () => {
+  test("it needs no check any more when the order tells that it is unpaid", async () => {
     const clock = new TestClock();
     const {shop, orderId} = await unconfirmedCall(clock);
     bench.paypal.hidePayments();
@@ -285,10 +285,10 @@ suite("a capture with an unknown outcome", (bench) => {
     clock.advance(2 * MINUTE);
     await shop.merchant.recover();
     assert.deepEqual(await statesOf(shop), ["created", "failed"]);
-    assert.deepEqual((await shop.merchant.backOffice.attemptsThatNeedAPerson()).items, []);
+    assert.deepEqual((await shop.merchant.backOffice.attemptsToCheck()).items, []);
   });
 
-  test("a capture that needs a person is recorded when PayPal shows it", async () => {
+  test("a capture that needs a check is recorded when PayPal shows it", async () => {
     const clock = new TestClock();
     const {shop, buyer, orderId} = await unconfirmedCall(clock);
     bench.paypal.hidePayments();
@@ -320,7 +320,7 @@ suite("a capture with an unknown outcome", (bench) => {
     assertOneOrderAndCapture(bench.paypal);
   });
 
-  test("the creation of an order is not repeated after 15 minutes, and needs no person", async () => {
+  test("the creation of an order is not repeated after 15 minutes, and needs no check", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -331,7 +331,7 @@ suite("a capture with an unknown outcome", (bench) => {
     clock.advance(15 * MINUTE);
     await shop.merchant.recover();
     assert.equal(bench.paypal.orders.size, 0);
-    assert.deepEqual((await shop.merchant.backOffice.attemptsThatNeedAPerson()).items, []);
+    assert.deepEqual((await shop.merchant.backOffice.attemptsToCheck()).items, []);
     await buyer.order(id);
     assert.equal(bench.paypal.orders.size, 1);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {catalogueBy, type WrittenProduct} from "../../server/merchant/pricing/catalogue.ts";
-import type {Charges, ChargesAnswer, ChargesQuestion} from "../../server/merchant/pricing/charges.ts";
+import type {Charges, ChargesQuestion} from "../../server/merchant/pricing/charges.ts";
 import type {Rate} from "../../server/merchant/pricing/rates.ts";
 import {libsql} from "../support/databases.ts";
 import {cartOf} from "./support/carts.ts";
@@ -10,19 +10,22 @@ import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser} from "./support/shop.ts";
 
-const usd = (value: string) => ({currency_code: "USD", value});
+const usd = (value: string) => ({currencyCode: "USD", value});
+/** Money in PayPal's format. */
+const wire = (value: string) => ({currency_code: "USD", value});
 const TEAPOTS = [{sku: "ceramic-teapot", quantity: 2}];
+const POST = {id: "POST", label: "Post", type: "SHIPPING", amount: usd("1")} as const;
 const OREGON = {city: "Portland", state: "OR", postalCode: "97201", countryCode: "US"};
 
 /** Discounts 15 USD for two of an item. Taxes goods and express shipping, except in Oregon. */
-const charges: Charges = ({items, destination, isSent, goods: {currency_code}}) => {
+const charges: Charges = ({items, destination, isSent, goods: {currencyCode}}) => {
   const isTaxed = destination?.state !== "OR";
   const rate = (id: string, value: string, tax: string): Rate => ({
     id,
     label: id,
     type: "SHIPPING",
-    amount: {currency_code, value},
-    ...(isTaxed && {tax: {currency_code, value: tax}}),
+    amount: {currencyCode, value},
+    ...(isTaxed && {tax: {currencyCode, value: tax}}),
   });
   return {
     ...(items.some(({quantity}) => quantity > 1) && {discount: usd("15")}),
@@ -92,7 +95,7 @@ sandboxSuite(
       assert.deepEqual(shown.body.taxAmount, usd("11.14"));
       await bench.ordersClient.approveWallet(made.body.id);
       const paid = await read(buyer.capture(made.body.id));
-      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("146.14"));
+      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, wire("146.14"));
       const [row] = await shop.database.db.selectFrom("attempts").select(["amount", "state"]).execute();
       assert.deepEqual(row, {amount: "146.14", state: "captured"});
     });
@@ -119,7 +122,7 @@ sandboxSuite(
       assert.deepEqual(Object.keys(options[0] ?? {}), ["id", "label", "type", "selected", "amount"]);
       await bench.ordersClient.approveWallet(made.body.id, {total: "155.00", shipping_option: "EXPRESS"});
       const paid = await read(buyer.capture(made.body.id));
-      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, usd("155.00"), paid.text);
+      assert.deepEqual(paid.body.purchase_units[0]?.payments.captures[0]?.amount, wire("155.00"), paid.text);
     });
 
     test("the hook changes only the shipping of a signed cart, not its amounts", async () => {
@@ -131,7 +134,7 @@ sandboxSuite(
         }),
       });
       const amount = usd("30.00");
-      const items = [{name: "A", quantity: 2, unit_amount: usd("15.00")}];
+      const items = [{name: "A", quantity: 2, unitAmount: usd("15.00")}];
       const signed = () => cartOf({jti: randomUUID(), amount, items}, shop);
       const plain = await buy(shop.browser(), {cart: await signed()});
       assert.deepEqual(await amountAt(bench, plain.body.id), {value: "30.00", item_total: "30.00"});
@@ -155,8 +158,8 @@ sandboxSuite(
         intent: "CAPTURE",
         purchase_units: [
           {
-            amount: usd(value),
-            items: [{name: "T", sku: "ceramic-teapot", quantity: "2", unit_amount: usd(price)}],
+            amount: wire(value),
+            items: [{name: "T", sku: "ceramic-teapot", quantity: "2", unit_amount: wire(price)}],
           },
         ],
       });
@@ -171,22 +174,22 @@ sandboxSuite(
     });
 
     test("invalid charges are a 500, and a total of zero or a refused delivery is a 422, both without an order", async () => {
-      let result: ChargesAnswer = {};
+      let result: object = {};
       const shop = await bench.open({charges: async () => result});
       const answer = (more: object = {}) =>
         refusal(shop.browser().post("/checkout/orders/create", {items: TEAPOTS, ...more}));
       for (const wrong of [
         {discount: usd("150.01")},
         {discount: usd("-1.00")},
-        {discount: {currency_code: "EUR", value: "1.00"}},
+        {discount: {currencyCode: "EUR", value: "1.00"}},
         {tax: usd("-0.01")},
         {tax: usd("0.001")},
-        {tax: {currency_code: "JPY", value: "1"}},
+        {tax: {currencyCode: "JPY", value: "1"}},
       ]) {
         result = wrong;
         assert.deepEqual(await answer(), [500, "INTERNAL_ERROR"], JSON.stringify(wrong));
       }
-      result = {shipping: [{id: "A", label: "A", type: "SHIPPING", amount: usd("1"), tax: usd("-1")}]};
+      result = {shipping: [{...POST, tax: usd("-1")}]};
       assert.deepEqual(await answer({shipping: {}}), [500, "INTERNAL_ERROR"]);
       result = {discount: usd("150.00")};
       assert.deepEqual(await answer(), [422, "NOTHING_TO_PAY"]);
@@ -194,10 +197,38 @@ sandboxSuite(
       assert.deepEqual(await answer({shipping: {}}), [422, "NOTHING_IS_SENT"]);
       result = {shipping: {refused: "COUNTRY_ERROR"}};
       assert.deepEqual(await answer({shipping: {}}), [422, "COUNTRY_ERROR"]);
+      for (const [misspelt, message] of [
+        [{discounts: usd("15.00")}, "the hook charges: discounts is unknown: did you mean discount?"],
+        [{discount: {...usd("15.00"), values: "20.00"}}, "the hook charges /discount: values is unknown"],
+        [{shipping: [{...POST, taxes: usd("1")}]}, "the hook charges, shipping /0: taxes is unknown"],
+        [{shipping: {refuse: "COUNTRY_ERROR"}}, "the hook charges, shipping"],
+      ] as const) {
+        result = misspelt;
+        assert.deepEqual(await answer({shipping: {}}), [500, "INTERNAL_ERROR"], message);
+        assert.ok(shop.logged().includes(message), message);
+      }
       assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
       result = {discount: usd("0"), tax: usd("0.00")};
       const made = await buy(shop.browser(), {items: TEAPOTS});
       assert.deepEqual(await amountAt(bench, made.body.id), {value: "150.00", item_total: "150.00"});
+    });
+
+    test("unknown keys in results of the hooks shipping and catalogue are a 500 that the log explains", async () => {
+      const price = {currencyCode: "USD", value: "9.00"};
+      const misspeltProduct = {sku: "cup", name: "Cup", price, prices: {}};
+      for (const [hooks, message] of [
+        [{shipping: () => [{...POST, taxes: usd("1")}]}, "the hook shipping /0: taxes is unknown"],
+        [
+          {catalogue: catalogueBy({catalogue: () => [misspeltProduct]})},
+          "the hook catalogue /0: prices is unknown: did you mean price?",
+        ],
+      ] as const) {
+        const shop = await bench.open(hooks);
+        const body = {items: TEAPOTS, shipping: {}};
+        const reply = await refusal(shop.browser().post("/checkout/orders/create", body));
+        assert.deepEqual(reply, [500, "INTERNAL_ERROR"]);
+        assert.ok(shop.logged().includes(message), shop.logged());
+      }
     });
 
     test("a catalogue function is called for each price with only the SKUs that are bought", async () => {
@@ -206,9 +237,12 @@ sandboxSuite(
         {sku: "cup", name: "Cup", price: usd("9.00")},
         {sku: "pot", name: "Pot", price: usd("20.00")},
       ];
-      const catalogue = catalogueBy(async (skus) => {
-        requested.push(skus);
-        return products;
+      const catalogue = catalogueBy({
+        catalogue: async (skus) => {
+          requested.push(skus);
+          return products;
+        },
+        listProducts: () => products,
       });
       const buyer = (await bench.open({catalogue})).browser();
       const bought = {items: [{sku: "cup", quantity: 2}]};

@@ -43,7 +43,7 @@ test("a live shop starts with PayPal's URLs, credentials, keys, a catalogue and 
   const settings = readMerchantSettings(OWN);
   assert.equal(settings.environment, "production");
   assert.equal(settings.trustBrowserAmounts, false);
-  assert.equal(settings.minimumSca, "SCA_WHEN_REQUIRED");
+  assert.equal(settings.minimumThreeDSecure, "SCA_WHEN_REQUIRED");
   assert.equal(settings.requireLiabilityShift, "when-attempted");
   assert.deepEqual([settings.host, settings.port], ["127.0.0.1", 8080]);
   assert.equal(settings.databaseUrl, "file:.data/merchant.db");
@@ -94,7 +94,7 @@ for (const [name, value] of [
   ["PORT", "70000"],
   ["DATABASE_URL", "mysql://x"],
   ["SESSION_KEY", "short"],
-  ["MINIMUM_SCA", "SOMETIMES"],
+  ["MINIMUM_THREE_D_SECURE", "sometimes"],
   ["REQUIRE_LIABILITY_SHIFT", "maybe"],
   ["ALLOWED_ORIGINS", "https://shop.example/path"],
   ["ALLOWED_ORIGINS", "*"],
@@ -120,7 +120,18 @@ for (const [name, value] of [
   });
 }
 
-for (const name of ["SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"] as const) {
+const KEYS = [
+  "SESSION_KEY",
+  "SESSION_KEY_OLD",
+  "ENCRYPTION_KEY",
+  "ENCRYPTION_KEY_OLD",
+  "CART_KEY",
+  "CART_KEY_OLD",
+  "OPERATOR_KEY",
+  "METRICS_KEY",
+] as const;
+
+for (const name of KEYS) {
   test(`a weak ${name} is refused in one line that says what to write`, () => {
     for (const [value, advice] of [
       ["a".repeat(31), "write at least 32 random characters"],
@@ -129,7 +140,7 @@ for (const name of ["SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"] as
       [` ${KEY}`, "write at least 32 random characters without spaces"],
       [`${KEY}\t`, "write at least 32 random characters without spaces"],
       ["four words of a known long sentence", "write at least 32 random characters without spaces"],
-      [DOCS_KEY, "write at least 32 random characters instead of the docs' example"],
+      [DOCS_KEY, "with live PayPal the docs' example is no secret; write at least 32 random characters"],
     ] as const) {
       assert.throws(
         () => readMerchantSettings({...OWN, [name]: value}),
@@ -145,7 +156,7 @@ test("the docs' example of a key works with a sandbox", () => {
 });
 
 test("two secrets with the same text are refused in a line for each, which names both settings", () => {
-  const names = ["CLIENT_SECRET", "SESSION_KEY", "CART_KEY", "OPERATOR_KEY", "METRICS_KEY"];
+  const names = ["CLIENT_SECRET", ...KEYS];
   const different = Object.fromEntries(names.map((name) => [name, `${name}-${KEY}`]));
   assert.equal(readMerchantSettings({...OWN, ...different}).metricsKey, `METRICS_KEY-${KEY}`);
   for (const [index, name] of names.entries()) {
@@ -195,7 +206,7 @@ for (const [name, value, hint] of [
 
 test("live PayPal takes networks of proxies up to /8, and IPv6's local networks", () => {
   const networks = "10.0.0.0/8, 104.16.0.0/13, 127.0.0.1, ::1, fc00::/7, fe80::/10, 2606:4700::/32";
-  assert.equal(readMerchantSettings({...OWN, TRUST_PROXY: networks}).trustedProxies.length, 7);
+  assert.equal(readMerchantSettings({...OWN, TRUST_PROXY: networks}).trustProxy.length, 7);
 });
 
 test("live PayPal requires credentials, also with the sandbox's switch", () => {
@@ -206,7 +217,7 @@ test("live PayPal requires credentials, also with the sandbox's switch", () => {
 test("rate limits are strict by default and generous with the sandbox, and proxies are trusted only when listed", () => {
   const own = readMerchantSettings(OWN);
   assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
-  assert.deepEqual(own.trustedProxies, []);
+  assert.deepEqual(own.trustProxy, []);
   assert.equal(own.rateLimits?.orders, 30);
   assert.equal(own.rateLimits?.declines, 5);
   assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
@@ -216,7 +227,7 @@ test("rate limits are strict by default and generous with the sandbox, and proxi
   const live = {...SANDBOX, ...LIVE};
   assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
   assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
-  assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustedProxies, [
+  assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustProxy, [
     "127.0.0.1",
     "10.0.0.0/8",
   ]);
@@ -243,7 +254,7 @@ test("live PayPal requires a catalogue unless CART_KEY is set or the program pas
     /^SettingsError: CATALOGUE is missing: name a JSON file of products, or write CART_KEY/,
   );
   assert.equal(readMerchantSettings({...withoutGoods, CART_KEY}).cartKey, CART_KEY);
-  assert.equal(readMerchantSettings(withoutGoods, true).catalogue, undefined);
+  assert.equal(readMerchantSettings(withoutGoods, {isMounted: true}).catalogue, undefined);
   const sandbox = {...withoutGoods, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
   assert.equal(readMerchantSettings(sandbox).sellsDemoGoods, false);
   assert.equal(readMerchantSettings(SANDBOX).sellsDemoGoods, true);
@@ -252,8 +263,8 @@ test("live PayPal requires a catalogue unless CART_KEY is set or the program pas
 
 test("the demo shop is served with --sandbox or DEMO, the docs unless DOCS is off", () => {
   const served = (variables: Record<string, string>) => {
-    const {hasDemo, hasDocs} = readMerchantSettings(variables);
-    return [hasDemo, hasDocs];
+    const {demo, docs} = readMerchantSettings(variables);
+    return [demo, docs];
   };
   assert.deepEqual(served(SANDBOX), [true, true]);
   assert.deepEqual(served({...SANDBOX, DEMO: "off"}), [false, true]);
@@ -317,7 +328,7 @@ test("the demo shop's catalogue needs no file, and an invalid file is reported i
     await writeFile(file, "{");
     await assert.rejects(loadCatalogue(file, true), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
     await assert.rejects(loadCatalogue(join(folder, "none.json"), true), /it can't be read/);
-    const products = [{sku: "a", name: "A", price: {currency_code: "JPY", value: "100"}}];
+    const products = [{sku: "a", name: "A", price: {currencyCode: "JPY", value: "100"}}];
     await writeFile(file, JSON.stringify(products));
     assert.equal(
       (await loadCatalogue(file, true)).shipping,

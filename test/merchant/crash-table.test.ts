@@ -22,7 +22,7 @@ type Cause = "direct" | "refused" | "lost" | "repeated" | "expired";
 const direct = (...scenarios: ScenarioName[]) => ({cause: "direct" as Cause, scenarios});
 
 const created = direct("create", "create, captured at creation", "create, authorized at creation");
-// Without a charge, an order whose creation got no reply needs no person.
+// Without a charge, an order whose creation got no reply needs no check.
 const abandonedCreation = {
   cause: "expired" as Cause,
   scenarios: created.scenarios.filter((name) => name !== "create"),
@@ -186,7 +186,7 @@ suite(
         clock.advance(MINUTE);
         await next.merchant.recover();
         if (cause === "expired") {
-          const {items} = await next.merchant.backOffice.attemptsThatNeedAPerson();
+          const {items} = await next.merchant.backOffice.attemptsToCheck();
           assert.equal(items.length, 1, "the attempt is listed for manual resolution");
         } else if (recovery !== "recovery alone") {
           assert.ok(await settle(clock, () => ask(next)), "the request is settled");

@@ -23,7 +23,7 @@ suite(
         clientSecret: CLIENT_SECRET,
         sessionKey: SESSION_KEY,
         databaseUrl: bench.databaseUrl,
-        catalogue: [{sku: "ceramic-teapot", name: "Teapot", currencyCode: "USD", price: "75.00"}],
+        catalogue: [{sku: "ceramic-teapot", name: "Teapot", price: {currencyCode: "USD", value: "75.00"}}],
         rateLimits: "off",
         logLevel: "silent",
       });

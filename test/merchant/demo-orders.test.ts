@@ -225,13 +225,13 @@ usualSandboxSuite("orders of the demo shop", (bench) => {
     const shop = await openShop();
     const buyer = shop.browser();
     const [id, otherId] = [await approvedOrder(bench, buyer), await approvedOrder(bench, buyer)];
-    const links = createOrderLinks({key: SESSION_KEY, clock: shop.clock});
+    const links = createOrderLinks({keys: [SESSION_KEY], clock: shop.clock});
     const {token, expiresAt} = await links.sign(id);
     assert.equal((await open(shop, id, token)).status, 200);
     const [header, , signature] = token.split(".");
     const claims = Buffer.from(JSON.stringify({sub: otherId, exp: 4e9})).toString("base64url");
     const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
-    const foreign = createOrderLinks({key: `${SESSION_KEY}!`, clock: shop.clock});
+    const foreign = createOrderLinks({keys: [`${SESSION_KEY}!`], clock: shop.clock});
     for (const [order, forged] of [
       [otherId, token],
       [otherId, `${header}.${claims}.${signature}`],

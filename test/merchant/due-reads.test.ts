@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {openDatabase} from "../../server/database/open.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {CAPTURE_AUTHORIZATION} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
@@ -162,14 +160,14 @@ suite("payments that change at PayPal without an event", (bench) => {
   });
 });
 
-const older = Object.fromEntries(Object.entries(merchantMigrations).filter(([name]) => name < "0054"));
+const older = migrationsBefore("0054");
 
 function testOlderDatabase(bench: Bench): void {
   test("the payments of an older database are read as far as they are open", async () => {
-    const database = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: older});
+    const database = await openOlderDatabase(bench.databaseUrl, older);
     const attempt = {
       session: "s",
-      bought: "b",
+      request_hash: "b",
       amount: "75.00",
       currency: "USD",
       cart: null,

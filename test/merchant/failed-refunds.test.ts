@@ -46,21 +46,21 @@ async function csvOf(shop: Shop): Promise<string> {
   return text;
 }
 
-const NOTHING = {rows: [], count: {unknown: 0, "needs-person": 0}};
-const UNFINISHED = 'checkout_journal_unfinished{kind="action",state="needs-person"}';
+const NOTHING = {rows: [], count: {unknown: 0, "needs-check": 0}};
+const UNFINISHED = 'checkout_unfinished_calls{kind="action",state="needs-check"}';
 
 suite("a refund that fails after PayPal took it", (bench) => {
   test("is found without an event, and is a payment to check that says what to do", async () => {
     const {shop, orderId, id} = await pendingRefund(bench);
     const {backOffice, metrics} = shop.merchant;
     await recoverAfter(shop, 2 * MINUTE);
-    assert.deepEqual(await toCheck(shop), NOTHING, "a pending refund needs no person");
+    assert.deepEqual(await toCheck(shop), NOTHING, "a pending refund needs no check");
     const [refund] = bench.paypal.refunds();
     refund!.status = "FAILED";
     await recoverAfter(shop, 3 * MINUTE);
     assert.deepEqual(await toCheck(shop), {
-      rows: [[id, "refund", "needs-person", refund!.id]],
-      count: {unknown: 0, "needs-person": 1},
+      rows: [[id, "refund", "needs-check", refund!.id]],
+      count: {unknown: 0, "needs-check": 1},
     });
     const {advice} = await backOffice.paymentsToCheck.find({id});
     assert.match(advice, new RegExp(`^The refund ${refund!.id} failed at PayPal, so the buyer has not got`));
@@ -129,7 +129,7 @@ suite("a refund that fails after PayPal took it", (bench) => {
     failed!.status = "FAILED";
     completed!.status = "COMPLETED";
     await recoverAfter(shop, 2 * MINUTE);
-    assert.deepEqual((await toCheck(shop)).rows, [[id, "refund", "needs-person", failed!.id]]);
+    assert.deepEqual((await toCheck(shop)).rows, [[id, "refund", "needs-check", failed!.id]]);
   });
 
   test("leaves the list when it is requested again with its id", async () => {
@@ -161,7 +161,7 @@ suite("a refund that fails after PayPal took it", (bench) => {
     assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "unknown");
     await shop.merchant.recover();
     assert.deepEqual((await toCheck(shop)).rows, [
-      [id, "refund", "needs-person", bench.paypal.refunds()[0]?.id],
+      [id, "refund", "needs-check", bench.paypal.refunds()[0]?.id],
     ]);
   });
 
@@ -192,9 +192,7 @@ suite("a capture of an authorization that PayPal declines later", (bench) => {
     capture!.status = "DECLINED";
     bench.paypal.orders.get(orderId)!.authorizations[0]!.status = "CREATED";
     await recoverAfter(shop, 2 * MINUTE);
-    assert.deepEqual((await toCheck(shop)).rows, [
-      [id, "capture-authorization", "needs-person", capture!.id],
-    ]);
+    assert.deepEqual((await toCheck(shop)).rows, [[id, "capture-authorization", "needs-check", capture!.id]]);
     assert.match((await paymentsToCheck.find({id})).advice, /so you have not got the money/);
     const [item] = (await listPayments()).items;
     assert.deepEqual([item?.state, item?.failedAction], ["authorized", "capture-authorization"]);

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import {afterEach, beforeEach, mock, test} from "node:test";
 import {
   DEFAULT_RATE_LIMITS,
-  GENEROUS_RATE_LIMITS,
-  parseRateLimits,
+  rateLimitsOf,
+  rateLimitsOfText,
+  rateLimitsSchema,
 } from "../../server/merchant/middleware/quotas.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
@@ -384,12 +385,13 @@ usualSuite("requests that count against a rate limit", (bench) => {
 });
 
 test("RATE_LIMITS changes the named limits or is off, and any other value is refused", () => {
-  assert.deepEqual(parseRateLimits("orders=1,declines = 2", DEFAULT_RATE_LIMITS), {
+  const read = (text: string) => rateLimitsSchema.safeParse(rateLimitsOfText(text));
+  assert.deepEqual(rateLimitsOf(read("orders=1,declines = 2").data), {
     ...DEFAULT_RATE_LIMITS,
     orders: 1,
     declines: 2,
   });
-  assert.equal(parseRateLimits(" off ", DEFAULT_RATE_LIMITS), "off");
+  assert.equal(rateLimitsOf(read(" off ").data), undefined);
   for (const wrong of [
     "",
     "on",
@@ -401,6 +403,6 @@ test("RATE_LIMITS changes the named limits or is off, and any other value is ref
     "orders=1;vault=2",
     "constructor=1",
   ])
-    assert.equal(parseRateLimits(wrong, DEFAULT_RATE_LIMITS), undefined, wrong);
-  assert.equal(GENEROUS_RATE_LIMITS.orders, 100 * DEFAULT_RATE_LIMITS.orders);
+    assert.equal(read(wrong).success, false, wrong);
+  assert.equal(rateLimitsOf({}, true)?.orders, 100 * DEFAULT_RATE_LIMITS.orders);
 });

@@ -109,7 +109,7 @@ usualSuite("orders of local payment methods", (bench) => {
     const shop = await bench.open({variables});
     const buyer = shop.browser();
     const made = await read(buyer.post("/checkout/orders/create-with-sample-data", {method: "blik"}));
-    assert.deepEqual(made.body.amount, {currency_code: "PLN", value: "100.00"});
+    assert.deepEqual(made.body.amount, {currencyCode: "PLN", value: "100.00"});
     const off = await bench.open({variables: {...variables, LOCAL_METHODS: "ideal"}});
     const sample = () => off.browser().post("/checkout/orders/create-with-sample-data", {method: "blik"});
     assert.deepEqual(await refusal(sample()), [422, "METHOD_SWITCHED_OFF"]);

@@ -71,10 +71,10 @@ usualSuite("metrics", (bench) => {
 
   test("unfinished attempts, actions and saved cards are counted by state", async () => {
     const shop = await bench.open();
-    const row = (id: string, state: "created" | "needs-person" | "pending" | "captured") => ({
+    const row = (id: string, state: "created" | "needs-check" | "pending" | "captured") => ({
       id,
       session: "s",
-      bought: "b",
+      request_hash: "b",
       amount: "1.00",
       currency: "USD",
       cart: null,
@@ -85,30 +85,30 @@ usualSuite("metrics", (bench) => {
       created_at: 1,
       updated_at: 1,
     });
-    const states = ["needs-person", "needs-person", "pending", "captured", "created"] as const;
+    const states = ["needs-check", "needs-check", "pending", "captured", "created"] as const;
     await shop.database.db
       .insertInto("attempts")
       .values(states.map((state, at) => row(`a${at}`, state)))
       .execute();
-    assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), [
-      'checkout_journal_unfinished{kind="attempt",state="creating"} 0',
-      'checkout_journal_unfinished{kind="attempt",state="changing"} 0',
-      'checkout_journal_unfinished{kind="attempt",state="capturing"} 0',
-      'checkout_journal_unfinished{kind="attempt",state="authorizing"} 0',
-      'checkout_journal_unfinished{kind="attempt",state="authorized"} 0',
-      'checkout_journal_unfinished{kind="attempt",state="pending"} 1',
-      'checkout_journal_unfinished{kind="attempt",state="needs-person"} 2',
-      'checkout_journal_unfinished{kind="action",state="sent"} 0',
-      'checkout_journal_unfinished{kind="action",state="pending"} 0',
-      'checkout_journal_unfinished{kind="action",state="needs-person"} 0',
-      'checkout_journal_unfinished{kind="paypal-action",state="sent"} 0',
-      'checkout_journal_unfinished{kind="paypal-action",state="needs-person"} 0',
-      'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
-      'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
-      'checkout_journal_unfinished{kind="saved-card",state="in-doubt"} 0',
+    assert.deepEqual(await samples(shop, "checkout_unfinished_calls"), [
+      'checkout_unfinished_calls{kind="attempt",state="creating"} 0',
+      'checkout_unfinished_calls{kind="attempt",state="changing"} 0',
+      'checkout_unfinished_calls{kind="attempt",state="capturing"} 0',
+      'checkout_unfinished_calls{kind="attempt",state="authorizing"} 0',
+      'checkout_unfinished_calls{kind="attempt",state="authorized"} 0',
+      'checkout_unfinished_calls{kind="attempt",state="pending"} 1',
+      'checkout_unfinished_calls{kind="attempt",state="needs-check"} 2',
+      'checkout_unfinished_calls{kind="action",state="sent"} 0',
+      'checkout_unfinished_calls{kind="action",state="pending"} 0',
+      'checkout_unfinished_calls{kind="action",state="needs-check"} 0',
+      'checkout_unfinished_calls{kind="paypal-action",state="sent"} 0',
+      'checkout_unfinished_calls{kind="paypal-action",state="needs-check"} 0',
+      'checkout_unfinished_calls{kind="saved-card",state="saving"} 0',
+      'checkout_unfinished_calls{kind="saved-card",state="deleting"} 0',
+      'checkout_unfinished_calls{kind="saved-card",state="in-doubt"} 0',
     ]);
     await shop.database.close();
-    assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), []);
+    assert.deepEqual(await samples(shop, "checkout_unfinished_calls"), []);
     assert.deepEqual(await samples(shop, "checkout_database_up"), ["checkout_database_up 0"]);
   });
 

@@ -324,6 +324,30 @@ usualSuite("sessions", (bench) => {
       assert.ok(cookie.includes(part), part);
   });
 
+  test("below a base path, a cookie's name has the path's hash, and the old name is read for a day", async () => {
+    const variables = {OPERATOR_KEY: "canary-operator-key-0123456789abcdef012"};
+    const root = await bench.open({variables});
+    const buyer = root.browser();
+    await buyer.token();
+    const orderId = await buyer.order();
+    const open = (basePath: string) => bench.open({basePath, variables});
+    const shown = (at: Shop) => buyer.on(at).get(`/checkout/orders/${orderId}`);
+    const nameIn = (reply: Response) => /^[^=]*/.exec(reply.headers.get("set-cookie") ?? "")?.[0] ?? "";
+    const shop = await open("/shop");
+    const first = await shown(shop);
+    assert.equal(first.status, 200);
+    assert.match(nameIn(first), /^checkout-session-[0-9a-f]{8}$/);
+    assert.notEqual(nameIn(await (await open("/other")).browser().token()), nameIn(first));
+    const signedIn = await shop.browser().post("/back-office/session", {key: variables.OPERATOR_KEY});
+    assert.match(nameIn(signedIn), /^checkout-operator-[0-9a-f]{8}$/);
+    const renewed = buyer.on(shop);
+    await renewed.get("/session");
+    assert.ok(renewed.cookie.includes(buyer.cookie), "the cookie of the root stays");
+    shop.clock.advance(24 * 60 * 60 * 1000);
+    assert.equal((await shown(shop)).status, 404);
+    assert.equal((await renewed.get(`/checkout/orders/${orderId}`)).status, 200);
+  });
+
   test("a browser keeps its session", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

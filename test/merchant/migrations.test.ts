@@ -2,24 +2,25 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
 import type {Migrations} from "../../server/database/migration.ts";
-import {type Database, openDatabase} from "../../server/database/open.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {paymentsMigrations} from "../../server/merchant/payments/payments.migrations.ts";
 import type {AttemptState} from "../../server/merchant/payments/payments.states.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {TestClock} from "../merchant/support/shop.ts";
 import {inMemory} from "../support/databases.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
+import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {cancel, claimsOf, confirm, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {type Bench, suite} from "./support/suite.ts";
+
+/** Names that a version before the migration `0057-payment-names` has in its rows. */
+const olderState = (state: string): string => (state === "needs-check" ? "needs-person" : state);
 
 const first: Migrations = {"0001-journal": paymentsMigrations["0001-journal"]!};
 
 function testOldDatabase(bench: Bench): void {
   /** Creates a database with the tables of the first release and one order. */
-  async function oldDatabase(session: string, orderId: string): Promise<Database<MerchantTables>> {
-    const database = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: first});
+  async function createOldDatabase(session: string, orderId: string): Promise<void> {
+    const database = await openOlderDatabase(bench.databaseUrl, first);
     const times = {created_at: 1, updated_at: 1};
     await database.db
       .insertInto("attempts")
@@ -36,7 +37,7 @@ function testOldDatabase(bench: Bench): void {
         ...times,
       })
       .execute();
-    return database;
+    await database.close();
   }
 
   test("an order of the first release is shown and captured, and its delivery can't be changed", async () => {
@@ -45,7 +46,7 @@ function testOldDatabase(bench: Bench): void {
     const buyer = creator.browser();
     const orderId = await buyer.order();
     const {session} = await creator.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
-    await (await oldDatabase(session, orderId)).close();
+    await createOldDatabase(session, orderId);
 
     const shop = await bench.open();
     const later = buyer.on(shop);
@@ -63,9 +64,7 @@ function testOldDatabase(bench: Bench): void {
 
 suite("a database of the first release", testOldDatabase, {migrations: first});
 
-const untold: Migrations = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0047"),
-);
+const untold = migrationsBefore("0047");
 
 const STATES: Readonly<Record<AttemptState, string | undefined>> = {
   creating: undefined,
@@ -82,7 +81,7 @@ const STATES: Readonly<Record<AttemptState, string | undefined>> = {
   declined: "unpaid",
   reversed: "unpaid",
   closed: "unpaid",
-  "needs-person": "undecided",
+  "needs-check": "undecided",
 };
 
 suite(
@@ -97,7 +96,7 @@ suite(
         .selectFrom("attempts")
         .selectAll()
         .executeTakeFirstOrThrow();
-      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: untold});
+      const old = await openOlderDatabase(bench.databaseUrl, untold);
       const insertUntold = (id: string) =>
         sql`insert into untold (attempt_id, session, created_at) values (${id}, ${session}, 1)`.execute(
           old.db,
@@ -113,7 +112,7 @@ suite(
             currency: "USD",
             cart: null,
             order_id: answer === undefined ? null : `order-${state}`,
-            state: state as AttemptState,
+            state: olderState(state),
             failures: 0,
             created_at: 1,
             updated_at: 1,
@@ -153,9 +152,7 @@ suite(
   {migrations: untold},
 );
 
-const unsealed: Migrations = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0049"),
-);
+const unsealed = migrationsBefore("0049");
 
 suite(
   "a database with PayPal's tokens in recorded requests",
@@ -165,7 +162,7 @@ suite(
 
     test("has them encrypted after the start while a call has no outcome, and erased otherwise", async () => {
       const clock = new TestClock();
-      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: unsealed});
+      const old = await openOlderDatabase(bench.databaseUrl, unsealed);
       const times = {created_at: clock.now(), updated_at: clock.now()};
       const rows = [
         ["open", "sent", {card: {vault_id: "TOKEN-open"}}],
@@ -205,26 +202,21 @@ suite(
   {migrations: unsealed},
 );
 
-const beforeRecordedCalls: Migrations = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0050"),
-);
+const beforeRecordedCalls = migrationsBefore("0050");
 
 suite(
   "a database of the version before the engine of recorded calls",
   (bench) => {
     test("opens with rows in every state, and each call's outcome is found", async () => {
       const clock = new TestClock();
-      const old = await openDatabase<MerchantTables>({
-        url: bench.databaseUrl,
-        migrations: beforeRecordedCalls,
-      });
+      const old = await openOlderDatabase(bench.databaseUrl, beforeRecordedCalls);
       const times = {created_at: clock.now(), updated_at: clock.now()};
       const common = {session: "s", bought: "x", amount: "75.00", currency: "USD", cart: null, failures: 0};
       for (const state of Object.keys(STATES) as AttemptState[]) {
         const order_id = state === "creating" || state === "create-failed" ? null : `order-${state}`;
         await old.db
           .insertInto("attempts")
-          .values({...common, ...times, id: state, order_id, state})
+          .values({...common, ...times, id: state, order_id, state: olderState(state)})
           .execute();
         await old.db
           .insertInto("calls")
@@ -232,7 +224,7 @@ suite(
             request_id: `${state}-${order_id === null ? "create" : "capture"}`,
             attempt_id: state,
             operation: order_id === null ? "create" : "capture",
-            state: state === "needs-person" ? "needs-person" : "sent",
+            state: state === "needs-check" ? olderState(state) : "sent",
             request: "{}",
             response_status: null,
             response: null,
@@ -240,7 +232,7 @@ suite(
           })
           .execute();
       }
-      for (const state of ["sent", "pending", "done", "failed", "needs-person"] as const) {
+      for (const state of ["sent", "pending", "done", "failed", "needs-check"] as const) {
         await old.db
           .insertInto("payment_actions")
           .values({
@@ -252,7 +244,7 @@ suite(
             amount: "1.00",
             currency: "USD",
             known: null,
-            state,
+            state: olderState(state),
             failures: 0,
             sent_at: 0,
             result_id: null,
@@ -271,7 +263,7 @@ suite(
             request: "{}",
             has_files: 0,
             before: JSON.stringify({isPossible: true, parts: []}),
-            state,
+            state: olderState(state),
             failures: 0,
             sent_at: 0,
             called_at: clock.now(),
@@ -327,47 +319,46 @@ suite(
       // PayPal knows none of these: each call is repeated, or stays for a person.
       await shop.merchant.recover();
       const left = await shop.database.db.selectFrom("payment_actions").select(["id", "state"]).execute();
-      assert.equal(left.find(({id}) => id === "refund-needs-person")?.state, "needs-person");
-      assert.equal((await backOffice.attemptsThatNeedAPerson()).items.length, 2);
+      assert.equal(left.find(({id}) => id === "refund-needs-check")?.state, "needs-check");
+      assert.equal((await backOffice.attemptsToCheck()).items.length, 2);
       assert.deepEqual((await backOffice.paypalActions.unfinished()).map(({id}) => id).sort(), [
-        "claim-needs-person",
+        "claim-needs-check",
         "claim-sent",
       ]);
       clock.advance(6 * 60 * 60_000);
       await shop.merchant.recover();
       assert.deepEqual(
-        (await backOffice.attemptsThatNeedAPerson()).items.map(({id}) => id).sort(),
-        ["authorizing", "capturing", "needs-person", "refund-needs-person", "refund-sent"].sort(),
+        (await backOffice.attemptsToCheck()).items.map(({id}) => id).sort(),
+        ["authorizing", "capturing", "needs-check", "refund-needs-check", "refund-sent"].sort(),
       );
     });
   },
   {migrations: beforeRecordedCalls},
 );
 
-const withSharedToken: Migrations = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0052"),
-);
+const withSharedToken = migrationsBefore("0052");
 
 suite(
   "a database with an access token that instances shared",
   (bench) => {
     test("keeps its payments, and loses the token", async () => {
-      const old = await openDatabase<MerchantTables>({url: bench.databaseUrl, migrations: withSharedToken});
+      const old = await openOlderDatabase(bench.databaseUrl, withSharedToken);
       const {db} = old;
       await sql`insert into service_tokens values ('i', 'v', 'canary-sealed', 1, 2)`.execute(db);
       const attempt = {id: "old", session: "s", bought: "x", amount: "75.00", currency: "USD", order_id: "O"};
       const rest = {state: "captured", failures: 2, changes: 3, created_at: 4, updated_at: 5} as const;
-      await db
+      await old.db
         .insertInto("attempts")
         .values({...attempt, ...rest, cart: null})
         .execute();
-      const before = await db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+      const before = await old.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
       await old.close();
 
       const {database} = await bench.open();
-      const {actions: _dropped, ...kept} = before as typeof before & {actions: number};
+      const {actions: _dropped, bought, second_to, ...kept} = before;
       const found = await database.db.selectFrom("attempts").selectAll().execute();
-      assert.deepEqual(found, [{...kept, next_read_at: null}]);
+      const renamed = {request_hash: bought, duplicate_of: second_to};
+      assert.deepEqual(found, [{...kept, ...renamed, next_read_at: null}] as unknown[]);
       const tables = (await database.db.introspection.getTables()).map(({name}) => name);
       assert.ok(tables.includes("leases") && !tables.includes("service_tokens"), tables.join());
     });

@@ -47,7 +47,7 @@ describe("the checkout handler in a shop's own server", () => {
       clientSecret: CLIENT_SECRET,
       sessionKey: SESSION_KEY,
       databaseUrl: `file:${join(folder, `${++made}.db`)}`,
-      catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+      catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
       logLevel: "silent",
       ...options,
     });
@@ -88,7 +88,7 @@ describe("the checkout handler in a shop's own server", () => {
     for (const path of ["/", "/service-apis/", "/service-api-docs", "/x/service-api/checkout/quote"])
       assert.equal(await (await fetch(shop + path)).text(), "the shop's own reply", path);
     const quote = await post(`${shop}/service-api/checkout/quote?x=1`, ITEMS);
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     const {purchase: _purchase, ...prices} = (await quote.json()) as Record<string, unknown>;
     assert.deepEqual(prices, {
       amount: usd("25.00"),
@@ -247,10 +247,10 @@ describe("the checkout handler in a shop's own server", () => {
   });
 
   test("the options accept a catalogue function and a hook for discounts, tax and shipping", async () => {
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     const checkout = handler({
-      catalogue: async (skus = ["mug"]) =>
-        skus.map((sku) => ({sku, name: "Mug", currencyCode: "USD", price: "12.50"})),
+      catalogue: async (skus) =>
+        skus.map((sku) => ({sku, name: "Mug", price: {currencyCode: "USD", value: "12.50"}})),
       charges: ({isSent}) => ({
         discount: usd("2.50"),
         tax: usd("1.85"),
@@ -356,6 +356,81 @@ describe("the checkout handler in a shop's own server", () => {
       /^TypeError: createCheckoutHandler: serviceBaseUrl is "paypal": write the base URL of PayPal's API; https, no path$/m,
     );
   });
+
+  for (const [unknown, advice] of [
+    ["charge", "did you mean charges?"],
+    ["webhookID", "did you mean webhookId?"],
+    ["catalog", "did you mean catalogue?"],
+    ["minimum3DS", "write one of"],
+    ["metricsKey", "write one of"],
+  ] as const)
+    test(`the unknown option ${unknown} is refused, also without a value`, () => {
+      for (const value of ["canary", undefined])
+        assert.throws(
+          () => handler({[unknown]: value}),
+          (error: Error) =>
+            error instanceof TypeError &&
+            error.message.startsWith(`createCheckoutHandler: ${unknown} is unknown: ${advice}`) &&
+            !/canary|\n/.test(error.message),
+        );
+    });
+
+  for (const [option, value, advice] of [
+    ["localMethods", ["ideal", "paypal"], "write all, none, the methods"],
+    ["localMethods", ["ideal", "-blik"], "write all, none, the methods"],
+    ["localMethods", [], "write all, none, the methods"],
+    ["rateLimits", {order: 10}, "order is unknown: did you mean orders?"],
+    ["rateLimits", {orders: 0}, "write whole numbers of 1 or more"],
+    ["rateLimits", true, "such as {orders: 10, declines: 3}"],
+    ["trustBrowserAmounts", 1, "write true or false"],
+    ["minimumThreeDSecure", "sometimes", "write one of never, when-required, always"],
+    ["catalogue", [{sku: "mug", name: "Mug", prize: {}}], "product /0/price"],
+  ] as const)
+    test(`the option ${option} refuses ${JSON.stringify(value)}`, () => {
+      assert.throws(
+        () => handler({[option]: value}),
+        (error: Error) =>
+          error instanceof TypeError &&
+          error.message.startsWith(`createCheckoutHandler: ${option}`) &&
+          error.message.includes(advice),
+      );
+    });
+
+  for (const [localMethods, isOffered] of [
+    ["all", [true, true]],
+    ["none", [false, false]],
+    [
+      ["ideal", "blik"],
+      [true, false],
+    ],
+    [["-ideal"], [false, true]],
+  ] as const)
+    test(`localMethods: ${JSON.stringify(localMethods)} offers those methods`, async () => {
+      const reply = await handler({localMethods})(
+        new Request("http://localhost:3000/service-api/configuration"),
+      );
+      const {disabledMethods} = (await reply.json()) as {disabledMethods: string[]};
+      assert.deepEqual(
+        ["ideal", "klarna"].map((method) => !disabledMethods.includes(method)),
+        isOffered,
+      );
+    });
+
+  for (const [rateLimits, statuses] of [
+    [{reading: 1}, [200, 429]],
+    ["off", [200, 200]],
+    [false, [200, 200]],
+  ] as const)
+    test(`rateLimits: ${JSON.stringify(rateLimits)} answers two requests with ${statuses.join(" and ")}`, async () => {
+      const checkout = handler({rateLimits});
+      const ask = async (cookie: string) => {
+        const url = "http://localhost:3000/service-api/configuration";
+        return checkout(new Request(url, {headers: {cookie}}));
+      };
+      const token = new Request("http://localhost:3000/service-api/auth/browser-safe-client-token");
+      const cookie = (await checkout(token)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      assert.deepEqual([(await ask(cookie)).status, (await ask(cookie)).status], statuses);
+    });
 
   test("a request whose body was read before rejects with a message", async () => {
     const checkout = handler();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {expiriesOf, nextReadAt, type ReadFacts} from "../../server/merchant/payments/next-read.ts";
-import {usd} from "./support/paid-order.ts";
+import {payPalUsd} from "./support/paid-order.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -51,7 +51,7 @@ test("an authorization is also read before and at the end of its guarantee and a
 for (const [state, hasPending, isRead] of [
   ["pending", false, true],
   ["authorized", false, true],
-  ["needs-person", false, true],
+  ["needs-check", false, true],
   ["captured", true, true],
   ["reversed", true, true],
   ["captured", false, false],
@@ -87,7 +87,7 @@ test("the expiries of an order are those of its authorizations and its voucher",
     {
       id: "AUTH-1",
       status: "CREATED",
-      amount: usd("75.00"),
+      amount: payPalUsd("75.00"),
       create_time: "2030-01-01T10:00:00Z",
       expiration_time: "2030-01-30T10:00:00Z",
     },

@@ -4,21 +4,21 @@ import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {libsql} from "../support/databases.ts";
-import {usd} from "./support/paid-order.ts";
+import {payPalUsd, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser} from "./support/shop.ts";
 
-const FREE = {id: "SHIP_FRE", label: "Free", type: "SHIPPING", selected: true, amount: usd("0.00")};
+const FREE = {id: "SHIP_FRE", label: "Free", type: "SHIPPING", selected: true, amount: payPalUsd("0.00")};
 const EXPEDITED = {
   id: "SHIP_EXP",
   label: "Expedited",
   type: "SHIPPING",
   selected: false,
-  amount: usd("5.00"),
+  amount: payPalUsd("5.00"),
 };
 const selected = (option: typeof FREE, isSelected: boolean) => ({...option, selected: isSelected});
-const TEAPOT = {name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: usd("75.00")};
+const TEAPOT = {name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: payPalUsd("75.00")};
 
 /** An order payload with PayPal's field names: a purchase unit with shipping options and items. */
 function payload({value = "75.00", shipping = "0.00", options = [FREE, EXPEDITED], ...more} = {}) {
@@ -26,7 +26,10 @@ function payload({value = "75.00", shipping = "0.00", options = [FREE, EXPEDITED
     intent: "CAPTURE",
     purchase_units: [
       {
-        amount: {...usd(value), breakdown: {item_total: usd("75.00"), shipping: usd(shipping)}},
+        amount: {
+          ...payPalUsd(value),
+          breakdown: {item_total: payPalUsd("75.00"), shipping: payPalUsd(shipping)},
+        },
         shipping: {options},
         items: [TEAPOT],
       },
@@ -98,7 +101,7 @@ sandboxSuite(
         await bench.ordersClient.approveWallet(made.body.id, {total: "80.00", shipping_option: "SHIP_EXP"});
         const captured = await read(buyer.capture(made.body.id));
         assert.equal(captured.status, 201, captured.text);
-        assert.deepEqual(captured.body.purchase_units[0]?.payments.captures[0]?.amount, usd("80.00"));
+        assert.deepEqual(captured.body.purchase_units[0]?.payments.captures[0]?.amount, payPalUsd("80.00"));
       }
     });
 
@@ -107,7 +110,7 @@ sandboxSuite(
       ["another total", payload({value: "74.00"}), "amount"],
       [
         "an option at another price",
-        payload({options: [FREE, {...EXPEDITED, amount: usd("1.00")}]}),
+        payload({options: [FREE, {...EXPEDITED, amount: payPalUsd("1.00")}]}),
         "shipping/options/1/amount",
       ],
       [
@@ -119,7 +122,9 @@ sandboxSuite(
         "a shipping amount without options",
         {
           intent: "CAPTURE",
-          purchase_units: [{amount: {...usd("75.00"), breakdown: {shipping: usd("5.00")}}, items: [TEAPOT]}],
+          purchase_units: [
+            {amount: {...payPalUsd("75.00"), breakdown: {shipping: payPalUsd("5.00")}}, items: [TEAPOT]},
+          ],
         },
         "amount/breakdown/shipping",
       ],

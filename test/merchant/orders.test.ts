@@ -11,7 +11,7 @@ import {suite, usualSuite} from "./support/suite.ts";
 interface Created {
   readonly id: string;
   readonly status: string;
-  readonly amount: {currency_code: string; value: string};
+  readonly amount: {currencyCode: string; value: string};
 }
 
 const clock = new TestClock();
@@ -42,7 +42,7 @@ usualSuite("amounts of orders and quotes", (bench) => {
     ];
     const reply = await buyer.post("/checkout/orders/create", {items});
     assert.equal(reply.status, 201);
-    assert.deepEqual(((await reply.json()) as Created).amount, {currency_code: "USD", value: "205.00"});
+    assert.deepEqual(((await reply.json()) as Created).amount, {currencyCode: "USD", value: "205.00"});
     const order = sent();
     assert.deepEqual(
       Object.keys(order),
@@ -60,9 +60,9 @@ usualSuite("amounts of orders and quotes", (bench) => {
     const buyer = shop.browser();
     const cart = await signCart({jti: "quoted"});
     for (const [body, amount] of [
-      [TEAPOT, {currency_code: "USD", value: "75.00"}],
-      [{cart}, {currency_code: "EUR", value: "12.34"}],
-      [{sample: true}, {currency_code: "USD", value: "100.00"}],
+      [TEAPOT, {currencyCode: "USD", value: "75.00"}],
+      [{cart}, {currencyCode: "EUR", value: "12.34"}],
+      [{sample: true}, {currencyCode: "USD", value: "100.00"}],
     ] as const) {
       const reply = await buyer.post("/checkout/quote", body);
       assert.equal(reply.status, 200);
@@ -78,7 +78,7 @@ usualSuite("amounts of orders and quotes", (bench) => {
       {sku: "ceramic-teapot", quantity: 2},
       {sku: "linen-notebook", quantity: 3},
     ];
-    const usd = (value: string) => ({currency_code: "USD", value});
+    const usd = (value: string) => ({currencyCode: "USD", value});
     const ask = async (body: object) => {
       const {purchase, ...quote} = (await read(buyer.post("/checkout/quote", body))).body;
       assert.match(purchase.id, /^[0-9a-f]{32}-0$/);
@@ -126,7 +126,7 @@ usualSuite("amounts of orders and quotes", (bench) => {
     assert.deepEqual(sent()["payment_source"], undefined);
     const secure = await buyer.post("/checkout/orders", {enable3DS: true});
     assert.equal(secure.status, 201);
-    assert.deepEqual(((await secure.json()) as Created).amount, {currency_code: "USD", value: "100.00"});
+    assert.deepEqual(((await secure.json()) as Created).amount, {currencyCode: "USD", value: "100.00"});
     assert.deepEqual(sent()["payment_source"], {
       card: {
         attributes: {verification: {method: "SCA_WHEN_REQUIRED"}},
@@ -328,7 +328,7 @@ suite("attempt ids", (bench) => {
     assert.deepEqual(order, {
       id: order.id,
       status: "CREATED",
-      amount: {currency_code: "USD", value: "75.00"},
+      amount: {currencyCode: "USD", value: "75.00"},
     });
 
     bench.paypal.approve(order.id);
@@ -470,9 +470,9 @@ suite("signed carts", (bench) => {
 
   test("an order has the amounts of its signed cart", async () => {
     const shop = await open();
-    const line = {name: "Hat", quantity: 2, unit_amount: {currency_code: "EUR", value: "6.17"}};
+    const line = {name: "Hat", quantity: 2, unitAmount: {currencyCode: "EUR", value: "6.17"}};
     const reply = await buy(shop.browser(), await signCart({jti: "c1", items: [line]}));
-    assert.deepEqual(reply["amount"], {currency_code: "EUR", value: "12.34"});
+    assert.deepEqual(reply["amount"], {currencyCode: "EUR", value: "12.34"});
   });
 
   test("carts that are tampered with, unsigned, expired, malformed or signed with another key are refused", async () => {
@@ -495,7 +495,7 @@ suite("signed carts", (bench) => {
       [
         await signCart({
           jti: "c6",
-          items: [{name: "Hat", quantity: 1, unit_amount: {currency_code: "EUR", value: "1.00"}}],
+          items: [{name: "Hat", quantity: 1, unitAmount: {currencyCode: "EUR", value: "1.00"}}],
         }),
         "AMOUNT_MISMATCH",
       ],

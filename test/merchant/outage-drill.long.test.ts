@@ -23,7 +23,7 @@ const connectionReset = new TypeError("fetch failed", {cause: {code: "ECONNRESET
 suite(
   "an outage of PayPal for 20 minutes",
   (bench) => {
-    test(`${PAYMENTS} payments in every state need no person, and none is made twice`, async () => {
+    test(`${PAYMENTS} payments in every state need no check, and none is made twice`, async () => {
       const clock = Object.assign(new TestClock(), {started: performance.now()});
       let skipped = 0;
       clock.now = () => Math.floor(Date.UTC(2030, 0, 1) + performance.now() - clock.started + skipped);
@@ -89,7 +89,7 @@ suite(
       await each([0, 1], async (_buyer, id) => {
         const {orderId} = orders.get(id)!;
         await shop.merchant.backOffice
-          .refund({orderId, id, amount: {currency_code: "USD", value: "20.00"}})
+          .refund({orderId, id, amount: {currencyCode: "USD", value: "20.00"}})
           .catch(() => undefined);
       });
       await each([2, 3, 5, 8], async (_, id, nth) => {
@@ -129,8 +129,8 @@ suite(
       console.log(`settled after ${seconds} s in ${rounds} rounds: ${JSON.stringify(counts)}`);
 
       assert.deepEqual(await unknown(), [], "no outcome is unknown");
-      const {items} = await restarted.merchant.backOffice.attemptsThatNeedAPerson();
-      assert.deepEqual(items, [], "no person is needed");
+      const {items} = await restarted.merchant.backOffice.attemptsToCheck();
+      assert.deepEqual(items, [], "no check is needed");
       for (const {id, captures} of bench.paypal.orders.values()) {
         assert.ok(captures.length <= 1, `the order ${id} is captured once`);
       }
@@ -154,7 +154,7 @@ suite(
   {on: [libsql]},
 );
 
-const UNKNOWN = new Set(["creating", "changing", "capturing", "authorizing", "sent", "needs-person"]);
+const UNKNOWN = new Set(["creating", "changing", "capturing", "authorizing", "sent", "needs-check"]);
 
 /** Counts attempts and actions by state. */
 async function stateCounts({database: {db}}: Shop): Promise<[string, number][]> {

@@ -164,7 +164,7 @@ sandboxSuite(
       const orderId = await buyer.order();
       const {status, body} = await read(buyer.get(`/checkout/orders/${orderId}`));
       assert.equal(status, 200);
-      const amount = {currency_code: "USD", value: "75.00"};
+      const amount = {currencyCode: "USD", value: "75.00"};
       const items = [
         {name: "Stoneware teapot, 0.8 l", sku: "ceramic-teapot", quantity: 1, unitAmount: amount},
       ];

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {Migrations} from "../../server/database/migration.ts";
-import {openDatabase} from "../../server/database/open.ts";
 import type {PaymentQuery} from "../../server/merchant/back-office/payments.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {REFUND, VOID} from "./support/fake-payments.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {assertListed} from "./support/payment-records.ts";
 import {type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
@@ -128,11 +125,11 @@ suite("the list of payments", (bench) => {
     for (const path of [
       "payments?search=%00",
       "payments/%00",
-      "disputes?order_id=a%00",
+      "disputes?orderId=a%00",
       `payments?min=${"9".repeat(30)}`,
-      `payments?page_token=${token(1.5, "x")}`,
-      `payments?page_token=${token(1e30, "x")}`,
-      `payments?page_token=${token(1, "\0")}`,
+      `payments?pageToken=${token(1.5, "x")}`,
+      `payments?pageToken=${token(1e30, "x")}`,
+      `payments?pageToken=${token(1, "\0")}`,
     ]) {
       const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
       const {status} = await shop.browser().get(`/back-office/${path}`, headers);
@@ -190,7 +187,7 @@ suite("the list of payments", (bench) => {
     await assertListed(bench.paypal, shop);
   });
 
-  test("a capture with a lost reply is pending, then needs a person if the order doesn't tell", async () => {
+  test("a capture with a lost reply is pending, then needs a check if the order doesn't tell", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench.paypal, buyer);
@@ -200,7 +197,7 @@ suite("the list of payments", (bench) => {
     bench.paypal.hidePayments();
     shop.clock.advance(6 * HOUR);
     await shop.merchant.recover();
-    assert.deepEqual(await stateOf(shop, orderId), ["needs-person", undefined]);
+    assert.deepEqual(await stateOf(shop, orderId), ["needs-check", undefined]);
   });
 
   test("refunds made elsewhere count after PayPal's event, and two refunds at once add up", async () => {
@@ -212,7 +209,7 @@ suite("the list of payments", (bench) => {
     order.refunds.push({
       id: "ELSEWHERE",
       status: "COMPLETED",
-      amount: usd("10.00"),
+      amount: payPalUsd("10.00"),
       captureId,
       custom_id: undefined,
     });
@@ -299,17 +296,17 @@ suite("the list of payments", (bench) => {
     const {totals} = shop.merchant.backOffice;
     const utc = await totals({day: "2030-03-31"});
     assert.deepEqual(utc.day.currencies, [
-      {currency_code: "USD", paid: "75.00", refunded: "0.30", net: "74.70", count: 1},
+      {currencyCode: "USD", paid: "75.00", refunded: "0.30", net: "74.70", count: 1},
     ]);
     assert.deepEqual(utc.month.currencies, [
-      {currency_code: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2},
+      {currencyCode: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2},
     ]);
     const berlin = await totals({timeZone: "Europe/Berlin"});
     // The clock is set forward on this day, so it has 23 hours.
     assert.deepEqual(berlin.day, {
       from: "2030-03-30T23:00:00.000Z",
       until: "2030-03-31T22:00:00.000Z",
-      currencies: [{currency_code: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2}],
+      currencies: [{currencyCode: "USD", paid: "150.00", refunded: "0.30", net: "149.70", count: 2}],
     });
     assert.deepEqual(berlin.month, {
       ...berlin.month,
@@ -366,7 +363,7 @@ suite("the list of payments", (bench) => {
     await shop.merchant.recover();
     await settleAttempt({id: orderId, outcome: "done", reference: "MISTYPED", note: "Seen at PayPal."});
     const order = bench.paypal.orders.get(orderId)!;
-    order.captures.push({id: "CAPTURE-1", status: "COMPLETED", amount: usd("75.00")});
+    order.captures.push({id: "CAPTURE-1", status: "COMPLETED", amount: payPalUsd("75.00")});
     order.status = "COMPLETED";
     const {captured} = await showPayment(orderId);
     assert.deepEqual(captured, usd("75.00"));
@@ -478,7 +475,7 @@ usualSuite("the lists over HTTP", (bench) => {
       return [reply.status, await reply.json()];
     };
     const query =
-      "state=paid&since=2029-12-31T23:00:00-01:00&until=2030-01-02&min=75&max=75&currency=USD&page_size=1";
+      "state=paid&since=2029-12-31T23:00:00-01:00&until=2030-01-02&min=75&max=75&currency=USD&pageSize=1";
     const [status, page] = await get(`payments?${query}&search=${orderId}`);
     assert.equal(status, 200);
     const {items} = page as {items: {id: string; orderId: string}[]};
@@ -488,20 +485,20 @@ usualSuite("the lists over HTTP", (bench) => {
     );
     const [, detail] = await get(`payments/${items[0]!.id}`);
     assert.equal((detail as {orderId: string}).orderId, orderId);
-    const [, totals] = await get("totals?day=2030-01-01&time_zone=Europe/Berlin");
+    const [, totals] = await get("totals?day=2030-01-01&timeZone=Europe/Berlin");
     assert.equal((totals as {day: {currencies: {paid: string}[]}}).day.currencies[0]?.paid, "75.00");
     for (const wrong of [
       "state=happy",
       "since=yesterday",
       "min=ten",
-      "page_token=x",
+      "pageToken=x",
       "currency=usd",
       "sort=1",
     ]) {
       assert.equal((await get(`payments?${wrong}`))[0], 400, wrong);
       if (!wrong.startsWith("page")) assert.equal((await get(`payments.csv?${wrong}`))[0], 400, wrong);
     }
-    for (const wrong of ["day=2030-02-30", "time_zone=Mars", "month=1"]) {
+    for (const wrong of ["day=2030-02-30", "timeZone=Mars", "month=1"]) {
       assert.equal((await get(`totals?${wrong}`))[0], 400, wrong);
     }
     for (const path of [
@@ -578,7 +575,7 @@ usualSuite("the lists over HTTP", (bench) => {
     for (const [invalid, reason] of [
       [usd("0.00"), "it must be more than zero"],
       [usd("all"), "the value must be a decimal number"],
-      [{currency_code: "usd", value: "1.00"}, "the currency code must be three capital letters"],
+      [{currencyCode: "usd", value: "1.00"}, "the currency code must be three capital letters"],
     ] as const) {
       const refused = await refund(invalid);
       const {error, details} = (await refused.json()) as {error: string; details: unknown};
@@ -600,19 +597,14 @@ usualSuite("the lists over HTTP", (bench) => {
   });
 });
 
-const beforeTheList = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0039"),
-) as Migrations;
+const beforeTheList = migrationsBefore("0039");
 
 suite(
   "payments from the time before the list",
   (bench) => {
     test("are listed with what was recorded about them", async () => {
-      const database = await openDatabase<MerchantTables>({
-        url: bench.databaseUrl,
-        migrations: beforeTheList,
-      });
-      const amount = usd("75.00");
+      const database = await openOlderDatabase(bench.databaseUrl, beforeTheList);
+      const amount = payPalUsd("75.00");
       const capture = {id: "CAP", status: "COMPLETED", amount, create_time: "2029-05-01T10:00:00Z"};
       const order = {
         id: "ORDER-OLD",
@@ -621,7 +613,14 @@ suite(
         purchase_units: [{amount, payments: {captures: [capture]}}],
       };
       const times = {created_at: 1_000, updated_at: 2_000};
-      const attempt = {session: "s", bought: "b", amount: "75.00", currency: "USD", cart: null, failures: 0};
+      const attempt = {
+        session: "s",
+        bought: "b",
+        amount: "75.00",
+        currency: "USD",
+        cart: null,
+        failures: 0,
+      };
       await database.db
         .insertInto("attempts")
         .values([

@@ -17,7 +17,7 @@ suite("the list of payments to check", (bench) => {
   test("it has every kind of call with an unknown outcome once, oldest first, with filters, pages and counts", async () => {
     const shop = await bench.open();
     const {list, csv} = shop.merchant.backOffice.paymentsToCheck;
-    const none = {unknown: 0, "needs-person": 0};
+    const none = {unknown: 0, "needs-check": 0};
     assert.deepEqual(await list(), {items: [], count: none});
     await insertToCheck(shop.database.db);
     const {items, count} = await list({pageSize: 100});
@@ -26,7 +26,7 @@ suite("the list of payments to check", (bench) => {
       TO_CHECK_ROWS,
     );
     assert.deepEqual(new Set(items.map(({kind}) => kind)), new Set(TO_CHECK_KINDS));
-    assert.deepEqual(count, {unknown: 8, "needs-person": 19});
+    assert.deepEqual(count, {unknown: 8, "needs-check": 19});
 
     const paged: unknown[] = [];
     let pageToken: string | undefined;
@@ -39,22 +39,22 @@ suite("the list of payments to check", (bench) => {
     assert.deepEqual(paged, items);
 
     const captures = await list({kind: "capture"});
-    assert.deepEqual(captures.count, {unknown: 1, "needs-person": 1});
+    assert.deepEqual(captures.count, {unknown: 1, "needs-check": 1});
     assert.deepEqual(
       captures.items,
       items.filter(({kind}) => kind === "capture"),
     );
-    const lost = await list({state: "needs-person", since: new Date(41)});
+    const lost = await list({state: "needs-check", since: new Date(41)});
     assert.deepEqual(lost, {
       items: items.filter(({id}) => id === "in-doubt"),
-      count: {...none, "needs-person": 1},
+      count: {...none, "needs-check": 1},
     });
     const lines: string[] = [];
     for await (const line of csv({since: new Date(40)})) lines.push(line.trimEnd());
     assert.deepEqual(lines, [
       "State,Id,Action,On,Currency,Amount,Customer,Since",
       "unknown,saving,save-card,,,,ada,1970-01-01T00:00:00.040Z",
-      "needs-person,in-doubt,save-card,,,,ada,1970-01-01T00:00:00.041Z",
+      "needs-check,in-doubt,save-card,,,,ada,1970-01-01T00:00:00.041Z",
       "unknown,deleting,delete-card,,,,ada,1970-01-01T00:00:00.042Z",
     ]);
   });
@@ -81,7 +81,7 @@ suite("the list of payments to check", (bench) => {
     assert.deepEqual(await find({id: "send-invoice"}), {
       id: "send-invoice",
       kind: "send-invoice",
-      state: "needs-person",
+      state: "needs-check",
       target: "T-4",
       ...times(24),
       advice: "Open the invoice and look whether it was done.",
@@ -90,7 +90,7 @@ suite("the list of payments to check", (bench) => {
     assert.deepEqual(card, {
       id: "in-doubt",
       kind: "save-card",
-      state: "needs-person",
+      state: "needs-check",
       customer: "ada",
       source: "card",
       brand: "VISA",
@@ -195,7 +195,7 @@ usualSuite("the manual resolution of payments to check", (bench) => {
     const card = await shop.database.db.selectFrom("saved_cards").selectAll().executeTakeFirstOrThrow();
     assert.deepEqual([card.state, card.note], ["failed", note]);
 
-    assert.deepEqual(await paymentsToCheck.list(), {items: [], count: {unknown: 0, "needs-person": 0}});
+    assert.deepEqual(await paymentsToCheck.list(), {items: [], count: {unknown: 0, "needs-check": 0}});
     for (const id of [refund, claim, "card"]) {
       assert.deepEqual(await refusalOf(settle({id, ...notDone})), [404, "NOTHING_TO_CHECK"], id);
     }
@@ -207,7 +207,7 @@ usualSuite("the manual resolution of payments to check", (bench) => {
     const {settle} = shop.merchant.backOffice.paymentsToCheck;
     for (const [id, , state] of TO_CHECK_ROWS) {
       if (state !== "unknown") continue;
-      assert.deepEqual(await refusalOf(settle({id, ...notDone})), [409, "NEEDS_NO_PERSON"], id);
+      assert.deepEqual(await refusalOf(settle({id, ...notDone})), [409, "NEEDS_NO_CHECK"], id);
     }
   });
 
@@ -229,13 +229,13 @@ usualSuite("the manual resolution of payments to check", (bench) => {
     const shop = await openShop();
     const refund = await lostRefund(bench, shop);
     const claim = await lostClaim(bench, shop);
-    const first = await operate(shop, "?page_size=1&state=needs-person");
+    const first = await operate(shop, "?pageSize=1&state=needs-check");
     assert.deepEqual(
       first.body?.items.map(({id}) => id),
       [refund],
     );
-    assert.deepEqual(first.body?.count, {unknown: 0, "needs-person": 2});
-    const second = await operate(shop, `?page_size=1&page_token=${first.body?.next}`);
+    assert.deepEqual(first.body?.count, {unknown: 0, "needs-check": 2});
+    const second = await operate(shop, `?pageSize=1&pageToken=${first.body?.next}`);
     assert.deepEqual(
       second.body?.items.map(({id}) => id),
       [claim],
@@ -250,7 +250,7 @@ usualSuite("the manual resolution of payments to check", (bench) => {
       [settled.status, settled.text],
       [200, `{"id":"${refund}","kind":"refund","outcome":"not-done"}`],
     );
-    for (const wrong of ["?kind=gift", "?state=done", "?since=yesterday", "?page_token=x", "?sort=1"]) {
+    for (const wrong of ["?kind=gift", "?state=done", "?since=yesterday", "?pageToken=x", "?sort=1"]) {
       assert.equal((await operate(shop, wrong)).status, 400, wrong);
     }
     for (const wrong of [

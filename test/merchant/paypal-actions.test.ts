@@ -8,7 +8,7 @@ import {PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoi
 import {engines} from "../support/databases.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
-import {refusalOf, usd} from "./support/paid-order.ts";
+import {payPalUsd, refusalOf} from "./support/paid-order.ts";
 import {attempt, type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
@@ -126,7 +126,7 @@ suite("actions on disputes and invoices", (bench) => {
   test("an offer with a lost reply is found in the dispute's history, also without PayPal's request ids", async () => {
     const shop = await bench.open();
     const dispute = bench.paypal.records.addDispute();
-    const body = {note: "Half of it?", offer_type: "REFUND", offer_amount: usd("10.00")};
+    const body = {note: "Half of it?", offer_type: "REFUND", offer_amount: payPalUsd("10.00")};
     const request: PayPalActionRequest = {...accepting(dispute), kind: "make-offer", body};
     bench.paypal.fault("POST", /\/make-offer$/, () => bench.paypal.forgetRequestIds());
     bench.paypal.fault("POST", /\/make-offer$/, "lose-after", 3);
@@ -148,7 +148,7 @@ suite("actions on disputes and invoices", (bench) => {
     const shop = await bench.open({fetch});
     const target = bench.paypal.records.addInvoice();
     const invoice = bench.paypal.records.invoices.get(target)!;
-    const body = {method: "CASH", amount: usd("30.00")};
+    const body = {method: "CASH", amount: payPalUsd("30.00")};
     const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
     bench.paypal.fault("POST", /\/payments$/, "lose-after", 3);
     assert.equal(await stateOf(shop, request), "unknown");
@@ -162,7 +162,7 @@ suite("actions on disputes and invoices", (bench) => {
     const shop = await bench.open();
     const target = bench.paypal.records.addInvoice();
     const {transactions} = bench.paypal.records.invoices.get(target)!.payments;
-    const amount = usd("30.00");
+    const amount = payPalUsd("30.00");
     const body = {method: "CASH", amount};
     const request: PayPalActionRequest = {id: randomUUID(), kind: "record-payment", target, body};
     bench.paypal.fault("POST", /\/payments$/, "lose-before", 3);
@@ -254,25 +254,25 @@ usualSuite("an action that is too old to repeat", (bench) => {
     assert.equal((await shop.merchant.backOffice.paypalActions.find(id)).state, "failed");
   });
 
-  test("it needs a person if the dispute doesn't tell, who settles it with a note", async () => {
+  test("it needs a check if the dispute doesn't tell, who settles it with a note", async () => {
     const clock = new TestClock();
     const {shop, id, request} = await lost(clock, "UNDER_REVIEW");
     const {body: list} = await operate(shop, "GET", "/unfinished-actions");
     assert.deepEqual(
       list.items.map((item) => [item.id, item.state]),
-      [[id, "needs-person"]],
+      [[id, "needs-check"]],
     );
     const path = `/disputes/${request.target}/accept-claim`;
-    const asked = await operate(shop, "POST", path, request.body, {headers: attempt(id)});
+    const requestHash = await operate(shop, "POST", path, request.body, {headers: attempt(id)});
     assert.deepEqual(
-      [asked.status, asked.body.code, asked.body.state],
-      [500, "OUTCOME_UNKNOWN", "needs-person"],
+      [requestHash.status, requestHash.body.code, requestHash.body.state],
+      [500, "OUTCOME_UNKNOWN", "needs-check"],
     );
     const note = "PayPal's page shows no refund.";
     const settled = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "not-done", note});
     assert.deepEqual([settled.body.state, settled.body.note], ["failed", note]);
     const again = await operate(shop, "POST", `/actions/${id}/settle`, {outcome: "done", note});
-    assert.deepEqual([again.status, again.body.code], [409, "NEEDS_NO_PERSON"]);
+    assert.deepEqual([again.status, again.body.code], [409, "NEEDS_NO_CHECK"]);
     assert.equal((await operate(shop, "GET", "/actions/NONE")).status, 404);
   });
 
@@ -282,7 +282,7 @@ usualSuite("an action that is too old to repeat", (bench) => {
     Object.assign(bench.paypal.records.disputes.get(dispute)!, outcome);
     const {paypalActions} = shop.merchant.backOffice;
     const finding = paypalActions.settle({id, outcome: "not-done", note: "Not seen."});
-    assert.deepEqual(await refusalOf(finding), [409, "SERVICE_TOLD"]);
+    assert.deepEqual(await refusalOf(finding), [409, "ALREADY_RESOLVED"]);
     assert.equal((await paypalActions.find(id)).state, "done");
   });
 });
@@ -323,7 +323,7 @@ suite("a server that is killed during an action on a dispute", (bench) => {
       await next.merchant.recover();
       if (isTooLate) {
         const [action] = await next.merchant.backOffice.paypalActions.unfinished();
-        assert.equal(action?.state, "needs-person");
+        assert.equal(action?.state, "needs-check");
         return;
       }
       assert.equal(await stateOf(next, request), "done");

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Migrations} from "../../server/database/migration.ts";
-import {openDatabase} from "../../server/database/open.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {explainPayment, explainRefund} from "../../server/merchant/payment-list/pending-reasons.ts";
 import {listPayment} from "../../server/merchant/payments/change-payment.ts";
 import {activityUrls} from "../../server/merchant/paypal/activity-url.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {publishedReasons} from "../support/published-reasons.ts";
+import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {SHOW} from "./support/fake-paypal.ts";
-import {AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
+import {AUTHORIZING, paidOrder, payPalUsd, usd} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -177,19 +174,14 @@ suite("why a payment is pending", (bench) => {
   });
 });
 
-const beforeReasons = Object.fromEntries(
-  Object.entries(merchantMigrations).filter(([name]) => name < "0055"),
-) as Migrations;
+const beforeReasons = migrationsBefore("0055");
 
 suite(
   "a payment from the time before the reasons",
   (bench) => {
     test("has its reason after the next read of its order", async () => {
-      const database = await openDatabase<MerchantTables>({
-        url: bench.databaseUrl,
-        migrations: beforeReasons,
-      });
-      const amount = usd("75.00");
+      const database = await openOlderDatabase(bench.databaseUrl, beforeReasons);
+      const amount = payPalUsd("75.00");
       const capture = {id: "CAP", status: "PENDING", amount};
       const order = {
         id: "ORDER-OLD",

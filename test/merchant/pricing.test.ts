@@ -12,9 +12,10 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
     charges: undefined,
     areOnGoods: false,
     isShipping: true,
-    cartKey: "unused",
+    cartKeys: ["unused"],
     trustBrowserAmounts: false,
     clock: {now: () => 0},
+    reportOldName: () => undefined,
   });
 }
 
@@ -57,13 +58,18 @@ test("items in two currencies are refused", async () => {
 });
 
 test("an invalid catalogue is refused with a message", () => {
-  const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
+  const product = {sku: "a", name: "A", price: {currencyCode: "USD", value: "1.00"}};
   for (const [products, message] of [
-    [[], /product \//],
+    [[], /^Error: product/],
     [[product, product], /occurs twice/],
-    [[{...product, price: {currency_code: "JPY", value: "1.5"}}], /JPY takes 0 decimals/],
-    [[{...product, price: {currency_code: "USD", value: "0.00"}}], /more than zero/],
-    [[{...product, colour: "red"}], /product \/0/],
+    [[{...product, price: {currencyCode: "JPY", value: "1.5"}}], /JPY takes 0 decimals/],
+    [[{...product, price: {currencyCode: "USD", value: "0.00"}}], /more than zero/],
+    [
+      [{...product, shipping: {}}],
+      /^Error: product \/0: shipping is unknown: write one of sku, name, price$/,
+    ],
+    [[{...product, pricee: "1.00"}], /^Error: product \/0: pricee is unknown: did you mean price\?$/],
+    [{products: [product], shiping: {}}, /^Error: catalogue: shiping is unknown: did you mean shipping\?$/],
   ] as const) {
     assert.throws(() => catalogueOf(products), message);
   }

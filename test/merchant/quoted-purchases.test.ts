@@ -92,7 +92,7 @@ usualSuite("the payment of a quote", (bench) => {
     ["creating", "undecided"],
     ["capturing", "undecided"],
     ["authorizing", "undecided"],
-    ["needs-person", "undecided"],
+    ["needs-check", "undecided"],
     ["declined", undefined],
     ["voided", undefined],
     ["closed", undefined],
@@ -183,7 +183,7 @@ usualSuite("the payment of a quote", (bench) => {
 
 usualSuite("the payment of a signed cart's quote", (bench) => {
   const quote = (buyer: Browser, cart: string) => read(buyer.post("/checkout/quote", {cart}));
-  const amount = {currency_code: "EUR", value: "12.34"};
+  const amount = {currencyCode: "EUR", value: "12.34"};
 
   test("is a refusal with the amount, and with the order for the payer's own session", async () => {
     const on = await opened(bench);

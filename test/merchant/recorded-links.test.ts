@@ -8,7 +8,7 @@ import {PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoi
 import {openCrashing} from "./support/crashing.ts";
 import {TRACK, TRACKER, WHOLE_TRACKER} from "./support/fake-trackers.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
-import {paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {paidOrder, payPalUsd, refusalOf} from "./support/paid-order.ts";
 import {attempt, ORIGIN, type Shop, TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
@@ -20,7 +20,7 @@ const ORDER = /\/checkout\/orders\/[^/]+$/;
 const operated = {variables: {OPERATOR_KEY}};
 
 const link = (name: string, more: object = {}) => ({
-  line_items: [{name, unit_amount: usd("12.50")}],
+  line_items: [{name, unit_amount: payPalUsd("12.50")}],
   ...more,
 });
 
@@ -355,7 +355,7 @@ suite("a server that is killed during a change of a payment link or a tracker", 
         await next.merchant.recover();
         if (isTooLate) {
           const [action] = await next.merchant.backOffice.paypalActions.unfinished();
-          assert.equal(action?.state, "needs-person");
+          assert.equal(action?.state, "needs-check");
           return;
         }
         assert.equal(await stateOf(next, request), "done");

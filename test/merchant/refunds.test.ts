@@ -4,7 +4,7 @@ import {test} from "node:test";
 import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
-import {paidOrder, refusalOf, usd} from "./support/paid-order.ts";
+import {paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {TestClock} from "./support/shop.ts";
 import {type Bench, suite, usualSuite} from "./support/suite.ts";
 
@@ -50,7 +50,7 @@ suite("refunds", (bench) => {
     assert.deepEqual(await refusalOf(refund({orderId, amount: usd("49.51")})), [409, "AMOUNT_EXCEEDS_REST"]);
     assert.deepEqual(await refusalOf(refund({orderId, amount: usd("0.00")})), [422, "INVALID_AMOUNT"]);
     assert.deepEqual(await refusalOf(refund({orderId, amount: usd("1.001")})), [422, "INVALID_AMOUNT"]);
-    const euros = {currency_code: "EUR", value: "1.00"};
+    const euros = {currencyCode: "EUR", value: "1.00"};
     assert.deepEqual(await refusalOf(refund({orderId, amount: euros})), [422, "CURRENCY_MISMATCH"]);
     assert.deepEqual(facts(await refund({orderId})), ["done", "49.50", "COMPLETED"]);
     assert.equal(bench.paypal.count("POST", REFUND), 2);
@@ -75,7 +75,7 @@ suite("refunds", (bench) => {
     order.refunds.push({
       id: "REFUNDED-ELSEWHERE",
       status: "COMPLETED",
-      amount: usd("70.00"),
+      amount: payPalUsd("70.00"),
       captureId,
       custom_id: undefined,
     });
@@ -200,7 +200,7 @@ usualSuite("a refund with a lost reply", (bench) => {
     bench.paypal.forgetRequestIds();
     const sent = bench.paypal.count("POST", REFUND);
     await shop.merchant.recover();
-    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-person");
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-check");
     assert.equal(bench.paypal.count("POST", REFUND), sent);
     assert.match(shop.logged(), /too old to repeat/);
   });

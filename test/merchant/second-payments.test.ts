@@ -92,9 +92,9 @@ suite("a signed cart that is paid twice", (bench) => {
     const office = shop.merchant.backOffice;
     const kept = await office.showPayment(first.orderId);
     const view = await office.showPayment(second.orderId);
-    assert.deepEqual([kept.state, kept.secondTo], ["paid", undefined]);
-    assert.deepEqual([view.state, view.secondTo], ["refunded", kept.id]);
-    assert.equal((await office.findAttempt(second.orderId)).secondTo, kept.id);
+    assert.deepEqual([kept.state, kept.duplicateOf], ["paid", undefined]);
+    assert.deepEqual([view.state, view.duplicateOf], ["refunded", kept.id]);
+    assert.equal((await office.findAttempt(second.orderId)).duplicateOf, kept.id);
     const refunded = view.timeline.find(({kind}) => kind === "refunded");
     assert.deepEqual(
       [refunded?.by, refunded?.note],

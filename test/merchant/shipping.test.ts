@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
 import {chargesOf} from "../../server/merchant/pricing/charges.ts";
+import type {WireMoney} from "../../server/shared/money.ts";
 import type {Rate, RatesAnswer} from "../../server/merchant/pricing/rates.ts";
 import {amountOf, deliver, optionsOf} from "../../server/merchant/pricing/shipping.ts";
 import {read, refusal} from "./support/replies.ts";
@@ -50,7 +51,7 @@ usualSandboxSuite("orders with shipping", (bench) => {
   test("an order offers the shop's shipping options with the free one selected", async () => {
     const buyer = (await bench.open()).browser();
     const {body} = await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {}}));
-    assert.deepEqual(body.amount, {currency_code: "USD", value: "75.00"});
+    assert.deepEqual(body.amount, {currencyCode: "USD", value: "75.00"});
     const unit = await unitOf(bench, body.id);
     assert.deepEqual(selectedIn(unit.shipping?.options ?? []), ["SHIP_FRE"]);
     assert.deepEqual(
@@ -101,7 +102,7 @@ usualSandboxSuite("orders with shipping", (bench) => {
     const orderId = await ordered(buyer);
     const {status, body} = await change(buyer, orderId, {option: "SHIP_EXP"});
     assert.equal(status, 200);
-    assert.deepEqual(body.amount, {currency_code: "USD", value: "80.00"});
+    assert.deepEqual(body.amount, {currencyCode: "USD", value: "80.00"});
     assert.deepEqual(selectedIn(body.options), ["SHIP_EXP"]);
     assert.deepEqual(Object.keys(body.options[0] ?? {}), ["id", "label", "type", "selected", "amount"]);
     const unit = await unitOf(bench, orderId);
@@ -120,7 +121,7 @@ usualSandboxSuite("orders with shipping", (bench) => {
         name: "Stoneware teapot, 0.8 l",
         sku: "ceramic-teapot",
         quantity: 1,
-        unitAmount: {currency_code: "USD", value: "75.00"},
+        unitAmount: {currencyCode: "USD", value: "75.00"},
       },
     ]);
     assert.equal(shown.captures[0]?.status, "COMPLETED");
@@ -128,8 +129,8 @@ usualSandboxSuite("orders with shipping", (bench) => {
 
   test("the selected option stays after a change of address if it is offered there", async () => {
     const rates: Rate[] = [
-      {id: "post", label: "Post", type: "SHIPPING", amount: {currency_code: "USD", value: "1.00"}},
-      {id: "bike", label: "Bike", type: "SHIPPING", amount: {currency_code: "USD", value: "2.00"}},
+      {id: "post", label: "Post", type: "SHIPPING", amount: {currencyCode: "USD", value: "1.00"}},
+      {id: "bike", label: "Bike", type: "SHIPPING", amount: {currencyCode: "USD", value: "2.00"}},
     ];
     const shop = await bench.open({
       shipping: ({destination}) => (destination?.countryCode === "CA" ? rates.slice(0, 1) : rates),
@@ -270,14 +271,15 @@ usualSandboxSuite("orders with shipping", (bench) => {
     const {body} = await read(
       buyer.post("/checkout/orders/create", {intent: "CAPTURE", purchase_units: [{amount}], shipping: {}}),
     );
-    assert.deepEqual(body.amount, amount);
+    const shown = {currencyCode: "JPY", value: "1200"};
+    assert.deepEqual(body.amount, shown);
     const unit = await unitOf(bench, body.id);
     assert.deepEqual(
       unit.shipping?.options.map(({id}) => id),
       ["SHIP_FRE", "IN_STORE"],
     );
     const changed = await change(buyer, body.id, {option: "IN_STORE"});
-    assert.deepEqual([changed.status, changed.body.amount], [200, amount]);
+    assert.deepEqual([changed.status, changed.body.amount], [200, shown]);
   });
 
   test("a shop without rates refuses orders with shipping", async () => {
@@ -343,7 +345,12 @@ const SUMS = [
 
 for (const [currency_code, goods, price, total] of SUMS) {
   test(`${goods} and shipping for ${price} ${currency_code} are exactly ${total}`, async () => {
-    const rate: Rate = {id: "a", label: "A", type: "SHIPPING", amount: {currency_code, value: price}};
+    const rate: Rate<WireMoney> = {
+      id: "a",
+      label: "A",
+      type: "SHIPPING",
+      amount: {currency_code, value: price},
+    };
     const request = {goods: {currency_code, value: goods}, reference: "default", offered: true};
     const delivery = await deliver(
       chargesOf(() => [rate]),
@@ -419,7 +426,7 @@ test("a catalogue with an invalid shipping table is refused with a message", () 
 });
 
 test("invalid rates of a hook are an error", async () => {
-  const rate = (id: string, value: string, currency_code = "EUR"): Rate => ({
+  const rate = (id: string, value: string, currency_code = "EUR"): Rate<WireMoney> => ({
     id,
     label: "A",
     type: "SHIPPING",

@@ -296,6 +296,26 @@ suite("personal data in events", (bench) => {
     assert.deepEqual(buyers(await hear()), [undefined]);
   });
 
+  test("are encrypted again after a change of the key", async () => {
+    asAda();
+    const [first, second] = ["first-key-0123456789abcdef0123456789", "second-key-0123456789abcdef012345678"];
+    const before = await bench.open({wait: onlyRounds, variables: {ENCRYPTION_KEY: first}});
+    await paidOrder(before, bench.paypal);
+    const {clock} = before;
+    const variables = {ENCRYPTION_KEY: second, ENCRYPTION_KEY_OLD: first};
+    const rotating = await bench.open({clock, wait: onlyRounds, variables});
+    await rotating.merchant.recover();
+    assert.match(rotating.logged(), /no row of the database needs ENCRYPTION_KEY_OLD any longer/);
+    const {shop, hear} = await openHearing(bench, {
+      clock,
+      wait: onlyRounds,
+      variables: {ENCRYPTION_KEY: second},
+    });
+    await hear();
+    await shop.merchant.events.replay({since: 0});
+    assert.deepEqual(buyers(await hear()), [ADA]);
+  });
+
   test("are absent where PayPal didn't return them", async () => {
     const {shop, hear} = await openHearing(bench, {wait: onlyRounds});
     await paidOrder(shop, bench.paypal);

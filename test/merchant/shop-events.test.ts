@@ -18,6 +18,8 @@ const POLL_MS = 10_000;
 const open = (bench: Bench) => openHearing(bench, {variables: {WEBHOOK_ID}});
 const authorizing = (bench: Bench) => openHearing(bench, {variables: {...AUTHORIZING.variables, WEBHOOK_ID}});
 
+const wireUsd = (value: string) => ({currency_code: "USD", value});
+
 const eventOf = (type: string, resource: Readonly<Record<string, unknown>>) => ({
   id: `WH-${randomUUID()}`,
   type,
@@ -216,7 +218,7 @@ suite("events for the shop's own code", (bench) => {
     const {authorizations} = bench.paypal.orders.get(orderId)!;
     authorizations[0]!.status = "VOIDED";
     await changed(bench, shop, orderId);
-    authorizations.push({id: "AUTH-NEW", status: "CREATED", amount: usd("75.00")});
+    authorizations.push({id: "AUTH-NEW", status: "CREATED", amount: wireUsd("75.00")});
     await changed(bench, shop, orderId);
     authorizations[1]!.status = "VOIDED";
     await changed(bench, shop, orderId);
@@ -351,7 +353,7 @@ suite("events for the shop's own code", (bench) => {
 
   test("payment-link.paid comes when the capture is completed", async () => {
     const {shop, hear} = await open(bench);
-    const amount = {currency_code: "USD", value: "9.90"};
+    const amount = wireUsd("9.90");
     bench.paypal.orders.set("ORDER-L", {
       id: "ORDER-L",
       status: "COMPLETED",
@@ -376,7 +378,7 @@ suite("events for the shop's own code", (bench) => {
     const id = bench.paypal.records.addInvoice();
     const tell = () => send(bench, shop, "INVOICING.INVOICE.PAID", {invoice: {id}});
     await tell();
-    Object.assign(bench.paypal.records.invoices.get(id)!, {status: "PAID", amount: usd("12.00")});
+    Object.assign(bench.paypal.records.invoices.get(id)!, {status: "PAID", amount: wireUsd("12.00")});
     await tell();
     await tell();
     const [event, ...others] = await hear();

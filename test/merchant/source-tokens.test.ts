@@ -80,7 +80,7 @@ sandboxSuite(
       });
     }
 
-    test("a call whose token is gone before its outcome is known is not repeated, and needs a person", async () => {
+    test("a call whose token is gone before its outcome is known is not repeated, and needs a check", async () => {
       const proxy = await openReplacingProxy(await bench.sandbox.listen());
       try {
         const shop = await bench.open({paypalUrl: proxy.url});
@@ -100,7 +100,7 @@ sandboxSuite(
         await shop.merchant.recover();
         const sent = proxy.requestIds().length;
         const again = await pay();
-        assert.deepEqual([again.status, again.body.code], [409, "NEEDS_PERSON"]);
+        assert.deepEqual([again.status, again.body.code], [409, "NEEDS_CHECK"]);
         assert.equal(proxy.requestIds().length, sent);
       } finally {
         await proxy.stop();

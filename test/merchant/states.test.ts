@@ -7,7 +7,7 @@ test("captured and declined attempts can't be captured again", () => {
   assert.deepEqual(before("capturing"), ["created"]);
   assert.deepEqual(before("authorizing"), ["created"]);
   for (const final of ["captured", "declined"] as const) {
-    for (const next of ["creating", "created", "capturing", "pending", "needs-person"] as const) {
+    for (const next of ["creating", "created", "capturing", "pending", "needs-check"] as const) {
       assert.ok(!before(next).includes(final), `${final} -> ${next}`);
     }
   }
@@ -15,13 +15,13 @@ test("captured and declined attempts can't be captured again", () => {
 
 test("an attempt can be created again only after a failed creation", () => {
   assert.deepEqual(before("creating"), ["create-failed"]);
-  assert.deepEqual(before("created"), ["creating", "changing", "capturing", "authorizing", "needs-person"]);
+  assert.deepEqual(before("created"), ["creating", "changing", "capturing", "authorizing", "needs-check"]);
 });
 
 test("a success replaces a failure that another server recorded, and a success is final", () => {
-  assert.deepEqual(callBefore("succeeded"), ["sent", "failed", "needs-person"]);
-  assert.deepEqual(callBefore("failed"), ["sent", "needs-person"]);
-  assert.deepEqual(callBefore("needs-person"), ["sent"]);
+  assert.deepEqual(callBefore("succeeded"), ["sent", "failed", "needs-check"]);
+  assert.deepEqual(callBefore("failed"), ["sent", "needs-check"]);
+  assert.deepEqual(callBefore("needs-check"), ["sent"]);
   assert.deepEqual(callBefore("sent"), ["failed"]);
 });
 

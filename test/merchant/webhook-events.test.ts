@@ -6,7 +6,7 @@ import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes} from "../../server/merchant/webhooks/webhooks.records.ts";
 import {rowOf, subjectOf} from "../../server/merchant/webhooks/event-table.ts";
 import {type CaptureStatus, type FakeAuthorization, REFUND} from "./support/fake-payments.ts";
-import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd} from "./support/paid-order.ts";
 import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import type {Shop} from "./support/shop.ts";
 import {type Bench, usualSuite} from "./support/suite.ts";
@@ -273,7 +273,7 @@ usualSuite("events of captures, refunds and disputes", (bench) => {
     order.refunds.push({
       id: "REFUND-9",
       status: "COMPLETED",
-      amount: usd("75.00"),
+      amount: payPalUsd("75.00"),
       captureId,
       custom_id: undefined,
     });

@@ -82,7 +82,7 @@ suite("webhook events bring the records up to date", (bench) => {
       bench.paypal.clearFaults();
       return orderId;
     },
-    async "needs-person"(shop) {
+    async "needs-check"(shop) {
       const orderId = await STARTS["capturing"]!(shop);
       bench.paypal.fault("GET", SHOW, 503, 10);
       shop.clock.advance(6 * HOUR_MS);
@@ -159,11 +159,11 @@ suite("webhook events bring the records up to date", (bench) => {
     await buyer.capture(orderId);
     const {refund} = shop.merchant.backOffice;
     bench.paypal.refundStatus = "PENDING";
-    const later = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "5.00"}});
+    const later = await refund({orderId, id: randomUUID(), amount: {currencyCode: "USD", value: "5.00"}});
     assert.equal(later.state, "pending");
     bench.paypal.fault("POST", REFUND, "lose-after", 1);
     bench.paypal.fault("POST", REFUND, 503, 10);
-    const lost = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "6.00"}});
+    const lost = await refund({orderId, id: randomUUID(), amount: {currencyCode: "USD", value: "6.00"}});
     assert.equal(lost.state, "unknown");
     bench.paypal.clearFaults();
     const order = bench.paypal.orders.get(orderId);

@@ -3,6 +3,27 @@ import type {Mutation} from "./mutation.ts";
 /** Bugs in the custom elements and the payment flow of the page. */
 export const elements: readonly Mutation[] = [
   {
+    name: "the old name of an attribute is read without effect",
+    file: "src/controllers/old-names.ts",
+    find: `        this[property] = value;`,
+    replace: ``,
+    tests: ["test/components/developer-warnings.test.ts"],
+  },
+  {
+    name: "an old name has no warning",
+    file: "src/controllers/old-names.ts",
+    find: `if (value) warnOf(name);`,
+    replace: ``,
+    tests: ["test/components/developer-warnings.test.ts"],
+  },
+  {
+    name: "an old value of three-d-secure is refused",
+    file: "src/controllers/old-names.ts",
+    find: `  return name.now.split('"')[1];`,
+    replace: `  return written;`,
+    tests: ["test/components/developer-warnings.test.ts"],
+  },
+  {
     name: "an element is ready in a frame where the session's cookie is blocked",
     file: "src/components/checkout-element.ts",
     find: `if (window.top !== window &&`,

@@ -115,11 +115,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "PUBLIC_URL is optional with live PayPal",
-    file: "server/merchant/config.ts",
-    find: `      PUBLIC_URL: required(
-        isLive,`,
-    replace: `      PUBLIC_URL: required(
-        false,`,
+    file: "server/merchant/settings/addresses.ts",
+    find: `    required: ({isLive}) => isLive === true,`,
+    replace: ``,
     tests: ["test/merchant/config.test.ts"],
   },
   {
@@ -153,8 +151,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "a public sandbox starts without a password",
     file: "server/sandbox/config.ts",
-    find: `    CONSOLE_PASSWORD: needsPassword ? password : password.optional(),`,
-    replace: `    CONSOLE_PASSWORD: password.optional(),`,
+    find: `      required: ({isExposed: needsPassword}) => needsPassword === true,`,
+    replace: ``,
     tests: ["test/sandbox/start.test.ts"],
   },
   {
@@ -209,22 +207,22 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens of existing rows stay plain",
     file: "server/merchant/app.ts",
-    find: `      await encryptOldTokens(vault, mayContinue);`,
+    find: `      await rotateKeys(mayContinue);`,
     replace: ``,
     tests: ["test/merchant/saved-cards.test.ts"],
   },
   {
     name: "the demo's goods are sold without --sandbox",
     file: "server/merchant/config.ts",
-    find: `    isOwnSandbox: !isLive && (flag().safeParse(SANDBOX).data ?? false),`,
+    find: `    isOwnSandbox: !isLive && valueOfText({type: flag}, String(SANDBOX)) === true,`,
     replace: `    isOwnSandbox: !isLive,`,
     tests: ["test/merchant/orders.test.ts", "test/merchant/config.test.ts"],
   },
   {
     name: "the demo shop is served without --sandbox",
     file: "server/merchant/routes/demo.ts",
-    find: `    if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {`,
-    replace: `    if (!settings.hasDemo && !settings.hasDocs) {`,
+    find: `    if (!(DEVELOPERS_PAGE.test(path) ? settings.docs : settings.demo)) {`,
+    replace: `    if (!settings.demo && !settings.docs) {`,
     tests: ["test/merchant/config.test.ts", "test/merchant/middleware.test.ts"],
   },
   {
@@ -314,8 +312,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "only the first wrong setting is listed",
     file: "server/shared/settings.ts",
-    find: `  for (const {path, message} of result.error.issues) {`,
-    replace: `  for (const {path, message} of result.error.issues.slice(0, 1)) {`,
+    find: `new SettingsError(problems.join("\\n"))`,
+    replace: `new SettingsError(problems[0])`,
     tests: ["test/shared/settings.test.ts"],
   },
   {
@@ -475,8 +473,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "forwarded headers without TRUST_PROXY are not logged",
     file: "server/merchant/middleware/proxy-warnings.ts",
-    find: `  let mayLackProxy = trustedProxies.length === 0;`,
-    replace: `  let mayLackProxy = trustedProxies.length > 0;`,
+    find: `  let mayLackProxy = trustProxy.length === 0;`,
+    replace: `  let mayLackProxy = trustProxy.length > 0;`,
     tests: ["test/merchant/limits.test.ts"],
   },
   {
@@ -499,5 +497,47 @@ export const faults: readonly Mutation[] = [
     find: `if (!row) return undefined;`,
     replace: `if (!row || !cache.has(address)) return undefined;`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "createCheckoutHandler ignores unknown options",
+    file: "server/shared/options.ts",
+    find: `  if (unknown.length > 0) throw optionsError(entry, unknown);`,
+    replace: ``,
+    tests: ["test/merchant/mounting.test.ts", "test/sandbox/start.test.ts"],
+  },
+  {
+    name: "the charges hook's unknown keys are ignored",
+    file: "server/merchant/app.ts",
+    find: `? checkedCharges(options.charges, reportOldName)`,
+    replace: `? (options.charges as never)`,
+    tests: ["test/merchant/charges.test.ts"],
+  },
+  {
+    name: "the shipping hook's unknown keys are ignored",
+    file: "server/merchant/app.ts",
+    find: `options.shipping ? checkedRates(options.shipping, reportOldName)`,
+    replace: `options.shipping ? (options.shipping as never)`,
+    tests: ["test/merchant/charges.test.ts"],
+  },
+  {
+    name: "an old name warns each time",
+    file: "server/shared/old-names.ts",
+    find: `  if (warned.has(message)) return;`,
+    replace: ``,
+    tests: ["test/merchant/old-names.test.ts"],
+  },
+  {
+    name: "an old setting wins over the new one",
+    file: "server/shared/old-names.ts",
+    find: `    renamed[now] ||= value;`,
+    replace: `    renamed[now] = value;`,
+    tests: ["test/merchant/old-names.test.ts"],
+  },
+  {
+    name: "an old setting is not read",
+    file: "server/shared/old-names.ts",
+    find: `  const renamed = withNewKeys(given, OLD_NAMES.setting, (old, now) => report({kind: "setting", old, now}));`,
+    replace: `  const renamed: Record<string, unknown> = {...given};`,
+    tests: ["test/merchant/old-names.test.ts"],
   },
 ];

@@ -76,7 +76,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the methods of the likely currency stay when the price has another",
     file: "src/components/method-group.ts",
-    find: `?? (await this.price)?.currency_code`,
+    find: `?? (await this.price)?.currencyCode`,
     replace: `?? ((await this.price) && undefined)`,
     tests: [payment],
   },
@@ -534,7 +534,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "an excluded card opens early",
     file: "src/components/payment/payment.ts",
-    find: `&& !/\\bcard\\b/.test(exclude ?? "")`,
+    find: `&& !namesIn(exclude).includes("card")`,
     replace: `&& exclude !== ""`,
     tests: [payment],
   },

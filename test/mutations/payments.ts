@@ -251,14 +251,14 @@ export const payments: readonly Mutation[] = [
   {
     name: "an abandoned payment action is not recorded as such",
     file: "server/merchant/payments/actions/record-action.ts",
-    find: `await paymentActions.move(tx, action.id, "needs-person", {updated_at: now});`,
+    find: `await paymentActions.move(tx, action.id, "needs-check", {updated_at: now});`,
     replace: ``,
     tests: TABLE,
   },
   {
     name: "two people who see the same rest refund twice",
     file: "server/merchant/payments/actions/refund.ts",
-    find: `    demandExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
+    find: `    requireExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
 `,
     replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],

@@ -3,9 +3,31 @@ import type {Mutation} from "./mutation.ts";
 const PURCHASES = ["test/merchant/purchases.test.ts"];
 const QUOTES = ["test/merchant/quoted-purchases.test.ts"];
 const CANCEL = ["test/merchant/cancel.test.ts"];
+const FORMATS = ["test/merchant/money-formats.test.ts"];
 
 /** Bugs in the memory of what a browser session has paid. */
 export const purchases: readonly Mutation[] = [
+  {
+    name: "an old hook can't read the currency of the goods",
+    file: "server/merchant/pricing/hook-results.ts",
+    find: `Object.defineProperty(toPublic(money), "currency_code", {value: money.currency_code})`,
+    replace: `toPublic(money)`,
+    tests: FORMATS,
+  },
+  {
+    name: "an old hook's discount has no currency",
+    file: "server/merchant/pricing/hook-results.ts",
+    find: `read(answer, withNewNames(given, report), "the hook charges")`,
+    replace: `read(answer, given, "the hook charges")`,
+    tests: FORMATS,
+  },
+  {
+    name: "an old signed cart is refused",
+    file: "server/merchant/pricing/carts.ts",
+    find: `withNewFields({jti, amount, items}, OLD_NAMES[KIND], onOld)`,
+    replace: `{jti, amount, items}`,
+    tests: FORMATS,
+  },
   {
     name: "an attempt pays a purchase that another one has claimed",
     file: "server/merchant/payments/purchases.ts",

@@ -54,7 +54,7 @@ export const sandbox: readonly Mutation[] = [
   {
     name: "another application's capture can be refunded",
     file: "server/sandbox/payments/payments.operations.ts",
-    find: `if (found?.application_id !== asked.applicationId) throw notFound("capture_id");`,
+    find: `if (found?.application_id !== request.applicationId) throw notFound("capture_id");`,
     replace: `if (!found) throw notFound("capture_id");`,
     tests: ["test/sandbox/payments.test.ts"],
   },

@@ -5,9 +5,81 @@ export const security: readonly Mutation[] = [
   {
     name: "an event is recorded with the payment token that it names",
     file: "server/merchant/webhooks/receive.ts",
-    find: `return {...others, tokenHash: hash(paymentToken)};`,
-    replace: `return {...others, paymentToken, tokenHash: hash(paymentToken)};`,
+    find: `return {...others, tokenHashes: hash(paymentToken)};`,
+    replace: `return {...others, paymentToken, tokenHashes: hash(paymentToken)};`,
     tests: ["test/merchant/removed-tokens.test.ts"],
+  },
+  {
+    name: "a rotation of keys skips the rows of older versions",
+    file: "server/merchant/vault/encrypt-again.ts",
+    find: `keyId === KEY_MARKS.olderVersion || `,
+    replace: ``,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "a rotation of keys skips the recorded requests",
+    file: "server/merchant/key-rotation.ts",
+    find: `await encryptRequestsAgain(options, mayContinue)`,
+    replace: `true`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "an event's payment token is hashed with the newest key only",
+    file: "server/merchant/app.ts",
+    find: `vault.encryption.hashes(token)`,
+    replace: `vault.encryption.hashes(token).slice(0, 1)`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "an event from before a rotation of keys finds no card",
+    file: "server/merchant/vault/vault.records.ts",
+    find: `["token_hash", "old_token_hash"] as const`,
+    replace: `["token_hash"] as const`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "a label that is erased during a rotation of keys comes back",
+    file: "server/merchant/vault/vault.records.ts",
+    find: `    .where("sealed_label", sealed_label === null ? "is" : "is not", null)
+`,
+    replace: `    .where("id", sealed_label === id ? "<>" : "=", id)
+`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "a token of a missing key is given up",
+    file: "server/merchant/vault/source-tokens.ts",
+    find: `return sealedToken(encryption, reference.slice(SEALED.length));`,
+    replace: `return encryption.decrypt(reference.slice(SEALED.length));`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "the oldest key encrypts",
+    file: "server/merchant/encryption.ts",
+    find: `const [current] = all;`,
+    replace: `const current = all.at(-1);`,
+    tests: ["test/merchant/encryption.test.ts"],
+  },
+  {
+    name: "the old session key signs",
+    file: "server/merchant/middleware/signed-cookie.ts",
+    find: `sign(value, keys[0])`,
+    replace: `sign(value, keys.at(-1) ?? keys[0])`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "a session of the old key ends with that key",
+    file: "server/merchant/middleware/signed-cookie.ts",
+    find: `if (found && !found.isCurrent)`,
+    replace: `if (found && found.value === "")`,
+    tests: ["test/merchant/key-rotation.test.ts"],
+  },
+  {
+    name: "handlers below two base paths share a cookie",
+    file: "server/merchant/middleware/signed-cookie.ts",
+    find: `sha256(place.basePath).slice(0, 8)`,
+    replace: `sha256(name).slice(0, 8)`,
+    tests: ["test/merchant/middleware.test.ts"],
   },
   {
     name: "a card stays offered after PayPal has refused its token",
@@ -117,8 +189,8 @@ export const security: readonly Mutation[] = [
   {
     name: "a page may weaken the shop's 3-D Secure rule",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `return isWeaker(asked, minimum) ? minimum : asked;`,
-    replace: `return isWeaker(minimum, asked) ? minimum : asked;`,
+    find: `return isWeaker(requested, minimum) ? minimum : requested;`,
+    replace: `return isWeaker(minimum, requested) ? minimum : requested;`,
     tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
   },
   {
@@ -196,9 +268,9 @@ export const security: readonly Mutation[] = [
     name: "the limiter keeps what a refused card reserved",
     file: "server/merchant/middleware/limits.ts",
     find: `        reserved.push(subject);
-        const standing = await limiter.take(subject);`,
-    replace: `        const standing = await limiter.take(subject);
-        if (standing.isAllowed) reserved.push(subject);`,
+        const use = await limiter.take(subject);`,
+    replace: `        const use = await limiter.take(subject);
+        if (use.isAllowed) reserved.push(subject);`,
     tests: ["test/merchant/limits.test.ts"],
   },
   {
@@ -254,8 +326,8 @@ export const security: readonly Mutation[] = [
   {
     name: "guesses of the operator key are not limited",
     file: "server/merchant/middleware/wrong-keys.ts",
-    find: `standing === undefined || standing.isAllowed`,
-    replace: `standing !== limiting`,
+    find: `use === undefined || use.isAllowed`,
+    replace: `use !== limiting`,
     tests: ["test/merchant/operator-session.test.ts"],
   },
   {
@@ -288,28 +360,28 @@ export const security: readonly Mutation[] = [
   },
   {
     name: "a key may repeat a short text",
-    file: "server/merchant/config.ts",
+    file: "server/merchant/settings/credentials.ts",
     find: `new Set(text).size >= LEAST_VARIETY`,
     replace: `text !== ""`,
     tests: ["test/merchant/config.test.ts"],
   },
   {
     name: "two secrets may have the same text",
-    file: "server/merchant/config.ts",
-    find: `.superRefine(demandDifferentSecrets)`,
-    replace: ``,
+    file: "server/shared/settings.ts",
+    find: `row.isUnique && secrets.has(used)`,
+    replace: `secrets.has(row)`,
     tests: ["test/merchant/config.test.ts"],
   },
   {
     name: "live PayPal takes the addresses that any sender writes",
-    file: "server/merchant/config.ts",
+    file: "server/merchant/settings/addresses.ts",
     find: `(all) => all.some(isTooWide),`,
     replace: `(all) => all.includes("0.0.0.0/0"),`,
     tests: ["test/merchant/config.test.ts"],
   },
   {
     name: "live PayPal takes the script of a sandbox",
-    file: "server/merchant/config.ts",
+    file: "server/merchant/settings/addresses.ts",
     find: `(url) => isForTests(new URL(url).hostname),`,
     replace: `(url) => isForTests(url),`,
     tests: ["test/merchant/config.test.ts"],

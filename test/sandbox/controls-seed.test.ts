@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {orderSeeder} from "../../server/sandbox/seed/orders.seed.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
-import {orderReply} from "../../server/sandbox/orders/order-reply.schema.ts";
+import {orderReplySchema} from "../../server/sandbox/orders/order-reply.schema.ts";
 import {ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
@@ -66,7 +66,7 @@ onUsualEngines("seed", (sandbox) => {
     for (const {id} of orders) {
       const shown = await sandbox().call("GET", `/v2/checkout/orders/${id}`, {token});
       assert.equal(shown.status, 200);
-      assert.ok(orderReply.safeParse(shown.body).success);
+      assert.ok(orderReplySchema.safeParse(shown.body).success);
     }
   });
 

@@ -4,7 +4,7 @@ import {Hono} from "hono";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import type {AccessToken, SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
-import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
+import {createIdempotency} from "../../server/sandbox/wire/idempotency.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
@@ -109,7 +109,7 @@ onEveryEngine("request ids", (sandbox) => {
     const [started, gate] = [deferred(), deferred()];
     const instance = () => {
       const context = {database, clock: {now: () => 0}, fingerprintKey: "key"};
-      const once = createOnce(context);
+      const once = createIdempotency(context);
       const app = new Hono<SandboxEnv>();
       app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));
       app.post("/gated", async (c) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {stretchQuery} from "../../server/sandbox/invoices/invoices.records.ts";
+import {pageRangeQuery} from "../../server/sandbox/invoices/invoices.records.ts";
 import {type Invoice, invoice as invoiceSchema} from "../../server/sandbox/invoices/invoices.schema.ts";
 import {seedInvoices} from "../../server/sandbox/seed/invoices.seed.ts";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
@@ -378,7 +378,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     const {merchant} = await seven();
     const {db, engine} = sandbox().database;
     const applicationId = await applicationIdOf(sandbox(), merchant);
-    const query = stretchQuery(db, {applicationId, offset: 50_000, limit: 101, counted: false});
+    const query = pageRangeQuery(db, {applicationId, offset: 50_000, limit: 101, counted: false});
     const plan = await indexPlanOf(sandbox(), query);
     const reads =
       engine === "postgres"

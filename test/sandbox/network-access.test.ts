@@ -102,8 +102,8 @@ describe("a sandbox that only this machine can reach", () => {
 });
 
 const EXPOSED: readonly (readonly [how: string, settings: MoreSettings])[] = [
-  ["behind a proxy", {TRUST_PROXY: ["127.0.0.1"]}],
-  ["on a public address", {SANDBOX_HOST: "0.0.0.0"}],
+  ["behind a proxy", {trustProxy: ["127.0.0.1"]}],
+  ["on a public address", {host: "0.0.0.0"}],
 ];
 for (const [how, settings] of EXPOSED) {
   describe(`a sandbox ${how}`, () => {
@@ -111,7 +111,7 @@ for (const [how, settings] of EXPOSED) {
     let url: string;
     before(async () => {
       sandbox = await TestSandbox.open(inMemory, {}, "trace", 1e12, {
-        CONSOLE_PASSWORD: PASSWORD,
+        consolePassword: PASSWORD,
         ...settings,
       });
       url = await sandbox.listen();
@@ -152,8 +152,8 @@ describe("a sandbox behind a proxy that ends TLS", () => {
   let url: string;
   before(async () => {
     sandbox = await TestSandbox.open(inMemory, {}, "trace", 1e12, {
-      CONSOLE_PASSWORD: PASSWORD,
-      TRUST_PROXY: ["127.0.0.1"],
+      consolePassword: PASSWORD,
+      trustProxy: ["127.0.0.1"],
     });
     url = await sandbox.listen();
   });

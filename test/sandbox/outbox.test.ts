@@ -478,7 +478,7 @@ for (const [offer, options] of [
 test("the mail server's address is checked at the start", () => {
   const read = (SMTP_URL: string) => {
     try {
-      return readSandboxSettings({SMTP_URL}).SMTP_URL === SMTP_URL;
+      return readSandboxSettings({SMTP_URL}).smtpUrl === SMTP_URL;
     } catch {
       return false;
     }

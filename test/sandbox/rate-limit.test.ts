@@ -36,7 +36,7 @@ describe("a rate limit", () => {
 });
 
 test("is high if SANDBOX_RATE_LIMIT is 0 or empty", () => {
-  const of = (text: string) => readSandboxSettings({SANDBOX_RATE_LIMIT: text}).SANDBOX_RATE_LIMIT;
+  const of = (text: string) => readSandboxSettings({SANDBOX_RATE_LIMIT: text}).rateLimit;
   assert.deepEqual([of(""), of("0"), of("5")], [HIGH_LIMIT, HIGH_LIMIT, 5]);
 });
 

@@ -6,6 +6,7 @@ import {after, before, test} from "node:test";
 import {openDatabase} from "../../server/database/open.ts";
 import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
+import {startSandbox as startFromPackage} from "../../server/sandbox/entry.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {basic, send} from "./support/sandbox.ts";
@@ -16,12 +17,15 @@ before(async () => {
 });
 after(() => rm(folder, {recursive: true, force: true}));
 
-const environment = (more: Readonly<Record<string, string>> = {}) => ({
-  SANDBOX_PORT: "0",
-  SANDBOX_DATABASE_URL: `file:${join(folder, "sandbox.db")}`,
-  LOG_LEVEL: "silent",
-  ...more,
-});
+const start = (more: Readonly<Record<string, string>> = {}) =>
+  startSandbox(
+    readSandboxSettings({
+      SANDBOX_PORT: "0",
+      SANDBOX_DATABASE_URL: `file:${join(folder, "sandbox.db")}`,
+      LOG_LEVEL: "silent",
+      ...more,
+    }),
+  );
 
 async function token(url: string, authorization: string): Promise<string> {
   const answer = await send(`${url}/v1/oauth2/token`, "POST", {
@@ -34,16 +38,16 @@ async function token(url: string, authorization: string): Promise<string> {
 
 test("the default settings are those of the docs", () => {
   assert.deepEqual(readSandboxSettings({}), {
-    SANDBOX_HOST: "127.0.0.1",
-    SANDBOX_PORT: 8081,
-    SANDBOX_DATABASE_URL: "file:.data/sandbox.db",
-    CLIENT_ID: "sandbox-client",
-    CLIENT_SECRET: "sandbox-secret",
-    SANDBOX_MERCHANT_NAME: "Test Store",
-    SANDBOX_RATE_LIMIT: 600_000,
-    WEBHOOK_ID: "sandbox-webhook",
-    TRUST_PROXY: [],
-    LOG_LEVEL: "warn",
+    host: "127.0.0.1",
+    port: 8081,
+    databaseUrl: "file:.data/sandbox.db",
+    clientId: "sandbox-client",
+    clientSecret: "sandbox-secret",
+    merchantName: "Test Store",
+    rateLimit: 600_000,
+    webhookId: "sandbox-webhook",
+    trustProxy: [],
+    logLevel: "warn",
   });
 });
 
@@ -88,7 +92,7 @@ test("CONSOLE_PASSWORD is required if other machines can reach the sandbox", () 
 });
 
 test("an order survives a restart, also with another secret", async () => {
-  const first = await startSandbox(environment());
+  const first = await start();
   const before = await token(first.url, basic("sandbox-secret", "sandbox-client"));
   const created = await send(`${first.url}/v2/checkout/orders`, "POST", {token: before, body: orderBody()});
   const path = `/v2/checkout/orders/${created.body.id}`;
@@ -98,7 +102,7 @@ test("an order survives a restart, also with another secret", async () => {
   });
   await first.stop();
 
-  const second = await startSandbox(environment({CLIENT_SECRET: "another-secret"}));
+  const second = await start({CLIENT_SECRET: "another-secret"});
   const afterwards = await token(second.url, basic("another-secret", "sandbox-client"));
   const captured = await send(`${second.url}${path}/capture`, "POST", {token: afterwards});
   assert.equal(captured.status, 201);
@@ -106,15 +110,15 @@ test("an order survives a restart, also with another secret", async () => {
 });
 
 test("the start fails when the port is in use, and closes the database", async () => {
-  const first = await startSandbox(environment());
+  const first = await start();
   const port = new URL(first.url).port;
-  await assert.rejects(startSandbox(environment({SANDBOX_PORT: port})), {code: "EADDRINUSE"});
+  await assert.rejects(start({SANDBOX_PORT: port}), {code: "EADDRINUSE"});
   assert.equal((await send(`${first.url}/health`, "GET")).status, 200);
   await first.stop();
 });
 
 test("the stop releases replies that a fault holds", async () => {
-  const running = await startSandbox(environment());
+  const running = await start();
   const fault = {method: "GET", path: "/health", kind: "hold"};
   await send(`${running.url}/_sandbox/faults`, "POST", {body: fault});
   const held = send(`${running.url}/health`, "GET");
@@ -128,10 +132,10 @@ test("the stop releases replies that a fault holds", async () => {
 });
 
 test("the request log contains the last request after a stop", async () => {
-  const running = await startSandbox(environment());
+  const running = await start();
   await send(`${running.url}/last-before-the-stop`, "GET");
   await running.stop();
-  const again = await startSandbox(environment());
+  const again = await start();
   const log = await send(`${again.url}/_sandbox/requests?path=/last-before-the-stop`, "GET");
   assert.equal(log.body.requests[0]?.status, 404);
   await again.stop();
@@ -142,7 +146,17 @@ test("a database with the schema of another version is refused with the advice t
   const older = {"0001-older": {up: async () => undefined}};
   await (await openDatabase({url, migrations: older})).close();
   await assert.rejects(
-    startSandbox(environment({SANDBOX_DATABASE_URL: url})),
+    start({SANDBOX_DATABASE_URL: url}),
     (error) => error instanceof SettingsError && /made by another version.*delete it/.test(error.message),
+  );
+});
+
+test("an unknown or wrong option of the package's startSandbox is refused", async () => {
+  const open = (options: object) => startFromPackage(options);
+  await assert.rejects(open({ports: 1}), /^TypeError: startSandbox: ports is unknown: did you mean port\?$/);
+  await assert.rejects(open({port: 70_000}), /^TypeError: startSandbox: port is 70000: write a port number/);
+  await assert.rejects(
+    open({logLevel: "loud"}),
+    /^TypeError: startSandbox: logLevel is "loud": write one of/,
   );
 });

@@ -1,19 +1,42 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {z} from "zod";
-import {misspelt, readSettings, SettingsError} from "../../server/shared/settings.ts";
+import {MERCHANT_SETTINGS} from "../../server/merchant/config.ts";
+import {SANDBOX_SETTINGS} from "../../server/sandbox/config.ts";
+import {
+  misspelt,
+  readSettings,
+  type Setting,
+  setting,
+  SettingsError,
+  valueOfText,
+} from "../../server/shared/settings.ts";
 import {checkSettings, helpText} from "../../server/settings.ts";
 
-const schema = z.object({
-  PORT: z.coerce.number("write a port number").int().max(65535, "write a port up to 65535").default(8080),
-  CLIENT_SECRET: z.string("write the application's secret").min(8, "write all of the secret"),
-});
+const rows = {
+  PORT: setting(z.number("write a port number").max(65535, "write a port up to 65535"), {
+    text: "A port.",
+    default: "8080",
+  }),
+  CLIENT_SECRET: setting(z.string("write the application's secret").min(8, "write all of the secret"), {
+    text: "A secret.",
+    required: true,
+  }),
+};
 
 test("settings have types and defaults, and an empty one counts as absent", () => {
-  assert.deepEqual(readSettings(schema, {CLIENT_SECRET: "long enough", PORT: ""}), {
-    CLIENT_SECRET: "long enough",
-    PORT: 8080,
+  assert.deepEqual(readSettings(rows, {CLIENT_SECRET: "long enough", PORT: ""}), {
+    clientSecret: "long enough",
+    port: 8080,
   });
+});
+
+test("the example of each setting is a valid value", () => {
+  for (const [name, row] of Object.entries<Setting>({...MERCHANT_SETTINGS, ...SANDBOX_SETTINGS})) {
+    if (row.example === undefined) continue;
+    const {error} = row.type.safeParse(valueOfText(row, row.example));
+    assert.equal(error, undefined, name);
+  }
 });
 
 const KEY = "a-session-key-0123456789-abcdefghijk";
@@ -42,7 +65,7 @@ test("the error lists all missing, wrong and misspelt settings of both roles", (
   const wrong = {...withoutKey, PORT: "99999", PUBLIC_URL: "shop.example", TRUST_PROXI: "::1"};
   assert.deepEqual(
     problems(wrong).map((line) => line.split(" ")[0]),
-    ["PORT", "SESSION_KEY", "PUBLIC_URL", "TRUST_PROXI"],
+    ["PORT", "PUBLIC_URL", "SESSION_KEY", "TRUST_PROXI"],
   );
   const both = {PORT: "99999", SANDBOX_PORT: "-1", SERVICE_BASE_URL: "paypal", PUBLIC_URL: "shop.example"};
   assert.deepEqual(
@@ -80,7 +103,7 @@ test("the help shows every setting with its default", () => {
 
 test("a wrong setting is one line with its name, its value and what to write", () => {
   assert.throws(
-    () => readSettings(schema, {CLIENT_SECRET: "long enough", PORT: "99999"}),
+    () => readSettings(rows, {CLIENT_SECRET: "long enough", PORT: "99999"}),
     (error) => {
       assert.ok(error instanceof SettingsError);
       assert.equal(error.message, 'PORT is "99999": write a port up to 65535');
@@ -88,14 +111,14 @@ test("a wrong setting is one line with its name, its value and what to write", (
     },
   );
   assert.throws(
-    () => readSettings(schema, {}),
+    () => readSettings(rows, {}),
     /^SettingsError: CLIENT_SECRET is missing: write the application's secret$/,
   );
 });
 
 test("the value of a wrong secret is not shown", () => {
   assert.throws(
-    () => readSettings(schema, {CLIENT_SECRET: "canary"}),
+    () => readSettings(rows, {CLIENT_SECRET: "canary"}),
     (error: Error) => {
       assert.doesNotMatch(error.message, /canary/);
       return true;

@@ -50,8 +50,6 @@ const SMALL_INDEXES = new Set([
   "payment_actions_to_check",
   "paypal_actions_unfinished",
   "saved_cards_unfinished",
-  "saved_cards_unsealed",
-  "saved_cards_unhashed",
   "event_deliveries_open",
   "deliveries_waiting",
   "deliveries_waiting_of_webhook",
@@ -67,7 +65,7 @@ const SMALL_INDEXES = new Set([
 
 /** Functions whose queries may read many rows, with the reason. */
 const EXCEPTIONS = new Map([
-  ["findStretch", "the list of invoices has a total"],
+  ["findPageRange", "the list of invoices has a total"],
   ["searchInvoices", "the search of invoices combines its filters freely"],
   ["countInvoices", "the search of invoices combines its filters freely"],
   ["searchDisputes", "the search of disputes combines its filters freely"],

@@ -1,9 +1,10 @@
 import {pagePolicy} from "../../../server/merchant/middleware/headers.ts";
 import {policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
 import {documentedTypes, EVENTS} from "../../../server/merchant/webhooks/event-table.ts";
-import {MERCHANT_SETTINGS} from "../../../server/merchant/settings-texts.ts";
-import {SANDBOX_SETTINGS} from "../../../server/sandbox/settings-texts.ts";
-import type {SettingText} from "../../../server/shared/settings.ts";
+import {MERCHANT_SETTINGS} from "../../../server/merchant/config.ts";
+import {SANDBOX_SETTINGS} from "../../../server/sandbox/config.ts";
+import {describeSetting, type Settings} from "../../../server/shared/settings.ts";
+import {optionsOf} from "../../setting-options.ts";
 import {code, table} from "./markdown.ts";
 
 /** Settings of both servers, and content security policies of pages. */
@@ -16,6 +17,14 @@ export function serverFacts(): Readonly<Record<string, string>> {
   return {
     "table:settings": settingsTable(MERCHANT_SETTINGS),
     "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
+    "table:options": table(
+      ["Option", "Default", "Meaning"],
+      optionsOf(MERCHANT_SETTINGS).map(({name, fallback, meaning, isRequired}) => [
+        code(name),
+        isRequired ? "required" : fallback || "none",
+        meaning,
+      ]),
+    ),
     "table:policy-hosts": hostsTable(),
     "table:webhook-events": eventsTable(),
     policy: policy(local)
@@ -61,9 +70,10 @@ function policy(sdkUrl: string): string {
   return pagePolicy({nonce: "…", sdkUrl});
 }
 
-function settingsTable(settings: Readonly<Record<string, SettingText>>): string {
-  return table(
-    ["Variable", "Default", "Meaning"],
-    Object.entries(settings).map(([name, {fallback, meaning}]) => [code(name), fallback, meaning]),
-  );
+function settingsTable(settings: Settings): string {
+  const rows = Object.entries(settings).map(([name, row]) => {
+    const {fallback, meaning} = describeSetting(row);
+    return [code(name), fallback, meaning];
+  });
+  return table(["Variable", "Default", "Meaning"], rows);
 }

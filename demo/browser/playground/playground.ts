@@ -152,7 +152,7 @@ language.addEventListener("change", () => {
 /** Shows the market of the fields, if the list has it. */
 function showMarket(): void {
   if (!market) return;
-  const [country, currency] = [valueOf("country"), valueOf("currency-code")];
+  const [country, currency] = [valueOf("buyer-country"), valueOf("currency-code")];
   const chosen = [...market.options].find(
     ({value, dataset}) => value === country && dataset["currencyCode"] === currency,
   );
@@ -163,7 +163,11 @@ function showMarket(): void {
 market?.addEventListener("change", () => {
   const {value, dataset} = market.selectedOptions[0]!;
   if (value === "") return;
-  const values = {country: value, "currency-code": dataset["currencyCode"]!, amount: dataset["amount"]!};
+  const values = {
+    "buyer-country": value,
+    "currency-code": dataset["currencyCode"]!,
+    amount: dataset["amount"]!,
+  };
   for (const [key, text] of Object.entries(values)) {
     const control = controls.all.find((one) => one.key === key)!;
     control.field.value = text;

@@ -15,7 +15,7 @@ export function handler(request) {
     publicUrl: PUBLIC_URL,
     // For limits by address. The last entry is the one that your proxy has added. Without a proxy, a client can choose it.
     clientAddress: ({headers}) => headers.get("x-forwarded-for")?.split(",").at(-1)?.trim(),
-    catalogue: [{sku: "teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
+    catalogue: [{sku: "teapot", name: "Stoneware teapot", price: {currencyCode: "USD", value: "75.00"}}],
   });
   return checkout(request);
 }

@@ -71,7 +71,7 @@ export class Table<Row> {
       const {align, isFlexible} = this.#columns[index] ?? {};
       const width = this.#widths?.[index] ?? 0;
       const isCut = isFlexible === true && this.#lineWidth !== undefined;
-      const text = isCut ? cutTo(cell, width) : cell;
+      const text = isCut ? truncate(cell, width) : cell;
       const padding = " ".repeat(Math.max(0, width - stringWidth(text)));
       return align === "right" ? padding + text : text + padding;
     });
@@ -82,7 +82,7 @@ export class Table<Row> {
 const graphemes = new Intl.Segmenter("en", {granularity: "grapheme"});
 
 /** Cuts a text to a width, with an ellipsis at the end. */
-export function cutTo(text: string, width: number): string {
+export function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let cut = "";
   for (const {segment} of graphemes.segment(text)) {

@@ -1,7 +1,9 @@
 import {oneLine} from "./clean.ts";
 
+/** Money in PayPal's format, or in that of the merchant server. */
 interface Money {
   readonly currency_code?: string | undefined;
+  readonly currencyCode?: string | undefined;
   readonly value?: string | undefined;
 }
 
@@ -11,7 +13,7 @@ export function moneyWords(money: Money | undefined): string | undefined {
   const [whole = "", decimals] = money.value.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   const amount = decimals === undefined ? grouped : `${grouped}.${decimals}`;
-  return money.currency_code === undefined ? amount : `${amount} ${money.currency_code}`;
+  return joined([amount, money.currencyCode ?? money.currency_code], " ");
 }
 
 /** Formats an ISO 8601 time as `2027-01-15 12:00 UTC`. Returns any other text unchanged. */

@@ -1,3 +1,4 @@
+import {fromPublic, type PublicMoney} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {performAction} from "../payments/actions/perform-action.ts";
 import type {ActionTerms} from "../payments/actions/action.ts";
@@ -34,12 +35,14 @@ import {
   type DisputeView,
   linkPaymentView,
   type LinkPaymentView,
-  needsPersonView,
-  type NeedsPersonView,
+  needsCheckView,
+  type NeedsCheckView,
 } from "./views.ts";
 
 /** A request to refund, capture, void or reauthorize an order's payment. */
-export interface ActionRequest extends ActionTerms {
+export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLeft"> {
+  readonly amount?: PublicMoney | undefined;
+  readonly expectedLeft?: PublicMoney | undefined;
   readonly orderId: string;
   /**
    * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. By default a new one,
@@ -48,7 +51,7 @@ export interface ActionRequest extends ActionTerms {
   readonly id?: string | undefined;
 }
 
-export interface NeedsPersonPageQuery extends PageQuery {
+export interface NeedsCheckPageQuery extends PageQuery {
   readonly kind?: PaymentKind | undefined;
   /** Created at this time or later. */
   readonly since?: Date | undefined;
@@ -71,8 +74,8 @@ export interface BackOffice extends PaymentOperations {
   readonly reauthorize: (request: Omit<ActionRequest, "isFinal" | "note">) => Promise<ActionView>;
   /** Everything with an unknown outcome. */
   readonly paymentsToCheck: PaymentsToCheck;
-  /** Old name: payments of `paymentsToCheck` that need a person, oldest first. */
-  readonly attemptsThatNeedAPerson: (query?: NeedsPersonPageQuery) => Promise<Page<NeedsPersonView>>;
+  /** Old name: payments of `paymentsToCheck` that need a check, oldest first. */
+  readonly attemptsToCheck: (query?: NeedsCheckPageQuery) => Promise<Page<NeedsCheckView>>;
   /** Finds an attempt by its id, its order's, or one of its payment actions'. @throws MerchantError 404 */
   readonly findAttempt: (id: string) => Promise<AttemptView>;
   /** Disputes that webhook events reported, newest first; of one order if given. */
@@ -103,10 +106,15 @@ export function createBackOffice(options: {
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
-    const {id = randomness.uuid(), note, orderId} = request;
+    const {id = randomness.uuid(), note, orderId, amount, expectedLeft} = request;
     checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
     if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
-    const {action, retryAfterMs} = await performAction(payments, kind, {...request, id});
+    const {action, retryAfterMs} = await performAction(payments, kind, {
+      ...request,
+      id,
+      amount: amount && fromPublic(amount),
+      expectedLeft: expectedLeft && fromPublic(expectedLeft),
+    });
     return actionView(action, orderId, retryAfterMs);
   };
 
@@ -126,15 +134,15 @@ export function createBackOffice(options: {
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
     reauthorize: perform("reauthorize"),
-    attemptsThatNeedAPerson: ({kind, since, ...query} = {}) =>
+    attemptsToCheck: ({kind, since, ...query} = {}) =>
       page(query, {
         read: (range) =>
           listToCheck(
             db,
-            {kinds: kind ? [kind] : PAYMENT_KINDS, state: "needs-person", since: since?.getTime()},
+            {kinds: kind ? [kind] : PAYMENT_KINDS, state: "needs-check", since: since?.getTime()},
             range,
           ),
-        view: needsPersonView,
+        view: needsCheckView,
         idOf: ({id}) => id,
       }),
     listDisputes: ({orderId, ...query} = {}) =>

@@ -1,5 +1,15 @@
 import type {Queries} from "../../database/open.ts";
-import {add, type Money, parseMoney, toWire, type WireMoney, zero} from "../../shared/money.ts";
+import {
+  add,
+  fromPublic,
+  type Money,
+  parseMoney,
+  type PublicMoney,
+  toPublic,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {movementsOf, pendingReasonOf, pendingReasonsOf} from "../payment-list/movements.ts";
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
@@ -92,13 +102,13 @@ export async function showPayment(
         failedAction: actions.find(({to_check}) => to_check === 1)?.kind,
       },
     ),
-    ...(attempt.second_to !== null && {secondTo: attempt.second_to}),
+    ...(attempt.duplicate_of !== null && {duplicateOf: attempt.duplicate_of}),
     ...(await cardCheckOf(payments, attempt, whole)),
     captures,
     authorizations: order ? authorizationViews(order, captures, explain) : [],
     refunds: refunds.map(({view}) => view),
     ...(refundable && {refundable}),
-    ...(capturable && {capturable: toWire(capturable)}),
+    ...(capturable && {capturable: toPublic(toWire(capturable))}),
     canVoid,
     trackers: shipping?.trackers ?? [],
     timeline: timelineOf({
@@ -220,7 +230,7 @@ function refundViews(
         id: refund.id,
         status: refund.status,
         ...explain("refund", {id: refund.id, reason: pendingReasonOf(refund)}),
-        amount: refund.amount,
+        amount: toPublic(refund.amount),
         ...(capture && {captureId: capture.id}),
         ...(refund.create_time !== undefined && {createdAt: refund.create_time}),
       };
@@ -233,7 +243,7 @@ function refundViews(
         id,
         status: action.result_status ?? "",
         ...explain("refund", {id, reason}),
-        amount: {currency_code: action.currency ?? "", value: action.amount ?? ""},
+        amount: {currencyCode: action.currency ?? "", value: action.amount ?? ""},
         captureId: action.payment_id,
         createdAt: new Date(action.created_at).toISOString(),
       };
@@ -259,9 +269,9 @@ function captureViews(
         id,
         status,
         ...explain("payment", {id, reason: pendingReasonOf(capture)}),
-        amount,
+        amount: toPublic(amount),
         refunded: sumOf(completed.map(({view}) => view.amount)) ?? nothing(amount),
-        ...(left && left.minor > 0n && {refundable: toWire(left)}),
+        ...(left && left.minor > 0n && {refundable: toPublic(toWire(left))}),
         ...(createdAt !== undefined && {createdAt}),
       },
     ];
@@ -282,7 +292,7 @@ function authorizationViews(
             id,
             status,
             ...explain("payment", {id, reason: pendingReasonOf(authorization)}),
-            amount,
+            amount: toPublic(amount),
             captured: sumOf(done.map((capture) => capture.amount)) ?? nothing(amount),
             ...(create_time !== undefined && {createdAt: create_time}),
             ...(expiration_time !== undefined && {expiresAt: expiration_time}),
@@ -312,20 +322,25 @@ function deliveryOf({name, address = {}, options}: NonNullable<Unit["shipping"]>
 }
 
 function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
-  return {name, ...(sku !== undefined && {sku}), quantity, ...(unitAmount && {unitAmount})};
+  return {
+    name,
+    ...(sku !== undefined && {sku}),
+    quantity,
+    ...(unitAmount && {unitAmount: toPublic(unitAmount)}),
+  };
 }
 
 /** Adds up amounts of one currency. Undefined without any. */
-function sumOf(amounts: readonly WireMoney[]): WireMoney | undefined {
+function sumOf(amounts: readonly PublicMoney[]): PublicMoney | undefined {
   const [first] = amounts;
   if (!first) return undefined;
   const sum = amounts.reduce<Money>(
-    (total, amount) => add(total, parseMoney(amount)),
-    zero(first.currency_code),
+    (total, amount) => add(total, parseMoney(fromPublic(amount))),
+    zero(first.currencyCode),
   );
-  return toWire(sum);
+  return toPublic(toWire(sum));
 }
 
-function nothing({currency_code: currency}: WireMoney): WireMoney {
-  return toWire(zero(currency));
+function nothing({currency_code: currency}: WireMoney): PublicMoney {
+  return toPublic(toWire(zero(currency)));
 }

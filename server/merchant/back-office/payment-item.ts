@@ -1,3 +1,4 @@
+import {toPublic} from "../../shared/money.ts";
 import type {PaymentRow} from "../payment-list/search-payments.records.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
@@ -23,9 +24,9 @@ export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     state: row.state,
-    amount: {currency_code: row.currency, value: row.amount},
-    ...(row.captured > 0 && {captured: amountOf(row.currency, row.captured)}),
-    ...(row.refunded > 0 && {refunded: amountOf(row.currency, row.refunded)}),
+    amount: {currencyCode: row.currency, value: row.amount},
+    ...(row.captured > 0 && {captured: toPublic(amountOf(row.currency, row.captured))}),
+    ...(row.refunded > 0 && {refunded: toPublic(amountOf(row.currency, row.refunded))}),
     ...((name ?? email) !== null && {
       payer: {...(name !== null && {name}), ...(email !== null && {email})},
     }),

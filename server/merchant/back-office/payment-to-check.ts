@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
 import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
@@ -9,7 +9,7 @@ export interface PaymentToCheckView extends Times {
   /** Id to settle it by. */
   readonly id: string;
   readonly kind: ToCheckKind;
-  /** `unknown`: the server still asks PayPal. `needs-person`: manual resolution is needed. */
+  /** `unknown`: the server still asks PayPal. `needs-check`: manual resolution is needed. */
   readonly state: ToCheckState;
   /** Id of the payment's attempt. */
   readonly attemptId?: string;
@@ -25,7 +25,7 @@ export interface PaymentToCheckView extends Times {
   readonly lastDigits?: string;
   /** PayPal's id of the refund, capture or authorization that failed. Absent while the outcome is unknown. */
   readonly failedId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** Text for the merchant: the next step. */
   readonly advice: string;
 }
@@ -46,7 +46,7 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
 
 function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
   if (failedId !== null) return failureOf(kind, failedId);
-  return state === "needs-person" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
+  return state === "needs-check" ? TO_LOOK_UP[kind] : (ASKING[kind] ?? ASKING_PAYPAL);
 }
 
 /** Says what failed and what to do. @param id PayPal's id of the refund, capture or authorization */

@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
 import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
@@ -15,11 +15,11 @@ export interface PaymentItem {
   readonly updatedAt: string;
   readonly state: ShownState;
   /** Amount of the order. */
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** Sum of the completed captures; absent without one. */
-  readonly captured?: WireMoney;
+  readonly captured?: PublicMoney;
   /** Sum of the completed refunds; absent without one. */
-  readonly refunded?: WireMoney;
+  readonly refunded?: PublicMoney;
   readonly payer?: {readonly name?: string; readonly email?: string};
   /** PayPal's name of the method, such as `card` or `paypal`; the key of a local method. */
   readonly source?: string;
@@ -49,11 +49,11 @@ export interface PaymentCapture {
   /** PayPal's status. */
   readonly status: string;
   readonly pendingReason?: PendingPart;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** Sum of the completed refunds. */
-  readonly refunded: WireMoney;
+  readonly refunded: PublicMoney;
   /** Amount that can still be refunded; the `expectedRefundable` of a refund. Absent if it is zero. */
-  readonly refundable?: WireMoney;
+  readonly refundable?: PublicMoney;
   readonly createdAt?: string;
 }
 
@@ -62,9 +62,9 @@ export interface PaymentAuthorization {
   /** PayPal's status. */
   readonly status: string;
   readonly pendingReason?: PendingPart;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** Amount captured of it. A reauthorization shares this amount with the authorization that it renews. */
-  readonly captured: WireMoney;
+  readonly captured: PublicMoney;
   readonly createdAt?: string;
   readonly expiresAt?: string;
 }
@@ -74,7 +74,7 @@ export interface PaymentRefund {
   /** PayPal's status. */
   readonly status: string;
   readonly pendingReason?: PendingPart;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   readonly captureId?: string;
   readonly createdAt?: string;
 }
@@ -100,7 +100,7 @@ export type TimelineKind =
   | "void-requested"
   | "reauthorization-requested"
   /** The outcome is unknown, and it is too late to repeat the call. */
-  | "needs-person"
+  | "needs-check"
   /** A person recorded an outcome. */
   | "settled"
   | "disputed";
@@ -108,7 +108,7 @@ export type TimelineKind =
 export interface TimelineEvent {
   readonly at: string;
   readonly kind: TimelineKind;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** PayPal's id of the capture, authorization, refund or dispute. */
   readonly id?: string;
   readonly note?: string;
@@ -130,14 +130,14 @@ export interface PaymentView extends PaymentItem {
   /** Absent for a source without a card. */
   readonly cardCheck?: CardCheck;
   /** Id of the payment that had paid the same cart before. This payment is refunded. */
-  readonly secondTo?: string;
+  readonly duplicateOf?: string;
   readonly captures: readonly PaymentCapture[];
   readonly authorizations: readonly PaymentAuthorization[];
   readonly refunds: readonly PaymentRefund[];
   /** Sum that can still be refunded, of all captures. Absent if nothing can be. */
-  readonly refundable?: WireMoney;
+  readonly refundable?: PublicMoney;
   /** Amount that can still be captured. Absent if nothing can be. */
-  readonly capturable?: WireMoney;
+  readonly capturable?: PublicMoney;
   readonly canVoid: boolean;
   /** PayPal's trackers of the order's shipments. */
   readonly trackers: readonly unknown[];
@@ -155,7 +155,7 @@ export interface PaymentView extends PaymentItem {
     readonly name: string;
     readonly sku?: string;
     readonly quantity: string;
-    readonly unitAmount?: WireMoney;
+    readonly unitAmount?: PublicMoney;
   }[];
   /** True if PayPal did not reply, so that this is the last known state, without items, delivery and trackers. */
   readonly isStale?: boolean;
@@ -163,7 +163,7 @@ export interface PaymentView extends PaymentItem {
 
 /** Totals of a currency. */
 export interface CurrencyTotals {
-  readonly currency_code: string;
+  readonly currencyCode: string;
   /** Sum of the completed captures, as a decimal string in major units. */
   readonly paid: string;
   /** Sum of the completed refunds. */

@@ -30,7 +30,7 @@ export interface PaymentsToCheck {
   /** The same list without pages, as the lines of a CSV file. */
   readonly csv: (query?: ToCheckQuery) => AsyncGenerator<string, void>;
   /** @throws MerchantError 404, 409 */
-  readonly find: (asked: Pick<ToCheckFinding, "id" | "kind">) => Promise<PaymentToCheckView>;
+  readonly find: (requested: Pick<ToCheckFinding, "id" | "kind">) => Promise<PaymentToCheckView>;
   /** Records the outcome that a person looked up, unless PayPal shows it now. @throws MerchantError 400, 404, 409, 422 */
   readonly settle: (finding: ToCheckFinding) => Promise<Settled>;
 }
@@ -59,10 +59,10 @@ export function createPaymentsToCheck(contexts: RecordedCallContexts): PaymentsT
       for (const row of await listToCheck(db, filterOf(query))) {
         const {state, id, kind, orderId, target, amount, customer, createdAt} = paymentToCheckView(row);
         const about = orderId ?? target;
-        yield csvLine([state, id, kind, about, amount?.currency_code, amount?.value, customer, createdAt]);
+        yield csvLine([state, id, kind, about, amount?.currencyCode, amount?.value, customer, createdAt]);
       }
     },
-    find: async (asked) => paymentToCheckView(await findToCheck(contexts, asked)),
+    find: async (requested) => paymentToCheckView(await findToCheck(contexts, requested)),
     async settle(finding) {
       checkFinding(finding);
       const {id, kind} = await resolveToCheck(contexts, finding);

@@ -160,7 +160,7 @@ function boundOf(field: string, value: string | undefined): number | undefined {
 const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) => string | undefined])[] = [
   ["created", ({createdAt}) => createdAt],
   ["state", ({state}) => state],
-  ["currency", ({amount}) => amount.currency_code],
+  ["currency", ({amount}) => amount.currencyCode],
   ["amount", ({amount}) => amount.value],
   ["captured", ({captured}) => captured?.value],
   ["refunded", ({refunded}) => refunded?.value],
@@ -203,7 +203,7 @@ function currencyTotals(currency: string, totals: readonly MovedTotal[]): Curren
   const refunded = BigInt(totals.find(({kind}) => kind === "refund")?.sum ?? 0);
   const value = (thousandths: bigint) => amountOf(currency, thousandths).value;
   return {
-    currency_code: currency,
+    currencyCode: currency,
     paid: value(paid),
     refunded: value(refunded),
     net: value(paid - refunded),

@@ -22,7 +22,7 @@ export interface PayPalActionView extends Times {
   /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   readonly target: string;
   /** `unknown`: PayPal gave no usable reply, and the server will find the outcome. */
-  readonly state: "done" | "failed" | "unknown" | "needs-person";
+  readonly state: "done" | "failed" | "unknown" | "needs-check";
   /** Milliseconds after which to repeat the request, while the outcome is unknown. */
   readonly retryAfterMs?: number;
   /** Source of the outcome that a person found. */

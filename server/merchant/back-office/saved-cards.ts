@@ -21,7 +21,7 @@ export async function listSavedCardsInDoubt(
 
 function viewOf(card: PaymentToCheck): SavedCardInDoubtView {
   const {kind, state, source = "card", customer = "", ...view} = paymentToCheckView(card);
-  const isLost = state === "needs-person";
+  const isLost = state === "needs-check";
   return {
     ...view,
     source,
@@ -32,7 +32,7 @@ function viewOf(card: PaymentToCheck): SavedCardInDoubtView {
 
 /** Records that a person has looked a card up. @throws MerchantError 404 */
 export async function settleSavedCardInDoubt(vault: VaultContext, id: string): Promise<void> {
-  const [card] = await listToCheck(vault.database.db, {id, kinds: CARD_KINDS, state: "needs-person"});
+  const [card] = await listToCheck(vault.database.db, {id, kinds: CARD_KINDS, state: "needs-check"});
   if (!card) throw new MerchantError(404, "CARD_NOT_FOUND", "There is no such card in doubt.");
   await resolveSavedCard(vault, {id, outcome: "not-done"});
 }

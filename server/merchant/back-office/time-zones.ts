@@ -12,17 +12,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * Returns a calendar day and its month in a time zone.
  *
- * @param asked `YYYY-MM-DD`; by default the day of `now`
+ * @param requested `YYYY-MM-DD`; by default the day of `now`
  * @param timeZone IANA's name, such as `Europe/Berlin`
  * @throws MerchantError 400 for an unknown day or time zone
  */
 export function dayAndMonth(
-  asked: string | undefined,
+  requested: string | undefined,
   timeZone: string,
   now: number,
 ): {day: Period; month: Period} {
   const dateOf = dateFormatter(timeZone);
-  const day = asked ?? dateOf(now);
+  const day = requested ?? dateOf(now);
   const noon = Date.parse(`${day}T12:00:00Z`);
   // JavaScript reads February 30 as March 2, and the year 50 as 1950.
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(day) || Number.isNaN(noon) || isoDate(noon) !== day) {
@@ -45,7 +45,7 @@ function dateFormatter(timeZone: string): (time: number) => string {
     const format = new Intl.DateTimeFormat("sv-SE", {timeZone, dateStyle: "short"});
     return (time) => format.format(time);
   } catch {
-    throw invalid("time_zone", "an IANA time zone such as Europe/Berlin");
+    throw invalid("timeZone", "an IANA time zone such as Europe/Berlin");
   }
 }
 

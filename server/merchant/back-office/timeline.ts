@@ -1,3 +1,4 @@
+import {toPublic} from "../../shared/money.ts";
 import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {Order} from "../paypal/orders.ts";
 import {explainPayment} from "../payment-list/pending-reasons.ts";
@@ -27,7 +28,7 @@ export function timelineOf(history: History): TimelineEvent[] {
   const start: TimelineEvent = {
     at: isoTime(attempt.created_at),
     kind: "order-created",
-    amount: {currency_code: attempt.currency, value: attempt.amount},
+    amount: {currencyCode: attempt.currency, value: attempt.amount},
     ...(attempt.order_id !== null && {id: attempt.order_id}),
     by: "buyer",
   };
@@ -51,7 +52,7 @@ export function timelineOf(history: History): TimelineEvent[] {
       at: isoTime(created_at),
       kind: "disputed",
       id,
-      ...(amount !== null && currency !== null && {amount: {currency_code: currency, value: amount}}),
+      ...(amount !== null && currency !== null && {amount: {currencyCode: currency, value: amount}}),
       ...(reason !== null && {note: reason}),
       by: "buyer",
     })),
@@ -59,13 +60,13 @@ export function timelineOf(history: History): TimelineEvent[] {
   return [start, ...events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))];
 }
 
-/** PayPal's refusals, and calls that need a person. The order shows what succeeded. */
+/** PayPal's refusals, and calls that need a check. The order shows what succeeded. */
 function callEvent({operation, state, response, updated_at}: Call): TimelineEvent[] {
   const at = isoTime(updated_at);
   if (operation === "change")
     return state === "succeeded" ? [{at, kind: "delivery-changed", by: "buyer"}] : [];
   if (operation !== "create" && operation !== "capture" && operation !== "authorize") return [];
-  if (state === "needs-person") return [{at, kind: "needs-person", by: "server"}];
+  if (state === "needs-check") return [{at, kind: "needs-check", by: "server"}];
   if (state !== "failed" || response === null) return [];
   const {name, details} = JSON.parse(response) as Refusal;
   const decline = declineIssueOf(details);
@@ -92,7 +93,7 @@ function capturesIn({attempt, order, actions}: History): TimelineEvent[] {
   return (order ? capturesOf(order) : []).map((capture) => ({
     at: timeOf(capture, attempt),
     ...kindOf(capture),
-    ...(capture.amount && {amount: capture.amount}),
+    ...(capture.amount && {amount: toPublic(capture.amount)}),
     id: capture.id,
     by: isByMerchant(capture) ? "merchant" : attempt.intent === "CAPTURE" ? "buyer" : "paypal",
   }));
@@ -112,7 +113,7 @@ function authorizationsIn({attempt, order, actions}: History): TimelineEvent[] {
     const {id, status, amount} = authorization;
     const kind = status === "DENIED" ? "declined" : index === 0 ? "authorized" : "reauthorized";
     const at = timeOf(authorization, attempt);
-    const common = {id, ...(amount && {amount})};
+    const common = {id, ...(amount && {amount: toPublic(amount)})};
     const event: TimelineEvent = {at, kind, ...common, by: index === 0 ? "buyer" : "merchant"};
     if (status !== "VOIDED" || index > 0) return [event];
     const end: TimelineEvent = {
@@ -145,7 +146,7 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
       return {
         at: timeOf(refund, attempt),
         kind: REFUND_KINDS[refund.status] ?? "refunded",
-        ...(refund.amount && {amount: refund.amount}),
+        ...(refund.amount && {amount: toPublic(refund.amount)}),
         id: refund.id,
         ...(action ? refunderOf(action) : {by: "paypal", note: "Made at PayPal, not in this back office."}),
       };
@@ -176,7 +177,7 @@ const REQUESTED: Readonly<Record<PaymentAction["kind"], TimelineKind>> = {
 const NOTES: Partial<Record<PaymentAction["state"], string>> = {
   sent: "PayPal has not replied yet. The server asks again by itself.",
   failed: "PayPal refused it.",
-  "needs-person": "It is not known whether it was done. Look it up at PayPal, then settle it.",
+  "needs-check": "It is not known whether it was done. Look it up at PayPal, then settle it.",
 };
 
 /** Actions without a result. The order shows the results. */
@@ -195,7 +196,7 @@ function actionEvent(action: PaymentAction): TimelineEvent[] {
 }
 
 function amountOf({amount, currency}: PaymentAction): Pick<TimelineEvent, "amount"> {
-  return amount === null || currency === null ? {} : {amount: {currency_code: currency, value: amount}};
+  return amount === null || currency === null ? {} : {amount: {currencyCode: currency, value: amount}};
 }
 
 function timeOf({create_time}: {readonly create_time?: string | undefined}, attempt: Attempt): string {

@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {ActionState} from "../recorded-calls/actions.states.ts";
 import type {AttemptState, CallState} from "../payments/payments.states.ts";
@@ -22,10 +22,10 @@ export interface ActionView extends Times {
   /** Id of the refunded capture, or of the authorization. */
   readonly paymentId: string;
   /** Absent for a void. */
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /**
    * `pending`: PayPal decides later; `failed`: PayPal definitely did not do it; `unknown`: PayPal may have done it, and
-   * recovery will find the outcome; `needs-person`: manual resolution is needed.
+   * recovery will find the outcome; `needs-check`: manual resolution is needed.
    */
   readonly state: Exclude<ActionState, "sent"> | "unknown";
   /** Id of the refund, the capture or the authorization that the action made. */
@@ -60,25 +60,25 @@ export interface AttemptView extends Times {
   readonly orderId?: string;
   readonly state: AttemptState;
   readonly intent: Intent;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** The `jti` of the signed cart. */
   readonly cart?: string;
   /** Id of the attempt that had paid the same cart before. This payment is refunded: don't ship. */
-  readonly secondTo?: string;
+  readonly duplicateOf?: string;
   readonly actions: readonly ActionView[];
   readonly calls: readonly CallView[];
   readonly resolutions: readonly ResolutionView[];
 }
 
 /** An attempt or payment action that needs manual resolution. */
-export interface NeedsPersonView extends Times {
+export interface NeedsCheckView extends Times {
   /** Id to settle it by: the attempt's or the payment action's. */
   readonly id: string;
   readonly kind: PaymentKind;
   readonly attemptId: string;
   /** Absent while it is unknown whether there is an order. */
   readonly orderId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
 }
 
 /** A dispute as PayPal returned it after the last webhook event about it. */
@@ -92,7 +92,7 @@ export interface DisputeView extends Times {
   readonly reason?: string;
   readonly stage?: string;
   readonly outcome?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** Time by which the merchant must answer, in ISO 8601. */
   readonly responseDue?: string;
 }
@@ -102,7 +102,7 @@ export interface LinkPaymentView extends Times {
   readonly captureId: string;
   readonly linkId: string;
   readonly orderId?: string;
-  readonly amount?: WireMoney;
+  readonly amount?: PublicMoney;
   /** PayPal's status of the capture. */
   readonly status: string;
 }
@@ -129,14 +129,14 @@ export function attemptView(
     readonly resolutions: readonly Resolution[];
   },
 ): AttemptView {
-  const {id, order_id: orderId, state, intent, cart, second_to: secondTo} = attempt;
+  const {id, order_id: orderId, state, intent, cart, duplicate_of: duplicateOf} = attempt;
   return {
     id,
     ...withoutNulls({orderId}),
     state,
     intent,
-    amount: {currency_code: attempt.currency, value: attempt.amount},
-    ...withoutNulls({cart, secondTo}),
+    amount: {currencyCode: attempt.currency, value: attempt.amount},
+    ...withoutNulls({cart, duplicateOf}),
     ...times(attempt),
     actions: related.actions.map((action) => actionView(action, orderId ?? "")),
     calls: related.calls.map(callView),
@@ -158,7 +158,7 @@ function resolutionView({subject, outcome, reference, note, created_at}: Resolut
   return {subject, outcome, ...withoutNulls({reference}), note, createdAt: isoTime(created_at)};
 }
 
-export function needsPersonView(row: PaymentToCheck): NeedsPersonView {
+export function needsCheckView(row: PaymentToCheck): NeedsCheckView {
   return {
     id: row.id,
     kind: row.kind as PaymentKind,
@@ -215,6 +215,6 @@ export function times({
   return {createdAt: isoTime(created_at), updatedAt: isoTime(updated_at)};
 }
 
-export function money(amount: string | null, currency: string | null): {amount?: WireMoney} {
-  return amount === null || currency === null ? {} : {amount: {currency_code: currency, value: amount}};
+export function money(amount: string | null, currency: string | null): {amount?: PublicMoney} {
+  return amount === null || currency === null ? {} : {amount: {currencyCode: currency, value: amount}};
 }

@@ -37,7 +37,7 @@ export function dueOrders(db: Reader, since: number): Promise<DueOrder[]> {
       .where(sql<boolean>`demo_orders.mailed in ('none', 'pending')`)
       .where("demo_orders.created_at", ">=", since)
       // PayPal mails the buyer about the refund.
-      .where("attempts.second_to", "is", null)
+      .where("attempts.duplicate_of", "is", null)
       .where((eb) =>
         eb.or([
           eb("demo_orders.mailed", "=", "none").and("attempts.state", "in", [

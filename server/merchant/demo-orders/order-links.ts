@@ -1,7 +1,8 @@
-import {errors, jwtVerify, SignJWT} from "jose";
+import {errors, SignJWT} from "jose";
 import type {Clock} from "../../shared/clock.ts";
-import {sha256} from "../../shared/secrets.ts";
+import {deriveKeys, type Keys, sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound} from "../errors.ts";
+import {verifyJwt} from "../verify-jwt.ts";
 
 /** Time for which a link opens its order. */
 const VALID_MS = 30 * 24 * 60 * 60 * 1000;
@@ -13,9 +14,9 @@ export interface OrderLinks {
   verify(orderId: string, token: string): Promise<void>;
 }
 
-export function createOrderLinks({key, clock}: {key: string; clock: Clock}): OrderLinks {
-  // A separate key, so that no other token of this server is accepted as a link.
-  const secret = new TextEncoder().encode(sha256(`demo order link ${key}`));
+export function createOrderLinks({keys, clock}: {keys: Keys; clock: Clock}): OrderLinks {
+  // Separate keys, so that no other token of this server is accepted as a link.
+  const linkKeys = deriveKeys(keys, (key) => sha256(`demo order link ${key}`));
   return {
     async sign(orderId) {
       const expiresAt = clock.now() + VALID_MS;
@@ -23,13 +24,12 @@ export function createOrderLinks({key, clock}: {key: string; clock: Clock}): Ord
         .setProtectedHeader({alg: "HS256"})
         .setSubject(orderId)
         .setExpirationTime(new Date(expiresAt))
-        .sign(secret);
+        .sign(new TextEncoder().encode(linkKeys[0]));
       return {token, expiresAt};
     },
     async verify(orderId, token) {
       try {
-        await jwtVerify(token, secret, {
-          algorithms: ["HS256"],
+        await verifyJwt(token, linkKeys, {
           subject: orderId,
           requiredClaims: ["exp"],
           currentDate: new Date(clock.now()),

@@ -1,6 +1,6 @@
 import {html} from "hono/html";
 import type {HtmlEscapedString} from "hono/utils/html";
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
 import type {PendingVoucher} from "../paypal/voucher.ts";
 import type {shownOrder} from "../routes/shown-order.ts";
@@ -81,7 +81,7 @@ const toLine = ([name, value]: Row) => `${name}: ${value}`;
 
 function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
   const {items = [], goodsAmount, discountAmount, shippingAmount, taxAmount, amount} = order;
-  const row = (name: string, money: WireMoney | undefined, sign = ""): Row[] =>
+  const row = (name: string, money: PublicMoney | undefined, sign = ""): Row[] =>
     money ? [[name, sign + formatMoney(money)]] : [];
   return [
     ...items.flatMap(({name, quantity, unitAmount}) =>

@@ -1,7 +1,7 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 
 /** Formats an amount in the demo's language. Decimal strings are formatted exactly. */
-export function formatMoney({currency_code: currency, value}: WireMoney): string {
+export function formatMoney({currencyCode: currency, value}: PublicMoney): string {
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 

@@ -8,7 +8,7 @@ import type {MerchantError} from "../errors.ts";
  * @param realm names the key in the refusal
  * @throws MerchantError 401
  */
-export function demandKey(c: Context, key: string, realm: string, refusal: () => MerchantError): void {
+export function requireKey(c: Context, key: string, realm: string, refusal: () => MerchantError): void {
   if (constantTimeEqual(bearerOf(c), key)) return;
   c.header("www-authenticate", `Bearer realm="${realm}"`);
   throw refusal();

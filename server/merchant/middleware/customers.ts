@@ -11,7 +11,7 @@ export interface Customers {
   /** Undefined when no customer is signed in, and without a hook. */
   find(request: Request): Promise<string | undefined>;
   /** @throws MerchantError 403 CUSTOMER_UNKNOWN */
-  demand(request: Request): Promise<string>;
+  require(request: Request): Promise<string>;
 }
 
 export function createCustomers(hook: CustomerHook | undefined): Customers {
@@ -21,7 +21,7 @@ export function createCustomers(hook: CustomerHook | undefined): Customers {
   }
   return {
     find,
-    async demand(request) {
+    async require(request) {
       const customer = await find(request);
       if (customer !== undefined) return customer;
       throw new MerchantError(

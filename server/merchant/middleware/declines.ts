@@ -4,7 +4,7 @@ import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {MerchantEnv} from "./context.ts";
 
 /** Records a declined card, by the state of its captures. Only the rate limits use it. */
-export function noteDecline(
+export function recordDecline(
   c: Context<MerchantEnv>,
   captures: readonly {readonly status?: string | undefined}[] | undefined,
 ): void {
@@ -12,6 +12,6 @@ export function noteDecline(
 }
 
 /** Records a declined card, by PayPal's refusal. */
-export function noteRefusal(c: Context<MerchantEnv>, error: MerchantError): void {
+export function recordRefusal(c: Context<MerchantEnv>, error: MerchantError): void {
   if (declineIssueOf(error.details) !== undefined) c.set("declined", true);
 }

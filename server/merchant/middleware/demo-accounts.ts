@@ -1,5 +1,5 @@
 import type {Context} from "hono";
-import {sha256} from "../../shared/secrets.ts";
+import {deriveKeys, type Keys, sha256} from "../../shared/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
 import {signedCookie} from "./signed-cookie.ts";
 
@@ -12,11 +12,10 @@ export interface DemoAccounts {
   readonly customer: CustomerHook;
 }
 
-export function createDemoAccounts(options: {key: string}): DemoAccounts {
-  // A separate key, so that no other signed cookie of this server is accepted as an account.
-  const key = sha256(`demo account ${options.key}`);
-
-  const cookie = signedCookie("checkout-demo-account", key, {sameSite: "Lax"});
+export function createDemoAccounts(options: {keys: Keys}): DemoAccounts {
+  // Separate keys, so that no other signed cookie of this server is accepted as an account.
+  const keys = deriveKeys(options.keys, (key) => sha256(`demo account ${key}`));
+  const cookie = signedCookie("checkout-demo-account", keys, {sameSite: "Lax"});
   const name = (request: Request) => cookie.read(request);
 
   return {

@@ -2,7 +2,7 @@ import type {Context, ErrorHandler, NotFoundHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../shared/log.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
-import {noteRefusal} from "./declines.ts";
+import {recordRefusal} from "./declines.ts";
 import {type MerchantEnv, routePattern} from "./context.ts";
 
 /** Error reply of a merchant route. */
@@ -56,7 +56,7 @@ export function logError(log: Log, c: Context<MerchantEnv>, error: Error): void 
     const level = error.status >= 500 ? "warn" : "info";
     const {status, code, serviceDebugId} = error;
     log[level]({...named(c), serviceDebugId, status, code}, error.message);
-    noteRefusal(c, error);
+    recordRefusal(c, error);
   } else if (isGone(error)) log.info(named(c), "the caller went away");
   else log.error({...named(c), err: error}, "a request failed");
 }

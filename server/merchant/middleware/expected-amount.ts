@@ -25,7 +25,7 @@ export function expectationOf(expected: Money | undefined): readonly string[] {
 }
 
 /** Compares a price with the one that the buyer saw. @throws MerchantError 409 PRICE_CHANGED, with the current price */
-export function demandExpected(total: Money, expected: Money | undefined): void {
+export function requireExpected(total: Money, expected: Money | undefined): void {
   if (expected === undefined || equals(total, expected)) return;
   const now = words(total);
   throw new MerchantError(

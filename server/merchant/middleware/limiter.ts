@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** State of a quota after a request was counted. */
-export interface Standing {
+export interface QuotaUse {
   readonly isAllowed: boolean;
   /** Number of requests that are left in this window. */
   readonly remaining: number;
@@ -36,9 +36,9 @@ export interface Standing {
 
 export interface Limiter {
   /** Counts a request, also one that is refused. */
-  take(subject: Subject): Promise<Standing>;
+  take(subject: Subject): Promise<QuotaUse>;
   /** Reads a quota's state without counting. */
-  read(subject: Subject): Promise<Standing>;
+  read(subject: Subject): Promise<QuotaUse>;
   /** Removes a counted request from the count. */
   giveBack(subject: Subject): Promise<void>;
 }
@@ -106,9 +106,9 @@ export function createLimiter(options: {
     async take(subject) {
       const limiter = await limiterOf(subject);
       try {
-        return standingOf(true, await limiter.consume(keyOf(subject)));
+        return quotaUseOf(true, await limiter.consume(keyOf(subject)));
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return standingOf(false, refused);
+        if (refused instanceof RateLimiterRes) return quotaUseOf(false, refused);
         throw refused;
       }
     },
@@ -118,7 +118,7 @@ export function createLimiter(options: {
       // In memory, a window that has ended may still be there.
       if (!found || found.msBeforeNext <= 0)
         return {isAllowed: true, remaining: subject.quota.count, resetMs: 0};
-      return standingOf(found.remainingPoints > 0, found);
+      return quotaUseOf(found.remainingPoints > 0, found);
     },
     async giveBack(subject) {
       const limiter = await limiterOf(subject);
@@ -127,6 +127,6 @@ export function createLimiter(options: {
   };
 }
 
-function standingOf(isAllowed: boolean, {remainingPoints, msBeforeNext}: RateLimiterRes): Standing {
+function quotaUseOf(isAllowed: boolean, {remainingPoints, msBeforeNext}: RateLimiterRes): QuotaUse {
   return {isAllowed, remaining: remainingPoints, resetMs: msBeforeNext};
 }

@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from "hono";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
-import type {Limiter, Standing, Subject} from "./limiter.ts";
+import type {Limiter, QuotaUse, Subject} from "./limiter.ts";
 import {isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
 import type {Sessions} from "./sessions.ts";
 import type {MerchantEnv} from "./context.ts";
@@ -40,10 +40,10 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       for (const subject of cards) {
         // The limiter also counts a refused request, so it is removed from the count like the others.
         reserved.push(subject);
-        const standing = await limiter.take(subject);
-        if (standing.isAllowed) continue;
+        const use = await limiter.take(subject);
+        if (use.isAllowed) continue;
         onLimited(group, "declines");
-        throw tooMany(c, standing, "Too many cards were declined; please wait before the next try.");
+        throw tooMany(c, use, "Too many cards were declined; please wait before the next try.");
       }
       await count(c, group, subjects);
       await next();
@@ -58,17 +58,17 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     group: LimitGroup,
     subjects: readonly Subject[],
   ): Promise<void> {
-    let tightest: {readonly subject: Subject; readonly standing: Standing} | undefined;
+    let tightest: {readonly subject: Subject; readonly use: QuotaUse} | undefined;
     for (const subject of subjects) {
-      const standing = await limiter.take(subject);
-      if (!standing.isAllowed) {
+      const use = await limiter.take(subject);
+      if (!use.isAllowed) {
         onLimited(group, subject.by);
-        setHeaders(c, subject, standing);
-        throw tooMany(c, standing, "Too many requests; please wait a little.");
+        setHeaders(c, subject, use);
+        throw tooMany(c, use, "Too many requests; please wait a little.");
       }
-      if (!tightest || standing.remaining < tightest.standing.remaining) tightest = {subject, standing};
+      if (!tightest || use.remaining < tightest.use.remaining) tightest = {subject, use};
     }
-    if (tightest) setHeaders(c, tightest.subject, tightest.standing);
+    if (tightest) setHeaders(c, tightest.subject, tightest.use);
   }
 }
 
@@ -87,13 +87,13 @@ export async function subjectsOf(
 }
 
 /** Sets the header fields of the IETF's draft on RateLimit headers. */
-function setHeaders(c: Context, {group, by, quota}: Subject, {remaining, resetMs}: Standing): void {
+function setHeaders(c: Context, {group, by, quota}: Subject, {remaining, resetMs}: QuotaUse): void {
   const policy = `"${group}-${by}"`;
   c.header("ratelimit-policy", `${policy};q=${quota.count};w=${quota.windowMs / 1000}`);
   c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(resetMs / 1000)}`);
 }
 
-export function tooMany(c: Context, {resetMs}: Standing, message: string): MerchantError {
+export function tooMany(c: Context, {resetMs}: QuotaUse, message: string): MerchantError {
   c.header("retry-after", String(Math.max(1, Math.ceil(resetMs / 1000))));
   return new MerchantError(429, "TOO_MANY_REQUESTS", message);
 }

@@ -111,8 +111,8 @@ export function createMetrics(options: {
   });
   // Queried for each report only.
   new Gauge({
-    name: "checkout_journal_unfinished",
-    help: "Payments, actions and saved cards without a final result, by state. needs-person: compare with PayPal's records, or act on a failed refund.",
+    name: "checkout_unfinished_calls",
+    help: "Payments, actions and saved cards without a final result, by state. needs-check: compare with PayPal's records, or act on a failed refund.",
     labelNames: ["kind", "state"],
     registers,
     async collect() {

@@ -1,7 +1,7 @@
 import {PostgresAdapter, sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
 
-export const doorMigrations: Migrations = {
+export const middlewareMigrations: Migrations = {
   "0030-allowances": {
     async up(db) {
       const table = db.schema

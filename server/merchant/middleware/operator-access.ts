@@ -1,14 +1,14 @@
 import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../shared/clock.ts";
-import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
+import {constantTimeEqual, deriveKeys, type Keys, sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
-import {bearerOf, demandKey} from "./bearer.ts";
+import {bearerOf, requireKey} from "./bearer.ts";
 import type {MerchantContext} from "./context.ts";
 import {isForeign} from "./origins.ts";
 import {ownOrigin} from "./request-info.ts";
-import {signedCookie} from "./signed-cookie.ts";
+import {type CookiePlace, signedCookie} from "./signed-cookie.ts";
 import type {WrongKeys} from "./wrong-keys.ts";
 
 /** Time for which a session lasts. */
@@ -20,7 +20,7 @@ export interface OperatorAccess {
    * @throws MerchantError 401 without key and session, 403 for a page of another origin that uses the session, 429 after too
    *   many wrong keys
    */
-  readonly demand: (c: MerchantContext) => Promise<void>;
+  readonly require: (c: MerchantContext) => Promise<void>;
   /** Starts a session. @throws MerchantError 401 for a wrong key, 403 for a page of another origin, 429 for too many wrong keys */
   readonly signIn: (c: MerchantContext, key: string) => Promise<void>;
   /** Ends the request's session for good: a copy of its cookie is refused, too. */
@@ -31,21 +31,28 @@ export interface OperatorAccess {
 
 export function createOperatorAccess(options: {
   readonly operatorKey: string;
-  readonly sessionKey: string;
+  readonly sessionKeys: Keys;
+  readonly place: CookiePlace;
   readonly database: Pick<Database<MerchantTables>, "db">;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly wrongKeys: WrongKeys;
 }): OperatorAccess {
-  const {operatorKey, sessionKey, clock, randomness, wrongKeys} = options;
+  const {operatorKey, sessionKeys, place, clock, randomness, wrongKeys} = options;
   const {db} = options.database;
   // A new operator key ends all sessions, and no other signed cookie of this server is accepted as one.
-  const signingKey = sha256(`operator session ${sessionKey} ${operatorKey}`);
-  const cookie = signedCookie("checkout-operator", signingKey, {sameSite: "Strict", maxAge: VALID_MS / 1000});
+  const keys = deriveKeys(sessionKeys, (sessionKey) =>
+    sha256(`operator session ${sessionKey} ${operatorKey}`),
+  );
+  const cookie = signedCookie("checkout-operator", keys, {
+    sameSite: "Strict",
+    maxAge: VALID_MS / 1000,
+    place,
+  });
 
   /** The stored id of the request's session: the database can't forge the cookie. */
   function idOf(c: MerchantContext): string | undefined {
-    const id = cookie.read(c.req.raw);
+    const id = cookie.renew(c);
     return id === undefined ? undefined : sha256(id);
   }
 
@@ -68,16 +75,16 @@ export function createOperatorAccess(options: {
 
   return {
     expiryOf,
-    async demand(c) {
+    async require(c) {
       const sent = bearerOf(c);
       if (sent === "" && (await expiryOf(c)) !== undefined) {
-        demandOwnPage(c.req.raw);
+        requireOwnPage(c.req.raw);
         return;
       }
       if (sent !== "") await countKey(c, sent);
       const message =
         "These routes need the operator key: send Authorization: Bearer <OPERATOR_KEY>, or sign in to the back office.";
-      demandKey(
+      requireKey(
         c,
         operatorKey,
         "back-office",
@@ -85,7 +92,7 @@ export function createOperatorAccess(options: {
       );
     },
     async signIn(c, key) {
-      demandOwnPage(c.req.raw);
+      requireOwnPage(c.req.raw);
       await countKey(c, key);
       if (!constantTimeEqual(key, operatorKey)) {
         throw new MerchantError(401, "OPERATOR_KEY_WRONG", "This is not the operator key.");
@@ -113,7 +120,7 @@ export function createOperatorAccess(options: {
  *
  * @throws MerchantError 403
  */
-function demandOwnPage(request: Request): void {
+function requireOwnPage(request: Request): void {
   const {headers, method} = request;
   const isReading = method === "GET" || method === "HEAD";
   const isProven =

@@ -5,7 +5,7 @@ import {isLoopback} from "../paypal/environment.ts";
 /** Settings about the origin of requests. */
 export interface OriginSettings {
   readonly publicUrl: string | undefined;
-  readonly trustedProxies: readonly string[];
+  readonly trustProxy: readonly string[];
 }
 
 interface Seen {
@@ -16,10 +16,10 @@ interface Seen {
 
 /** Logs a warning once for each of `TRUST_PROXY` and `PUBLIC_URL` when requests show that it is missing. */
 export function createProxyWarnings(
-  {trustedProxies, publicUrl}: OriginSettings,
+  {trustProxy, publicUrl}: OriginSettings,
   log: Log,
 ): (request: Request, seen: Seen) => void {
-  let mayLackProxy = trustedProxies.length === 0;
+  let mayLackProxy = trustProxy.length === 0;
   let mayLackUrl = publicUrl === undefined;
   return (request, {origin, givenAddress}) => {
     if (mayLackProxy && givenAddress === undefined) {

@@ -1,3 +1,5 @@
+import {z} from "zod";
+import {closedObject} from "../../shared/names.ts";
 import type {Quota} from "./limiter.ts";
 
 /** Groups of routes that share a rate limit. */
@@ -27,35 +29,53 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   address: 10,
 };
 
+const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as (keyof RateLimits)[];
+const LIMIT_HINT = "write whole numbers of 1 or more";
+const limit = z.number(LIMIT_HINT).int(LIMIT_HINT).min(1, LIMIT_HINT).max(999_999_999, LIMIT_HINT).optional();
+
+/** `off`, or the limits to change. */
+export const rateLimitsSchema = z.union(
+  [
+    z.literal(["off", false]),
+    closedObject(
+      Object.fromEntries(NAMES.map((name) => [name, limit])) as Record<keyof RateLimits, typeof limit>,
+    ),
+  ],
+  {
+    error: ({input}) => {
+      const example = typeof input === "string" ? "orders=10, declines=3" : "{orders: 10, declines: 3}";
+      return `write off, or the limits to change, such as ${example} (the names are ${NAMES.join(", ")})`;
+    },
+  },
+);
+
+/** Reads the limits of a text such as `orders=10, declines=3`. Any other text is returned as it is. */
+export function rateLimitsOfText(text: string): unknown {
+  const limits = text.split(",").map((part) => /^\s*([a-z]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part));
+  return limits.includes(null)
+    ? text.trim()
+    : Object.fromEntries(limits.map((part) => [part?.[1], Number(part?.[2])]));
+}
+
 /** Factor with `--sandbox`, because tests and demos make many requests. */
 const GENEROUS = 100;
 
-export const GENEROUS_RATE_LIMITS: RateLimits = {
-  ...(Object.fromEntries(
-    Object.entries(DEFAULT_RATE_LIMITS).map(([name, count]) => [name, count * GENEROUS]),
-  ) as unknown as RateLimits),
-  address: DEFAULT_RATE_LIMITS.address,
-};
-
-const NAMES = Object.keys(DEFAULT_RATE_LIMITS);
-
 /**
- * Parses `off`, or limits such as `orders=10, declines=3` that replace the defaults.
+ * Returns the limits with those that the shop changed, or undefined if it switched them off.
  *
- * @returns the limits, `"off"`, or undefined for invalid text
+ * @param isGenerous true with `--sandbox`, whose limits are a hundred times as high
  */
-export function parseRateLimits(text: string, defaults: RateLimits): RateLimits | "off" | undefined {
-  if (text.trim() === "off") return "off";
-  const changed: Record<string, number> = {};
-  for (const part of text.split(",")) {
-    const [, name = "", count] = /^\s*([a-z]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? [];
-    if (!NAMES.includes(name)) return undefined;
-    changed[name] = Number(count);
-  }
-  return {...defaults, ...changed};
+export function rateLimitsOf(
+  changed: z.output<typeof rateLimitsSchema> = {},
+  isGenerous = false,
+): RateLimits | undefined {
+  if (changed === "off" || changed === false) return undefined;
+  const limits = NAMES.map((name) => {
+    const limit = DEFAULT_RATE_LIMITS[name] * (isGenerous && name !== "address" ? GENEROUS : 1);
+    return [name, changed[name] ?? limit];
+  });
+  return Object.fromEntries(limits) as RateLimits;
 }
-
-export const RATE_LIMITS_HINT = `write off, or the limits to change, such as orders=10, declines=3 (the names are ${NAMES.join(", ")})`;
 
 const MINUTE_MS = 60_000;
 

@@ -17,8 +17,8 @@ const infos = new WeakMap<Request, RequestInfo>();
 
 /** Records each request's addresses. Forwarded headers count only when a trusted proxy sent them. */
 export function recordRequestInfo(settings: OriginSettings, log: Log): MiddlewareHandler<MerchantEnv> {
-  const {publicUrl, trustedProxies} = settings;
-  const proxies = createProxies(trustedProxies);
+  const {publicUrl, trustProxy} = settings;
+  const proxies = createProxies(trustProxy);
   const warn = createProxyWarnings(settings, log);
   return async (c, next) => {
     const {raw} = c.req;

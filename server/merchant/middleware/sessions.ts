@@ -1,7 +1,7 @@
-import {sha256} from "../../shared/secrets.ts";
+import {type Keys, sha256} from "../../shared/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantContext} from "./context.ts";
-import {signedCookie} from "./signed-cookie.ts";
+import {type CookiePlace, signedCookie} from "./signed-cookie.ts";
 
 /**
  * Browser sessions: a random id in a signed cookie. The server works with the id's hash alone, which is also PayPal's client
@@ -14,13 +14,21 @@ export interface Sessions {
   ensure(c: MerchantContext): Promise<string>;
 }
 
-export function createSessions({key, randomness}: {key: string; randomness: Randomness}): Sessions {
-  const cookie = signedCookie("checkout-session", key, {sameSite: "Lax"});
+export function createSessions({
+  keys,
+  place,
+  randomness,
+}: {
+  readonly keys: Keys;
+  readonly place: CookiePlace;
+  readonly randomness: Randomness;
+}): Sessions {
+  const cookie = signedCookie("checkout-session", keys, {sameSite: "Lax", place});
 
   async function read(c: MerchantContext): Promise<string | undefined> {
     const known = c.get("session");
     if (known !== undefined) return known ?? undefined;
-    const id = cookie.read(c.req.raw);
+    const id = cookie.renew(c);
     const session = id === undefined ? null : metadataIdOf(id);
     c.set("session", session);
     return session ?? undefined;

@@ -26,10 +26,10 @@ export function createWrongKeys(limiting: RateLimitOptions | undefined, log: Log
     how: "read" | "take",
   ): Promise<void> {
     for (const subject of subjects) {
-      const standing = await limiting?.limiter[how](subject);
-      if (standing === undefined || standing.isAllowed) continue;
+      const use = await limiting?.limiter[how](subject);
+      if (use === undefined || use.isAllowed) continue;
       limiting?.onLimited("signins", subject.by);
-      throw tooMany(c, standing, "There were too many wrong operator keys; please wait a little.");
+      throw tooMany(c, use, "There were too many wrong operator keys; please wait a little.");
     }
   }
 

@@ -4,7 +4,7 @@ import type {MerchantTables} from "../tables.ts";
 import {movementOf, movementsOf, sumsOf} from "./movements.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
-import {otherTermsOf} from "./terms.ts";
+import {otherSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 const BATCH = 200;
@@ -85,7 +85,7 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       });
       if (order) {
         terms.push(
-          ...otherTermsOf({}, amount).map((term) => ({term, attempt_id: attempt.id, is_personal: 0})),
+          ...otherSearchTerms({}, amount).map((term) => ({term, attempt_id: attempt.id, is_personal: 0})),
         );
       }
     }

@@ -17,7 +17,7 @@ export const SHOWN_STATES = [
   /** The buyer has not paid. */
   "not-completed",
   /** A person has to look the outcome up at PayPal. */
-  "needs-person",
+  "needs-check",
 ] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
@@ -35,7 +35,7 @@ const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = 
   expired: "expired",
   reversed: "reversed",
   declined: "declined",
-  "needs-person": "needs-person",
+  "needs-check": "needs-check",
 };
 
 /** Sums of completed captures and refunds. */

@@ -16,11 +16,11 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Terms of the payer's personal data. */
-export function personalTermsOf({name = "", email = ""}: Buyer): string[] {
+export function personalSearchTerms({name = "", email = ""}: Buyer): string[] {
   return wordsOf(`${name} ${email}`);
 }
 
-export function otherTermsOf({invoiceId = ""}: Buyer, amount: WireMoney): string[] {
+export function otherSearchTerms({invoiceId = ""}: Buyer, amount: WireMoney): string[] {
   return wordsOf(`${invoiceId} ${amount.value}`);
 }
 

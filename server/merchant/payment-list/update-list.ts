@@ -12,7 +12,7 @@ import {
 } from "./payment-list.records.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
-import {otherTermsOf, personalTermsOf} from "./terms.ts";
+import {otherSearchTerms, personalSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
@@ -86,8 +86,8 @@ export async function updateList(
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
   await writeTerms(tx, [
-    ...(kept.is_erased === 1 ? [] : rowsOf(personalTermsOf(buyer), 1)),
-    ...rowsOf(otherTermsOf(buyer, amount), 0),
+    ...(kept.is_erased === 1 ? [] : rowsOf(personalSearchTerms(buyer), 1)),
+    ...rowsOf(otherSearchTerms(buyer, amount), 0),
   ]);
   return update;
 }

@@ -23,7 +23,7 @@ export function isMeantToPay({buyer}: Order, created: RecordedSource | undefined
 }
 
 /** Checks that the order is approved, and that the approval was meant to pay. @throws MerchantError 422 */
-export function demandApproved(order: Order, created: RecordedSource | undefined): void {
+export function requireApproved(order: Order, created: RecordedSource | undefined): void {
   if (order.status !== "APPROVED") {
     throw new MerchantError(422, "ORDER_NOT_APPROVED", "The buyer has not approved the order.");
   }

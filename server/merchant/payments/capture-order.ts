@@ -1,7 +1,7 @@
 import {MerchantError, orderNotFound, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import {type Order, withoutBuyer} from "../paypal/orders.ts";
 import {type Done, type Unknown, unknownOf} from "../paypal/response.ts";
-import {demandCardRules} from "../pricing/card-rules.ts";
+import {requireCardRules} from "../pricing/card-rules.ts";
 import {
   ASK_AGAIN_LATER_MS,
   findOutcome as findCallOutcome,
@@ -10,7 +10,7 @@ import {
   sendCall,
 } from "../recorded-calls/recorded-call.ts";
 import {refundSecondPayment} from "./actions/payment-actions.ts";
-import {demandApproved} from "./approval.ts";
+import {requireApproved} from "./approval.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {changePayment} from "./change-payment.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
@@ -31,14 +31,14 @@ import {
   recordedCapture,
   recordFailure,
   recordFound,
-  recordNeedsPerson,
+  recordNeedsCheck,
   recordNewer,
   recordNotDone,
   recordSuccess,
   recordUnsent,
 } from "./record-result.ts";
 import {recordedSource} from "./recorded-source.ts";
-import {demandFirstPayment} from "./second-payments.ts";
+import {requireFirstPayment} from "./second-payments.ts";
 
 /** Result of a capture, or of an authorization instead of it. */
 export type CaptureResult =
@@ -102,7 +102,7 @@ export async function captureOrder(
         return beginAfterChange(context, current, request);
       case "capturing":
       case "authorizing":
-      case "needs-person":
+      case "needs-check":
       case "pending":
         return findOutcome(context, current);
       case "captured":
@@ -123,9 +123,9 @@ export async function captureOrder(
         throw orderNotFound();
     }
   });
-  const {second_to} = (await findAttempt(db, attempt.id)) ?? attempt;
-  await refundSecondPayment(context, {...attempt, second_to});
-  demandFirstPayment({second_to});
+  const {duplicate_of} = (await findAttempt(db, attempt.id)) ?? attempt;
+  await refundSecondPayment(context, {...attempt, duplicate_of});
+  requireFirstPayment({duplicate_of});
   return result;
 }
 
@@ -169,8 +169,8 @@ async function begin(
   // PayPal captures this order itself. A call of this server could be a second capture.
   if (attempt.completes_on_approval === 1) return awaitCompletion(attempt, read.value);
   const created = await recordedSource(context, attempt);
-  if (request.isWithoutPage) demandApproved(read.value, created);
-  demandCardRules(read.value, created, context.cardRules);
+  if (request.isWithoutPage) requireApproved(read.value, created);
+  requireCardRules(read.value, created, context.cardRules);
   const confirmed = confirmAmount(attempt, read.value);
   const call = await recordCall(context, confirmed, read.value, request);
   // Another server was faster, or is changing the delivery, or the buyer has canceled. Its call is treated like one without a reply.
@@ -271,7 +271,7 @@ function recordedCall(
       if (isSettled(paymentStatus)) return read;
       if (paymentStatus === "unclear") return {kind: "unknown", reason: "an unknown payment status"};
       if (refused || isArrived) return {kind: "not-done"};
-      if (call.state === "needs-person") return {kind: "unclear"};
+      if (call.state === "needs-check") return {kind: "unclear"};
       const refusal = await findPaidByAnother(database.db, attempt);
       return refusal ? endUnsent(context, attempt, call, refusal) : {kind: "unclear"};
     },
@@ -293,13 +293,13 @@ function recordedCall(
 async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<CaptureResult> {
   if (attempt.state === "pending") return findDecision(context, attempt);
   const step = stepOf(attempt);
-  const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-person"]);
+  const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-check"]);
   if (!call) return resultFromRecord(context, attempt);
   const recorded = recordedCall(context, attempt, call);
   const stepCall = stepCallOf(attempt, call);
   return findCallOutcome(context, {
     ...recorded,
-    needsPerson: call.state === "needs-person",
+    needsCheck: call.state === "needs-check",
     mayRepeat: (now) => mayRepeat({createdAt: call.created_at}, now),
     async repeat() {
       const isOpen = await markRepeated(context.database.db, call, context.clock.now());
@@ -309,10 +309,10 @@ async function findOutcome(context: PaymentsContext, attempt: Attempt): Promise<
       await recordNotDone(context, stepCall, attempt);
       return unknown(attempt);
     },
-    async handToPerson() {
+    async markForCheck() {
       // The order tells the outcome as soon as it can be read.
       if (context.clock.now() - call.created_at >= REQUEST_ID_KEPT_MS) {
-        await recordNeedsPerson(context, stepCall, attempt);
+        await recordNeedsCheck(context, stepCall, attempt);
       }
       return unknown(attempt, ASK_AGAIN_LATER_MS);
     },

@@ -20,11 +20,11 @@ export async function findCartPayer(db: Queries<MerchantTables>, jti: string): P
 export async function claimCart(tx: Tx, {id, cart, session}: Attempt, now: number): Promise<void> {
   if (cart === null) return;
   await insertCart(tx, cart, id, now);
-  await demandCart(tx, cart, {id, session});
+  await requireCart(tx, cart, {id, session});
 }
 
 /** Refuses an attempt when another one pays the cart. @throws MerchantError 409 */
-export async function demandCart(
+export async function requireCart(
   db: Queries<MerchantTables>,
   jti: string,
   {id, session}: Pick<Attempt, "id" | "session">,

@@ -143,12 +143,12 @@ export async function markCanceled(tx: Tx, id: string, now: number): Promise<voi
 }
 
 /** Marks an attempt as the second payment of its cart. Returns false when it was marked before. */
-export async function markSecond(tx: Tx, id: string, payer: string): Promise<boolean> {
+export async function markDuplicate(tx: Tx, id: string, payer: string): Promise<boolean> {
   const {numUpdatedRows} = await tx
     .updateTable("attempts")
-    .set({second_to: payer})
+    .set({duplicate_of: payer})
     .where("id", "=", id)
-    .where("second_to", "is", null)
+    .where("duplicate_of", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -68,7 +68,10 @@ export const PAYPAL_ACTION_CHECKPOINTS = ACTION.map((place) => `paypal-action:${
 
 export type PayPalActionCheckpoint = (typeof PAYPAL_ACTION_CHECKPOINTS)[number];
 
+/** Checkpoint after each step that encrypts saved cards and wallets again. */
+export type VaultCheckpoint = "vault:encrypted-again";
+
 /** Called at each checkpoint; does nothing in production. Synchronous, so that a transaction may call it. */
-export type Checkpoint = (name: CheckpointName | PayPalActionCheckpoint) => void;
+export type Checkpoint = (name: CheckpointName | PayPalActionCheckpoint | VaultCheckpoint) => void;
 
 export const noCheckpoint: Checkpoint = () => undefined;

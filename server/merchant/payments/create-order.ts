@@ -1,8 +1,8 @@
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import type {WireMoney} from "../../shared/money.ts";
+import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
-import type {Authorization, Capture} from "../paypal/payments.ts";
+import type {Capture} from "../paypal/payments.ts";
 import {
   isDecline,
   isFinal,
@@ -16,7 +16,7 @@ import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source
 import type {Delivery} from "../pricing/shipping.ts";
 import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
 import {withoutTokens} from "../vault/source-tokens.ts";
-import {demandCart} from "./carts.ts";
+import {requireCart} from "./carts.ts";
 import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
@@ -24,11 +24,11 @@ import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
-import {demandUnclaimed} from "./purchases.ts";
+import {requireUnclaimed} from "./purchases.ts";
 import {
   recordedOrder,
   recordFailure,
-  recordNeedsPerson,
+  recordNeedsCheck,
   recordNotDone,
   recordSuccess,
   recordUnsent,
@@ -41,7 +41,7 @@ export interface OrderRequest {
   /** The browser session, as its client metadata id. */
   readonly session: string;
   /** SHA-256 of the request. A repetition of the attempt must have the same. */
-  readonly bought: string;
+  readonly requestHash: string;
   /** Id of the purchase that the order pays; undefined for a page without purchase ids. */
   readonly purchase: string | undefined;
   /** Prices the purchase, for a new attempt only. A repetition sends the recorded price. */
@@ -69,13 +69,20 @@ export interface CreatedOrder {
   readonly id: string;
   /** PayPal's status. With `PAYER_ACTION_REQUIRED` the buyer must act at PayPal before the capture. */
   readonly status: string;
-  readonly amount: WireMoney;
+  readonly amount: PublicMoney;
   /** URL at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
   readonly payerAction?: string;
   /** Present when PayPal captured the order at creation, unless that was a second payment of a cart. */
-  readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
+  readonly captures?: readonly ShownPayment[];
   /** Present when PayPal authorized the order at creation. */
-  readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
+  readonly authorizations?: readonly ShownPayment[];
+}
+
+interface ShownPayment {
+  readonly id: string;
+  /** PayPal's status. */
+  readonly status: string;
+  readonly amount?: PublicMoney;
 }
 
 /**
@@ -101,13 +108,17 @@ export function createOrder(context: PaymentsContext, request: OrderRequest): Pr
 
 /** Finds the outcome of an order whose creation got no reply, and repeats the call while that is safe. */
 export function reconcileCreate(context: PaymentsContext, attempt: Attempt): Promise<CreatedOrder> {
-  const {id: attemptId, session, bought} = attempt;
-  return context.singleFlight.run(keyOf({attemptId, session, bought}), () => repeat(context, attempt));
+  const {id: attemptId, session, request_hash: requestHash} = attempt;
+  return context.singleFlight.run(keyOf({attemptId, session, requestHash}), () => repeat(context, attempt));
 }
 
 /** Key of requests that share a result. Another session or purchase under the same attempt id gets another key. */
-function keyOf({attemptId, session, bought}: Pick<OrderRequest, "attemptId" | "session" | "bought">): string {
-  return `create ${attemptId} ${session} ${bought}`;
+function keyOf({
+  attemptId,
+  session,
+  requestHash,
+}: Pick<OrderRequest, "attemptId" | "session" | "requestHash">): string {
+  return `create ${attemptId} ${session} ${requestHash}`;
 }
 
 /** Returns the result of a recorded attempt. */
@@ -116,7 +127,7 @@ async function continueAttempt(
   attempt: Attempt,
   request: OrderRequest,
 ): Promise<CreatedOrder> {
-  if (attempt.session !== request.session || attempt.bought !== request.bought) {
+  if (attempt.session !== request.session || attempt.request_hash !== request.requestHash) {
     throw new MerchantError(
       409,
       "ATTEMPT_REUSED",
@@ -167,8 +178,8 @@ async function recordCall(
   };
   const recorded = await database.transaction(async (tx) => {
     const {attemptId, session, purchase} = request;
-    if (cart !== undefined) await demandCart(tx, cart, {id: attemptId, session});
-    await demandUnclaimed(tx, {
+    if (cart !== undefined) await requireCart(tx, cart, {id: attemptId, session});
+    await requireUnclaimed(tx, {
       attemptId,
       session,
       purchase: failed ? (failed.purchase ?? undefined) : purchase,
@@ -178,7 +189,7 @@ async function recordCall(
       : await beginPayment(tx, {
           id: attemptId,
           session,
-          bought: request.bought,
+          request_hash: request.requestHash,
           cart: cart ?? null,
           purchase: purchase ?? null,
           order_id: null,
@@ -219,8 +230,8 @@ async function sendAgain(context: PaymentsContext, failed: Attempt, call: Call):
   }
   const attempt = await database.transaction(async (tx) => {
     const {id: attemptId, session, purchase, cart} = failed;
-    if (cart !== null) await demandCart(tx, cart, {id: attemptId, session});
-    await demandUnclaimed(tx, {attemptId, session, purchase: purchase ?? undefined});
+    if (cart !== null) await requireCart(tx, cart, {id: attemptId, session});
+    await requireUnclaimed(tx, {attemptId, session, purchase: purchase ?? undefined});
     const moved = await changePayment(tx, failed.id, {to: "creating", now});
     if (!moved || !(await settleCall(tx, call.request_id, "sent", {updated_at: now}))) return undefined;
     await claimPaid(tx, moved, now);
@@ -246,14 +257,14 @@ async function repeat(context: PaymentsContext, attempt: Attempt): Promise<Creat
 const SETTLED = {kind: "unknown", reason: "the call was settled meanwhile"} as const;
 
 /**
- * Ends the repetitions of a call without an outcome. Nobody can pay an order whose id no page knows, so a person is needed only
+ * Ends the repetitions of a call without an outcome. Nobody can pay an order whose id no page knows, so a check is needed only
  * if PayPal may have charged it.
  *
  * @throws MerchantError always
  */
 async function giveUp(context: PaymentsContext, attempt: Attempt, call: Call): Promise<never> {
   if (movesMoney(call)) {
-    await recordNeedsPerson(context, await settledCall(call, true), attempt);
+    await recordNeedsCheck(context, await settledCall(call, true), attempt);
     throw outcomeLost();
   }
   await recordNotDone(context, await settledCall(call, false), attempt);
@@ -345,27 +356,27 @@ async function replyFromRecord(
 
 function replyFor(attempt: Attempt, order: Order): CreatedOrder {
   // The capture of a second payment of a cart is refunded. The route that captures says so.
-  const captures = attempt.second_to === null ? capturesOf(order).map(shownPayment) : [];
+  const captures = attempt.duplicate_of === null ? capturesOf(order).map(shownPayment) : [];
   const authorizations = authorizationsOf(order).map(shownPayment);
   const action = order.links?.find(({rel}) => rel === "payer-action")?.href;
   return {
     id: order.id,
     status: order.status,
-    amount: {currency_code: attempt.currency, value: attempt.amount},
+    amount: {currencyCode: attempt.currency, value: attempt.amount},
     ...(action !== undefined && order.status === "PAYER_ACTION_REQUIRED" ? {payerAction: action} : {}),
     ...(captures.length > 0 ? {captures} : {}),
     ...(authorizations.length > 0 ? {authorizations} : {}),
   };
 }
 
-function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">) {
-  return {id, status, ...(amount && {amount})};
+function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">): ShownPayment {
+  return {id, status, ...(amount && {amount: toPublic(amount)})};
 }
 
 function outcomeLost(): MerchantError {
   return new MerchantError(
     409,
-    "NEEDS_PERSON",
+    "NEEDS_CHECK",
     "PayPal's reply to this attempt is lost, and the shop must look it up. Start a new attempt.",
   );
 }

@@ -63,7 +63,7 @@ export function createDueReads(context: PaymentsContext, readsPerRound: number):
       return closeIfUnpaid(reading, attempt);
     }
     // An order that is unpaid tells the outcome, too.
-    if (state === "needs-person") await reconcileCapture(reading, attempt);
+    if (state === "needs-check") await reconcileCapture(reading, attempt);
     return (await syncOrder(reading, attempt.order_id)) === "synced";
   }
 

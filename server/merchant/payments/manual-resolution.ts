@@ -159,7 +159,7 @@ async function close({clock}: PaymentsContext, tx: Tx, attempt: Attempt): Promis
   const now = clock.now();
   if (!(await settleOpenCall(tx, attempt, "failed", {updated_at: now}))) return false;
   await releasePaid(tx, attempt);
-  return (await changePayment(tx, attempt.id, {to: "closed", from: "needs-person", now})) !== undefined;
+  return (await changePayment(tx, attempt.id, {to: "closed", from: "needs-check", now})) !== undefined;
 }
 
 /** An order that a person found, as PayPal shows it. */
@@ -182,7 +182,7 @@ async function findOrder(
   if (!costs(read.value, {currency_code: attempt.currency, value: attempt.amount})) {
     throw new MerchantError(422, "OTHER_AMOUNT", "The order has another amount than the attempt.");
   }
-  const call = await findCall(database.db, attempt.id, ["create"], ["needs-person"]);
+  const call = await findCall(database.db, attempt.id, ["create"], ["needs-check"]);
   if (!call) throw settledMeanwhile();
   const paymentStatus = paymentStatusOf(read.value);
   return {
@@ -225,7 +225,7 @@ async function settleOpenCall(
   result: Parameters<typeof settleCall>[3],
 ): Promise<boolean> {
   const operation = attempt.order_id === null ? "create" : stepOf(attempt);
-  const call = await findCall(tx, attempt.id, [operation], ["needs-person"]);
+  const call = await findCall(tx, attempt.id, [operation], ["needs-check"]);
   return call !== undefined && settleCall(tx, call.request_id, state, result);
 }
 

@@ -33,7 +33,7 @@ const HONOR_PERIOD_MS = 3 * DAY_MS;
 export const READ_AGAIN_MS = 15 * MINUTE_MS;
 
 /** States that PayPal or time may end without an event. */
-const OPEN: ReadonlySet<AttemptState> = new Set(["pending", "authorized", "needs-person"]);
+const OPEN: ReadonlySet<AttemptState> = new Set(["pending", "authorized", "needs-check"]);
 
 /** Facts about a payment that decide when it is read next. Times are milliseconds since the epoch. */
 export interface ReadFacts {

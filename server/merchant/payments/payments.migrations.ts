@@ -239,4 +239,32 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0057-payment-names": {
+    async up(db) {
+      await db.schema.alterTable("attempts").renameColumn("bought", "request_hash").execute();
+      await db.schema.alterTable("attempts").renameColumn("second_to", "duplicate_of").execute();
+      await db.schema.alterTable("payment_actions").renameColumn("asked", "request_hash").execute();
+      for (const table of ["attempts", "calls", "payment_actions", "payment_list"]) {
+        await sql`update ${sql.table(table)} set state = 'needs-check' where state = 'needs-person'`.execute(
+          db,
+        );
+      }
+      await db.schema.dropIndex("attempts_unfinished").execute();
+      await db.schema
+        .createIndex("attempts_unfinished")
+        .on("attempts")
+        .columns(["state", "created_at"])
+        .where(
+          sql<boolean>`state in ('creating', 'changing', 'capturing', 'authorizing', 'authorized', 'pending', 'needs-check')`,
+        )
+        .execute();
+      await db.schema.dropIndex("payment_actions_unfinished").execute();
+      await db.schema
+        .createIndex("payment_actions_unfinished")
+        .on("payment_actions")
+        .columns(["state", "created_at"])
+        .where(sql<boolean>`state in ('sent', 'pending', 'needs-check')`)
+        .execute();
+    },
+  },
 };

@@ -34,7 +34,7 @@ export type AttemptState =
    */
   | "closed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
-  | "needs-person";
+  | "needs-check";
 
 /** States in which the buyer has paid: the money is captured, pending, or authorized. */
 export const PAID_STATES = ["captured", "pending", "authorized"] as const;
@@ -69,7 +69,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   creating: [
     "created",
     "create-failed",
-    "needs-person",
+    "needs-check",
     "captured",
     "pending",
     "declined",
@@ -95,7 +95,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   ],
   // A capture can't follow, because its amount would depend on the order of the calls.
   changing: ["created"],
-  capturing: ["captured", "reversed", "pending", "declined", "created", "needs-person"],
+  capturing: ["captured", "reversed", "pending", "declined", "created", "needs-check"],
   authorizing: [
     "authorized",
     "captured",
@@ -105,7 +105,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "pending",
     "declined",
     "created",
-    "needs-person",
+    "needs-check",
   ],
   pending: ["captured", "declined", "authorized", "voided", "expired", "reversed"],
   authorized: ["captured", "pending", "declined", "voided", "expired", "reversed"],
@@ -119,7 +119,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   voided: ["authorized", "captured"],
   declined: [],
   // PayPal may still show the outcome later.
-  "needs-person": [
+  "needs-check": [
     "captured",
     "reversed",
     "pending",
@@ -139,15 +139,15 @@ export function before(state: AttemptState): readonly AttemptState[] {
 }
 
 /** State of a recorded call. */
-export type CallState = "sent" | "succeeded" | "failed" | "needs-person";
+export type CallState = "sent" | "succeeded" | "failed" | "needs-check";
 
 /**
  * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal
  * may refuse one of them and accept the other. A refused charge is sent again under its request id.
  */
 export function callBefore(state: CallState): readonly CallState[] {
-  if (state === "succeeded") return ["sent", "failed", "needs-person"];
-  if (state === "failed") return ["sent", "needs-person"];
+  if (state === "succeeded") return ["sent", "failed", "needs-check"];
+  if (state === "failed") return ["sent", "needs-check"];
   return state === "sent" ? ["failed"] : ["sent"];
 }
 

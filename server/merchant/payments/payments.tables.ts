@@ -12,7 +12,7 @@ export interface AttemptsTable {
   /** The browser session, as its client metadata id. */
   session: string;
   /** SHA-256 of the request. The same attempt id with another request is refused. */
-  bought: string;
+  request_hash: string;
   /** Decimal text in major units, as PayPal writes it. */
   amount: string;
   currency: string;
@@ -33,7 +33,7 @@ export interface AttemptsTable {
   /** 1 if PayPal captures the order itself when the buyer approves it. */
   completes_on_approval: Generated<number>;
   /** Attempt that had paid the same cart before this one was captured. This payment is refunded. */
-  second_to: string | null;
+  duplicate_of: string | null;
   /** Id of the purchase that the order pays, which the page has sent; null for a page without purchase ids. */
   purchase: string | null;
   /** Time at which the buyer canceled, or a capture was refused. Only the page captures the order after it. */
@@ -89,7 +89,7 @@ export interface PaymentActionsTable {
   attempt_id: string;
   kind: ActionKind;
   /** SHA-256 of the request. The same id with another request is refused. */
-  asked: string;
+  request_hash: string;
   /** Id of the refunded capture, or of the authorization. */
   payment_id: string;
   /** Decimal text in major units; null for a void. */

@@ -32,7 +32,7 @@ export function purchaseKeyOf({id, purchase}: Pick<Attempt, "id" | "purchase">):
 }
 
 /** A request to create an order, of which this module needs the purchase. */
-export interface Buying {
+export interface PurchaseRequest {
   readonly attemptId: string;
   readonly session: string;
   /** Purchase id; undefined for a page that sends none. */
@@ -45,7 +45,7 @@ export interface Buying {
  */
 export async function claimsBefore(
   db: Reader,
-  {session, purchase, attemptId}: Buying,
+  {session, purchase, attemptId}: PurchaseRequest,
 ): Promise<PurchaseClaim[]> {
   const others = db
     .selectFrom("purchases")
@@ -64,7 +64,7 @@ export async function claimsBefore(
 }
 
 /** Refuses an order whose purchase another attempt pays or has paid. @throws MerchantError 409 */
-export async function demandUnclaimed(tx: Tx, buying: Buying): Promise<void> {
+export async function requireUnclaimed(tx: Tx, buying: PurchaseRequest): Promise<void> {
   for (const claim of await claimsBefore(tx, buying)) {
     if (claimStateOf(claim.attempt.state) !== undefined) throw claimed(claim);
   }

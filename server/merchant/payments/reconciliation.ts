@@ -37,7 +37,7 @@ export async function reconcileAttempt(
       return current;
     case "capturing":
     case "authorizing":
-    case "needs-person":
+    case "needs-check":
     case "pending":
       await reconcileCapture(context, current);
       break;

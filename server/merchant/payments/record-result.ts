@@ -149,7 +149,7 @@ async function endCall(
 }
 
 /** Records that a call's outcome is unknown and that it is too late to repeat it. The merchant has to look it up. */
-export async function recordNeedsPerson(
+export async function recordNeedsCheck(
   {database, clock, log, checkpoint}: PaymentsContext,
   call: StepCall,
   attempt: Attempt,
@@ -157,8 +157,8 @@ export async function recordNeedsPerson(
   const now = clock.now();
   await database.transaction(async (tx) => {
     const changes = {...requestOf(call), updated_at: now};
-    if (!(await settleCall(tx, call.request_id, "needs-person", changes))) return;
-    await changePayment(tx, attempt.id, {to: "needs-person", now});
+    if (!(await settleCall(tx, call.request_id, "needs-check", changes))) return;
+    await changePayment(tx, attempt.id, {to: "needs-check", now});
     checkpoint(`${call.operation}:giving-up`);
   });
   checkpoint(`${call.operation}:given-up`);

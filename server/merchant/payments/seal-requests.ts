@@ -1,4 +1,5 @@
-import {withSealedTokens} from "../vault/source-tokens.ts";
+import {isUnfinished} from "../recorded-calls/unfinished.records.ts";
+import {sealedStart, withResealedTokens, withSealedTokens} from "../vault/source-tokens.ts";
 import type {TokenReader} from "../vault/vault.ts";
 
 /** Requests that one transaction rewrites. */
@@ -41,4 +42,40 @@ export async function sealOldRequests(
       }
     });
   }
+}
+
+/**
+ * Encrypts the tokens in recorded requests again with the current key. Only calls without an outcome have some, and they are few.
+ *
+ * @returns true when all have the current key
+ */
+export async function encryptRequestsAgain(
+  {database: {db}, encryption}: TokenReader,
+  mayContinue: () => Promise<boolean>,
+): Promise<boolean> {
+  const calls = await db
+    .selectFrom("attempts")
+    .innerJoin("calls", "calls.attempt_id", "attempts.id")
+    .select(["calls.request_id", "calls.request"])
+    .where(isUnfinished("attempts"))
+    .where("attempts.state", "=", "creating")
+    .where("calls.operation", "=", "create")
+    .where("calls.state", "=", "sent")
+    .where("calls.request", "like", `%"${sealedStart()}%`)
+    .where("calls.request", "not like", `%"${sealedStart(encryption)}%`)
+    .execute();
+  let isComplete = true;
+  for (const {request_id, request: before} of calls) {
+    if (!(await mayContinue())) return false;
+    const request = await withResealedTokens(encryption, before);
+    isComplete &&= request !== before;
+    // Its outcome may have erased the token meanwhile.
+    await db
+      .updateTable("calls")
+      .set({request})
+      .where("request_id", "=", request_id)
+      .where("request", "=", before)
+      .execute();
+  }
+  return isComplete;
 }

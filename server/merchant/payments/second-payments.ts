@@ -9,7 +9,7 @@ import {type SecondPayment, updateClaims} from "./claims.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {actionsOf} from "./payments.records.ts";
-import {markSecond} from "./change-payment.ts";
+import {markDuplicate} from "./change-payment.ts";
 import type {Attempt, PaymentAction} from "./payments.tables.ts";
 
 /** An attempt's order, as it is recorded. */
@@ -42,10 +42,10 @@ export async function settleClaims(
     if (leftToRefund(order, actions, capture).minor <= 0n) continue;
     const id = refundId(capture.id);
     const terms = {paymentId: capture.id};
-    const requested = {id, kind: "refund" as const, asked: sha256(id), terms, attempt};
+    const requested = {id, kind: "refund" as const, requestHash: sha256(id), terms, attempt};
     await writeAction(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
   }
-  return (await markSecond(tx, attempt.id, second.payer)) ? second : undefined;
+  return (await markDuplicate(tx, attempt.id, second.payer)) ? second : undefined;
 }
 
 /** Id of the refund of a second payment. It is the same at each server and after a crash, so that the refund is made once. */
@@ -78,7 +78,7 @@ export function reportSecondPayment(
 }
 
 /** @throws MerchantError 409 for a second payment of a cart, which is refunded */
-export function demandFirstPayment({second_to: payer}: Pick<Attempt, "second_to">): void {
+export function requireFirstPayment({duplicate_of: payer}: Pick<Attempt, "duplicate_of">): void {
   if (payer === null) return;
   throw new MerchantError(
     409,

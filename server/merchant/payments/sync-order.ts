@@ -56,8 +56,8 @@ export async function syncOrder(
     const reply = {status: read.status, order: read.value};
     if (await record(context, attempt, reply, paymentStatus, before)) {
       await syncActions(context, attempt, reply);
-      const {second_to} = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
-      await refundSecondPayment(context, {...attempt, second_to});
+      const {duplicate_of} = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
+      await refundSecondPayment(context, {...attempt, duplicate_of});
       return "synced";
     }
     if (attempt.state === "changing" && !(await reconcileChange(context, attempt))) return "later";
@@ -106,9 +106,9 @@ async function record(
       return hasMoved(context, attempt);
     case "capturing":
     case "authorizing":
-    case "needs-person": {
+    case "needs-check": {
       const step = stepOf(attempt);
-      const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-person"]);
+      const call = await findCall(context.database.db, attempt.id, [step], ["sent", "needs-check"]);
       if (call) {
         const {request_id} = call;
         await recordSuccess(context, {request_id, operation: step}, attempt, reply, paymentStatus);

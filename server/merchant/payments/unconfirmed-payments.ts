@@ -5,17 +5,17 @@ import type {PaymentsContext} from "./payments.ts";
 import {lockAttempt} from "./change-payment.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
-import {type Buying, claimed, claimsBefore, confirmClaim, releasePurchase} from "./purchases.ts";
+import {type PurchaseRequest, claimed, claimsBefore, confirmClaim, releasePurchase} from "./purchases.ts";
 import {syncOrder} from "./sync-order.ts";
 
 /**
  * Finds the outcome of the payments that a new order must not follow, with one look at PayPal for each. A page that treats an
- * unknown outcome as a failure lets the buyer press again, which must not charge twice. `demandUnclaimed` checks again when the
+ * unknown outcome as a failure lets the buyer press again, which must not charge twice. `requireUnclaimed` checks again when the
  * order is recorded.
  *
  * @throws MerchantError 409 ALREADY_PAID when one of them was paid, PAYMENT_IN_DOUBT while an outcome is unknown
  */
-export async function settleUnconfirmed(context: PaymentsContext, buying: Buying): Promise<void> {
+export async function settleUnconfirmed(context: PaymentsContext, buying: PurchaseRequest): Promise<void> {
   const {database, clock} = context;
   for (const {attempt} of await claimsBefore(database.db, buying)) await settleClaim(context, attempt);
   for (const claim of await claimsBefore(database.db, buying)) {
@@ -36,8 +36,8 @@ async function settleClaim(context: PaymentsContext, attempt: Attempt): Promise<
   try {
     if (state === "creating") await reconcileCreate(context, attempt);
     else if (state === "capturing" || state === "authorizing") await reconcileCapture(context, attempt);
-    else if (state === "needs-person" && attempt.order_id !== null) await reconcileCapture(context, attempt);
-    else if (state !== "needs-person") await releaseUnpaid(context, attempt);
+    else if (state === "needs-check" && attempt.order_id !== null) await reconcileCapture(context, attempt);
+    else if (state !== "needs-check") await releaseUnpaid(context, attempt);
   } catch (error) {
     // PayPal refused or did not reply: the attempt's state shows the result.
     if (!(error instanceof MerchantError)) throw error;

@@ -30,7 +30,7 @@ export async function resolvePayPalAction(
   return payPalActionsOf(context).resolve(await findPayPalAction(context, id), async (tx, current) => {
     const moved =
       outcome === "done"
-        ? paypalActions.move(tx, id, "done", {...facts, response_status: 200, response: "{}"}, "needs-person")
+        ? paypalActions.move(tx, id, "done", {...facts, response_status: 200, response: "{}"}, "needs-check")
         : paypalActions.fail(tx, current, facts);
     return (await moved) !== undefined;
   });

@@ -33,4 +33,19 @@ export const paypalActionsMigrations: Migrations = {
         .execute();
     },
   },
+  "0057-paypal-action-names": {
+    async up(db) {
+      await db.schema.alterTable("paypal_actions").renameColumn("asked", "request_hash").execute();
+      await sql`update paypal_actions set state = 'needs-check' where state = 'needs-person'`.execute(db);
+      await db.schema.dropIndex("paypal_actions_unfinished").execute();
+      // A record has one action at a time, because the effects of two can't be told apart.
+      await db.schema
+        .createIndex("paypal_actions_unfinished")
+        .unique()
+        .on("paypal_actions")
+        .column("target")
+        .where(sql<boolean>`state in ('sent', 'needs-check')`)
+        .execute();
+    },
+  },
 };

@@ -30,7 +30,7 @@ export interface PayPalActionsTable {
   /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
   target: string;
   /** SHA-256 of the request, with its files. The same id with another request is refused. */
-  asked: string;
+  request_hash: string;
   /** JSON text of the body, which a repetition sends again. */
   request: string;
   /** 1 if the request has files, which are not stored: only the caller can repeat it. */

@@ -50,18 +50,18 @@ export function payPalActionsOf(context: PayPalActionsContext): PayPalActionCall
 export function requestedOf({body, ...request}: PayPalActionRequest): RequestedPayPalAction {
   const {kind, target, upload} = request;
   const text = JSON.stringify(body);
-  const asked = sha256(JSON.stringify([kind, target, text, upload?.digest ?? null]));
-  return {...request, asked, request: text};
+  const requestHash = sha256(JSON.stringify([kind, target, text, upload?.digest ?? null]));
+  return {...request, requestHash, request: text};
 }
 
 /** The id of an unfinished action with the same effect. A caller without an id may repeat an idempotent request. */
 export async function equalAction(
   db: Queries<MerchantTables>,
-  {kind, target, asked}: RequestedPayPalAction,
+  {kind, target, requestHash}: RequestedPayPalAction,
 ): Promise<{readonly id?: string}> {
   if (!OPERATIONS[kind].isIdempotent) return {};
   const unfinished = await paypalActions.unfinishedOn(db, target);
-  return unfinished?.asked === asked ? {id: unfinished.id} : {};
+  return unfinished?.request_hash === requestHash ? {id: unfinished.id} : {};
 }
 
 function strategyOf(
@@ -70,7 +70,7 @@ function strategyOf(
   const {database, paypal, clock, log, checkpoint} = context;
 
   async function record(
-    {id, kind, target, asked, request, upload}: RequestedPayPalAction,
+    {id, kind, target, requestHash, request, upload}: RequestedPayPalAction,
     before: Before,
     failed: PayPalAction | undefined,
   ): Promise<PayPalAction | undefined> {
@@ -83,7 +83,15 @@ function strategyOf(
       response: null,
       updated_at: now,
     };
-    const fresh = {id, kind, target, asked, request, has_files: upload ? 1 : 0, note: null};
+    const fresh = {
+      id,
+      kind,
+      target,
+      request_hash: requestHash,
+      request,
+      has_files: upload ? 1 : 0,
+      note: null,
+    };
     return database.transaction(async (tx) => {
       // The effects of two actions on one record can't be told apart.
       if (await paypalActions.unfinishedOn(tx, target)) return undefined;
@@ -159,9 +167,9 @@ function strategyOf(
     },
     recordFailed: (action) => settle("failed", action),
 
-    async recordNeedsPerson({id, kind, target, failures}) {
+    async recordNeedsCheck({id, kind, target, failures}) {
       await database.transaction(async (tx) => {
-        await paypalActions.move(tx, id, "needs-person", {updated_at: clock.now()});
+        await paypalActions.move(tx, id, "needs-check", {updated_at: clock.now()});
         checkpoint("paypal-action:giving-up");
       });
       checkpoint("paypal-action:given-up");

@@ -1,7 +1,13 @@
 import {z} from "zod";
 import {type Invoice, invoiceListSchema, invoiceSchema} from "./invoice-schemas.ts";
 import {nextOf, type Page} from "./paging.ts";
-import {itemsSchema, passedOperation, type PassedOperation, recordSchema, WHOLE} from "./passed-call.ts";
+import {
+  itemsSchema,
+  passedOperation,
+  type PassedOperation,
+  recordSchema,
+  WHOLE_RESOURCE,
+} from "./passed-call.ts";
 import {type BinaryReply, mapOutcome, type Outcome} from "./response.ts";
 import {noContentSchema, printedLinksSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -81,10 +87,15 @@ export function createInvoices(send: Transport): Invoices {
       create: passedOperation(send, {
         method: "POST",
         path: COLLECTION,
-        headers: WHOLE,
+        headers: WHOLE_RESOURCE,
         schema: newInvoiceSchema,
       }),
-      update: passedOperation(send, {method: "PUT", path: INVOICE, headers: WHOLE, schema: newInvoiceSchema}),
+      update: passedOperation(send, {
+        method: "PUT",
+        path: INVOICE,
+        headers: WHOLE_RESOURCE,
+        schema: newInvoiceSchema,
+      }),
       delete: passedOperation(send, {method: "DELETE", path: INVOICE, schema: noContentSchema}),
       send: passedOperation(send, {method: "POST", path: `${INVOICE}/send`, schema: sentSchema}),
       remind: passedOperation(send, {method: "POST", path: `${INVOICE}/remind`, schema: noContentSchema}),
@@ -143,8 +154,18 @@ export function createInvoiceTemplates(send: Transport): InvoiceTemplates {
   return {
     list: passedOperation(send, {method: "GET", path: TEMPLATES, schema: listSchema}),
     show: passedOperation(send, {method: "GET", path: TEMPLATE, schema: recordSchema}),
-    create: passedOperation(send, {method: "POST", path: TEMPLATES, headers: WHOLE, schema: recordSchema}),
-    update: passedOperation(send, {method: "PUT", path: TEMPLATE, headers: WHOLE, schema: recordSchema}),
+    create: passedOperation(send, {
+      method: "POST",
+      path: TEMPLATES,
+      headers: WHOLE_RESOURCE,
+      schema: recordSchema,
+    }),
+    update: passedOperation(send, {
+      method: "PUT",
+      path: TEMPLATE,
+      headers: WHOLE_RESOURCE,
+      schema: recordSchema,
+    }),
     delete: passedOperation(send, {method: "DELETE", path: TEMPLATE, schema: noContentSchema}),
   };
 }

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
 import {createAccessTokenCache, type RenewalFailure} from "./access-token-cache.ts";
-import {isUnauthorized, maybeSent, type Outcome, unknownIfUnauthorized} from "./response.ts";
+import {isUnauthorized, withoutUnsentProof, type Outcome, unknownIfUnauthorized} from "./response.ts";
 import type {PayPalRequest, Transport} from "./transport.ts";
 
 const tokenSchema = z.object({
@@ -104,7 +104,7 @@ export function authorized(
       tokens.forget(token);
       const mayBeDone = request.mayBeDone === true || outcome.kind === "unknown";
       ({token, outcome} = await send({...request, mayBeDone}));
-      outcome = maybeSent(outcome);
+      outcome = withoutUnsentProof(outcome);
     }
     // A refused token request was reported by `createTokens`.
     if (token !== undefined) reportUnauthorized(outcome, onUnauthorized);

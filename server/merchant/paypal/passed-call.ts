@@ -30,4 +30,4 @@ export const itemsSchema = z.looseObject({items: z.array(z.looseObject({}))});
 export const linksSchema = z.looseObject({links: printedLinksSchema});
 
 /** Asks PayPal to reply with the whole resource. */
-export const WHOLE = {prefer: "return=representation"};
+export const WHOLE_RESOURCE = {prefer: "return=representation"};

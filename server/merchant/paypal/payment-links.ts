@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {nextOf, type Page} from "./paging.ts";
-import {passedOperation, type PassedOperation, recordSchema, WHOLE} from "./passed-call.ts";
+import {passedOperation, type PassedOperation, recordSchema, WHOLE_RESOURCE} from "./passed-call.ts";
 import {mapOutcome, type Outcome} from "./response.ts";
 import {type moneySchema, noContentSchema, printedLinksSchema, printedMoneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -151,7 +151,7 @@ export function createPaymentLinks(send: Transport): PaymentLinks {
       replace: passedOperation(send, {
         method: "PUT",
         path: LINK,
-        headers: WHOLE,
+        headers: WHOLE_RESOURCE,
         schema: recordSchema.optional(),
       }),
       delete: passedOperation(send, {method: "DELETE", path: LINK, schema: noContentSchema}),

@@ -204,7 +204,7 @@ export function unknownIfUnauthorized<Result extends Outcome<unknown>>(outcome: 
 }
 
 /** Removes the proof that a call was not sent: an earlier one was. */
-export function maybeSent<T>(outcome: Outcome<T>): Outcome<T> {
+export function withoutUnsentProof<T>(outcome: Outcome<T>): Outcome<T> {
   if (outcome.kind !== "unknown") return outcome;
   const {isUnsent: _, ...unknown} = outcome;
   return unknown;

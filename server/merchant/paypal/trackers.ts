@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {passedOperation, type PassedOperation, WHOLE} from "./passed-call.ts";
+import {passedOperation, type PassedOperation, WHOLE_RESOURCE} from "./passed-call.ts";
 import type {Outcome} from "./response.ts";
 import {noContentSchema, printedLinksSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -66,7 +66,7 @@ export function createTrackers(send: Transport): Trackers {
       add: passedOperation(send, {
         method: "POST",
         path: `${ORDER}/track`,
-        headers: WHOLE,
+        headers: WHOLE_RESOURCE,
         schema: trackedOrderSchema,
       }),
       patch: passedOperation(send, {

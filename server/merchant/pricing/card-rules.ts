@@ -86,7 +86,7 @@ function authenticationOf(
  * @throws MerchantError 422 SOURCE_CHANGED for a card that is less authenticated than the order was created for,
  *   AUTHENTICATION_REQUIRED for one that is less authenticated than the shop requires, or LIABILITY_SHIFT_REQUIRED
  */
-export function demandCardRules(order: Order, created: RecordedSource | undefined, rules: CardRules): void {
+export function requireCardRules(order: Order, created: RecordedSource | undefined, rules: CardRules): void {
   const refusal = cardRefusal(order, created, rules);
   if (refusal) throw refusal;
 }

@@ -1,7 +1,10 @@
 import {readFile} from "node:fs/promises";
 import {z} from "zod";
-import {type Money, MoneyError, parseMoney} from "../../shared/money.ts";
+import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
+import {closedObject} from "../../shared/names.ts";
+import {OLD_NAMES, reportAll, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import {SettingsError} from "../../shared/settings.ts";
+import {read, shopMoney} from "./hook-results.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 
@@ -23,13 +26,13 @@ export interface Catalogue {
   /** Currency of all products, or the demo's first one; undefined when there are several, or it is unknown. */
   readonly currency: string | undefined;
   /** Undefined for a shop that ships nothing. */
-  readonly shipping: ShippingRates | undefined;
+  readonly shipping: ShippingRates<WireMoney> | undefined;
 }
 
-const productSchema = z.strictObject({
+const productSchema = closedObject({
   sku: z.string().min(1).max(127),
   name: z.string().min(1).max(127),
-  price: z.strictObject({currency_code: z.string(), value: z.string()}),
+  price: shopMoney,
 });
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, "write a country as two capital letters");
@@ -39,14 +42,14 @@ const part = z
   .max(32)
   .transform((text) => text.replaceAll(/\s/g, "").toUpperCase());
 
-const shippingSchema = z.strictObject({
+const shippingSchema = closedObject({
   options: z
     .array(
-      z.strictObject({
+      closedObject({
         id: z.string().min(1).max(127),
         label: z.string().min(1).max(127),
         type: z.enum(RATE_TYPES).default("SHIPPING"),
-        amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+        amount: shopMoney,
         countries: z.array(countryCode).min(1).optional(),
       }),
     )
@@ -55,7 +58,7 @@ const shippingSchema = z.strictObject({
     .array(
       z.union([
         countryCode.transform((code) => ({code, exceptStates: [], exceptPostalCodes: []})),
-        z.strictObject({
+        closedObject({
           code: countryCode,
           exceptStates: z.array(part).default([]),
           exceptPostalCodes: z.array(part).default([]),
@@ -66,7 +69,7 @@ const shippingSchema = z.strictObject({
 });
 
 const productsSchema = z.array(productSchema).min(1);
-const shopSchema = z.strictObject({products: productsSchema, shipping: shippingSchema.optional()});
+const shopSchema = closedObject({products: productsSchema, shipping: shippingSchema.optional()});
 
 /** Goods of the demo shop, with their prices by currency. */
 const DEMO_GOODS = [
@@ -91,11 +94,11 @@ const DEMO_GOODS = [
 export const demoSku = (sku: string, currency: string): string =>
   currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`;
 
-const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = DEMO_GOODS.flatMap(({sku, name, prices}) =>
+const DEMO_PRODUCTS: readonly WrittenProduct[] = DEMO_GOODS.flatMap(({sku, name, prices}) =>
   Object.entries(prices).map(([currency, value]) => ({
     sku: demoSku(sku, currency),
     name,
-    price: {currency_code: currency, value},
+    price: {currencyCode: currency, value},
   })),
 );
 
@@ -105,18 +108,18 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
     {
       id: "SHIP_FRE",
       label: "Standard, 3 to 5 days",
-      amount: {currency_code: "USD", value: "0.00"},
+      amount: {currencyCode: "USD", value: "0.00"},
     },
     ...Object.entries({USD: "5.00", EUR: "5.00", PLN: "20.00"}).map(([currency, value]) => ({
       id: "SHIP_EXP",
       label: "Express, next day",
-      amount: {currency_code: currency, value},
+      amount: {currencyCode: currency, value},
     })),
     {
       id: "IN_STORE",
       label: "Pick up in the workshop",
       type: "PICKUP",
-      amount: {currency_code: "USD", value: "0.00"},
+      amount: {currencyCode: "USD", value: "0.00"},
     },
   ],
   countries: [
@@ -127,14 +130,18 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
 
 /**
  * Reads the catalogue that `CATALOGUE` names, a JSON file. Without a file, the demo's products are sold with `--sandbox`, and
- * no products otherwise. The file is `[{sku, name, price: {currency_code, value}}]`, or, for a shop that ships goods,
+ * no products otherwise. The file is `[{sku, name, price: {currencyCode, value}}]`, or, for a shop that ships goods,
  * `{products: […], shipping: {options: [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?,
  * exceptPostalCodes?}]}}`. The first available option is selected until the buyer selects another one. An option's id may occur
  * once for each currency.
  *
  * @throws SettingsError with one line that names the problem
  */
-export async function loadCatalogue(file: string | undefined, sellsDemoGoods: boolean): Promise<Catalogue> {
+export async function loadCatalogue(
+  file: string | undefined,
+  sellsDemoGoods: boolean,
+  report?: ReportOldName,
+): Promise<Catalogue> {
   if (file === undefined) {
     return sellsDemoGoods
       ? {...catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING}), currency: "USD"}
@@ -148,7 +155,7 @@ export async function loadCatalogue(file: string | undefined, sellsDemoGoods: bo
     throw new SettingsError(`CATALOGUE is ${JSON.stringify(file)}: ${reason}; name a JSON file of products`);
   }
   try {
-    return catalogueOf(content);
+    return catalogueOf(content, report);
   } catch (error) {
     const reason = error instanceof Error ? error.message : "it is not valid";
     throw new SettingsError(`CATALOGUE is ${JSON.stringify(file)}: ${reason}`);
@@ -156,29 +163,62 @@ export async function loadCatalogue(file: string | undefined, sellsDemoGoods: bo
 }
 
 /** @throws Error with one line for an invalid product, rate or price, and for an id that occurs twice */
-export function catalogueOf(content: unknown): Catalogue {
-  if (Array.isArray(content)) return listed(bySku(read(productsSchema, content, "product")), undefined);
-  const {products, shipping} = read(shopSchema, content, "catalogue");
+export function catalogueOf(content: unknown, report?: ReportOldName): Catalogue {
+  const current = withNewProducts(content, report);
+  if (Array.isArray(current)) return listed(bySku(read(productsSchema, current, "product")), undefined);
+  const {products, shipping} = read(shopSchema, current, "catalogue");
   return listed(bySku(products), shipping && shippingOf(shipping));
 }
 
 /** Format of a product in a file or an option. */
 export type WrittenProduct = z.input<typeof productSchema>;
 
-/**
- * Creates a catalogue from a function, which is called for each price. Its products are checked like those of a file.
- *
- * @param find returns the products for these SKUs; without SKUs the products that a page may list
- */
-export function catalogueBy(
-  find: (skus?: readonly string[]) => Promise<readonly WrittenProduct[]>,
-): Catalogue {
-  const ask = async (skus?: readonly string[]) =>
-    bySku(read(z.array(productSchema), await find(skus), "product"));
-  return {find: ask, list: () => ask(), currency: undefined, shipping: undefined};
+type Listing = () => Promise<readonly WrittenProduct[]> | readonly WrittenProduct[];
+
+/** Functions of a shop that has its products in a database. */
+export interface CatalogueHooks {
+  /** Returns the products for these SKUs, without those that aren't sold. */
+  readonly catalogue: (skus: readonly string[]) => ReturnType<Listing>;
+  /** Returns the products that a page may list. Older shops list them by `catalogue` without SKUs. */
+  readonly listProducts?: Listing | undefined;
 }
 
-function listed(products: Products, shipping: ShippingRates | undefined): Catalogue {
+/** Creates a catalogue from functions, which are called for each price. Their products are checked like those of a file. */
+export function catalogueBy({catalogue, listProducts}: CatalogueHooks, report?: ReportOldName): Catalogue {
+  const checked = (hook: keyof CatalogueHooks, products: unknown) =>
+    bySku(read(z.array(productSchema), withNewProducts(products, report), `the hook ${hook}`));
+  return {
+    find: async (skus) => checked("catalogue", await catalogue(skus)),
+    async list() {
+      if (listProducts) return checked("listProducts", await listProducts());
+      reportAll("call of catalogue", report);
+      const listByCatalogue = catalogue as Listing;
+      try {
+        return checked("catalogue", await listByCatalogue());
+      } catch (cause) {
+        const message = "the option listProducts is missing: it returns the products that a page may list";
+        throw new Error(message, {cause});
+      }
+    },
+    currency: undefined,
+    shipping: undefined,
+  };
+}
+
+/** Reads products in their older forms: with `currency_code`, or with the price as text next to `currencyCode`. */
+function withNewProducts(content: unknown, report?: ReportOldName): unknown {
+  const kind = "field of a catalogue";
+  const named = withNewFields(content, OLD_NAMES[kind], (old, now) => report?.({kind, old, now}));
+  const inNewForm = (product: Record<string, unknown> | undefined) => {
+    if (typeof product?.["price"] !== "string") return product;
+    reportAll("product of catalogue", report);
+    const {currencyCode, price: value, ...others} = product;
+    return {...others, price: {currencyCode, value}};
+  };
+  return Array.isArray(named) ? named.map(inNewForm) : named;
+}
+
+function listed(products: Products, shipping: ShippingRates<WireMoney> | undefined): Catalogue {
   const currencies = new Set([...products.values()].map(({price}) => price.currency));
   return {
     find: async () => products,
@@ -186,13 +226,6 @@ function listed(products: Products, shipping: ShippingRates | undefined): Catalo
     currency: currencies.size === 1 ? [...currencies][0] : undefined,
     shipping,
   };
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, content: unknown, what: string): z.output<Schema> {
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Error(`${what} /${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not valid"}`);
 }
 
 function bySku(products: z.output<typeof productsSchema>): Products {
@@ -204,7 +237,7 @@ function bySku(products: z.output<typeof productsSchema>): Products {
   return catalogue;
 }
 
-function shippingOf(table: ShippingTable): ShippingRates {
+function shippingOf(table: ShippingTable): ShippingRates<WireMoney> {
   try {
     return ratesOf(table);
   } catch (error) {

@@ -3,6 +3,7 @@ import {
   compare,
   type Money,
   parseMoney,
+  type PublicMoney,
   subtract,
   toWire,
   type WireMoney,
@@ -11,19 +12,19 @@ import {
 import {MerchantError} from "../errors.ts";
 import type {Destination, RatesAnswer, ShippingRates} from "./rates.ts";
 
-/** A line of the purchase, at the shop's own price. */
-export interface ChargedLine {
+/** A line of the purchase, at the shop's own price. @typeParam Amount format of money: the hook's, or PayPal's */
+export interface ChargedLine<Amount = PublicMoney> {
   readonly sku: string;
   readonly quantity: number;
-  readonly unitAmount: WireMoney;
+  readonly unitAmount: Amount;
 }
 
 /** Values that discounts, tax and shipping depend on. */
-export interface ChargesQuestion {
+export interface ChargesQuestion<Amount = PublicMoney> {
   /** Total of the goods. */
-  readonly goods: WireMoney;
+  readonly goods: Amount;
   /** Empty for a signed cart, whose amounts are fixed except for the shipping. */
-  readonly items: readonly ChargedLine[];
+  readonly items: readonly ChargedLine<Amount>[];
   /** True if the goods are shipped. A quote can be requested before this is known. */
   readonly isSent: boolean;
   /** Undefined until the buyer has entered an address. */
@@ -31,17 +32,19 @@ export interface ChargesQuestion {
 }
 
 /** Discounts, tax and shipping, all in the currency of the goods. */
-export interface ChargesAnswer {
+export interface ChargesAnswer<Amount = PublicMoney> {
   /** Discount on the goods, at most their price. */
-  readonly discount?: WireMoney | undefined;
+  readonly discount?: Amount | undefined;
   /** Tax on the goods. The tax on shipping is part of its rate. */
-  readonly tax?: WireMoney | undefined;
+  readonly tax?: Amount | undefined;
   /** Shipping rates, or the reason why the goods can't be shipped. Absent if the shop ships nothing. */
-  readonly shipping?: RatesAnswer | undefined;
+  readonly shipping?: RatesAnswer<Amount> | undefined;
 }
 
 /** Hook for discounts, tax and shipping. It is called again when the buyer chooses another address or shipping option. */
-export type Charges = (question: ChargesQuestion) => Promise<ChargesAnswer> | ChargesAnswer;
+export type Charges<Amount = PublicMoney> = (
+  question: ChargesQuestion<Amount>,
+) => Promise<ChargesAnswer<Amount>> | ChargesAnswer<Amount>;
 
 /** Discount and tax, without shipping, as decimal strings of their currency. Absent when zero. */
 export interface Extras {
@@ -50,7 +53,7 @@ export interface Extras {
 }
 
 /** Charges of a shop with shipping rates only. */
-export function chargesOf(rates: ShippingRates): Charges {
+export function chargesOf(rates: ShippingRates<WireMoney>): Charges<WireMoney> {
   return async ({goods, destination, isSent}) =>
     isSent ? {shipping: await rates({goods, destination})} : {};
 }
@@ -60,7 +63,7 @@ export function chargesOf(rates: ShippingRates): Charges {
  *
  * @throws MerchantError 422 when no amount is left to pay; Error for amounts that can't be charged
  */
-export function extrasOf({discount, tax}: ChargesAnswer, goods: WireMoney): Extras {
+export function extrasOf({discount, tax}: ChargesAnswer<WireMoney>, goods: WireMoney): Extras {
   const extras = {...extraOf("discount", discount, goods), ...extraOf("tax", tax, goods)};
   const left = compare(parseMoney(goods), readOr(extras.discount, goods.currency_code));
   if (left < 0) throw new Error("the discount is larger than the goods amount");

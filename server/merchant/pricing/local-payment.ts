@@ -1,3 +1,4 @@
+import {z} from "zod";
 import {type LocalMethodKey, localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError} from "../errors.ts";
 import type {Intent} from "../payments/payments.tables.ts";
@@ -5,23 +6,27 @@ import type {Intent} from "../payments/payments.tables.ts";
 /** Keys of all local payment methods: PayPal's eligibility keys. */
 export const LOCAL_METHOD_KEYS = Object.keys(localMethods) as LocalMethodKey[];
 
-export const LOCAL_METHODS_HINT =
-  "write all, none, the methods to offer such as ideal, blik, or those to switch off such as -klarna, -zip";
+const EXCEPTIONS = LOCAL_METHOD_KEYS.map((key): `-${LocalMethodKey}` => `-${key}`);
 
-/**
- * Parses the setting of the offered methods: `all`, `none`, a list, or exceptions with a minus sign.
- *
- * @returns the offered methods; undefined for an invalid text
- */
-export function parseLocalMethods(text: string): ReadonlySet<LocalMethodKey> | undefined {
-  const words = text.split(",").map((word) => word.trim());
-  if (words.length === 1 && words[0] === "all") return new Set(LOCAL_METHOD_KEYS);
-  if (words.length === 1 && words[0] === "none") return new Set();
-  const isExcluding = words.every((word) => word.startsWith("-"));
-  const named = words.map((word) => (isExcluding ? word.slice(1) : word));
-  if (!named.every(isLocalMethod)) return undefined;
-  if (!isExcluding) return new Set(named);
-  return new Set(LOCAL_METHOD_KEYS.filter((key) => !named.includes(key)));
+/** `all`, `none`, a list of methods, or a list of exceptions with a minus sign. Its output is the set of the offered methods. */
+export const localMethodsSchema = z
+  .union(
+    [z.enum(["all", "none"]), z.array(z.enum(LOCAL_METHOD_KEYS)).min(1), z.array(z.enum(EXCEPTIONS)).min(1)],
+    "write all, none, the methods to offer such as ideal, blik, or those to switch off such as -klarna, -zip",
+  )
+  .transform((given): ReadonlySet<LocalMethodKey> => {
+    if (given === "all") return new Set(LOCAL_METHOD_KEYS);
+    if (given === "none") return new Set();
+    const words: readonly string[] = given;
+    const isExcluding = words[0]?.startsWith("-");
+    return new Set(
+      LOCAL_METHOD_KEYS.filter((key) => (isExcluding ? !words.includes(`-${key}`) : words.includes(key))),
+    );
+  });
+
+/** Splits the text of the environment. */
+export function localMethodsOfText(text: string): string | string[] {
+  return ["all", "none"].includes(text.trim()) ? text.trim() : text.split(",").map((word) => word.trim());
 }
 
 function isLocalMethod(key: string): key is LocalMethodKey {
@@ -45,7 +50,7 @@ interface LocalMethodRules {
 }
 
 /** Checks that the shop offers a local method. @throws MerchantError 422 */
-export function demandOffered(key: LocalMethodKey, {localMethods: offered, intent}: LocalMethodRules): void {
+export function requireOffered(key: LocalMethodKey, {localMethods: offered, intent}: LocalMethodRules): void {
   const {name} = localMethods[key];
   if (!offered.has(key)) {
     throw refused(
@@ -61,7 +66,7 @@ export function demandOffered(key: LocalMethodKey, {localMethods: offered, inten
 }
 
 /** Checks that a local method takes a currency. @throws MerchantError 422 */
-export function demandCurrency(key: LocalMethodKey, currency: string): void {
+export function requireCurrency(key: LocalMethodKey, currency: string): void {
   const {name, currencies} = localMethods[key];
   if ((currencies as readonly string[]).includes(currency)) return;
   throw refused(

@@ -127,22 +127,22 @@ export async function sourceOf(
   const {card: sent, ...device} = ("intent" in request && request.payment_source) || {};
   if (device.google_pay ?? device.apple_pay) return deviceWalletOf(device, rules, saved);
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
-  const asked = sent?.attributes?.verification.method ?? request.scaMethod;
+  const requested = sent?.attributes?.verification.method ?? request.scaMethod;
   const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
   const returnUrls = urls ?? homeUrls({home: rules.bankReturn});
   if (singleUseToken !== undefined)
     return chargedAtCreation(
       {single_use_token: await rules.singleUse(singleUseToken)},
-      asked,
+      requested,
       returnUrls,
       rules,
     );
   if (savedCard !== undefined) {
     const token = {vault_id: await rules.savedCard(savedCard), stored_credential: BUYER_IS_THERE};
-    return chargedAtCreation(token, asked, returnUrls, rules);
+    return chargedAtCreation(token, requested, returnUrls, rules);
   }
-  if (!sent && asked === undefined && !saved) return undefined;
-  return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules), saved);
+  if (!sent && requested === undefined && !saved) return undefined;
+  return cardSource(requested ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules), saved);
 }
 
 /** Builds the device wallet that a page's payload names, never weaker than the shop's rules. */
@@ -188,11 +188,11 @@ function strictest({minimumSca, liability}: CardRules): ScaMethod {
 /** Builds a source that is captured on creation. The liability can't be checked before the capture. */
 function chargedAtCreation(
   token: Pick<CardSource["card"], "single_use_token" | "vault_id" | "stored_credential">,
-  asked: ScaMethod = "NONE",
+  requested: ScaMethod = "NONE",
   urls: ReturnUrls,
   rules: SourceRules,
 ): CardSource {
-  const {card} = cardSource(asked, strictest(rules), urls);
+  const {card} = cardSource(requested, strictest(rules), urls);
   return {card: {...token, ...card}};
 }
 
@@ -203,8 +203,8 @@ export function isChargedAtCreation(source: PaymentSource | undefined): boolean 
 }
 
 /** Returns the stronger one of the page's authentication method and the shop's minimum. */
-export function atLeast(minimum: ScaMethod, asked: ScaMethod): ScaMethod {
-  return isWeaker(asked, minimum) ? minimum : asked;
+export function atLeast(minimum: ScaMethod, requested: ScaMethod): ScaMethod {
+  return isWeaker(requested, minimum) ? minimum : requested;
 }
 
 /** Return URLs of the page itself. */
@@ -213,17 +213,17 @@ export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
 }
 
 /** Builds the source of a page's card form. It returns to that page by default. */
-export function cardOf(asked: ScaMethod, rules: SourceRules, urls = homeUrls(rules)): CardSource {
-  return cardSource(asked, rules.minimumSca, urls);
+export function cardOf(requested: ScaMethod, rules: SourceRules, urls = homeUrls(rules)): CardSource {
+  return cardSource(requested, rules.minimumSca, urls);
 }
 
 function cardSource(
-  asked: ScaMethod,
+  requested: ScaMethod,
   minimum: ScaMethod,
   urls: ReturnUrls,
   saved?: SavedOnSuccess,
 ): CardSource {
-  const method = atLeast(minimum, asked);
+  const method = atLeast(minimum, requested);
   const verification = method === "NONE" ? {} : {verification: {method}};
   return {
     card: {

@@ -1,5 +1,7 @@
 import type {Clock} from "../../shared/clock.ts";
-import {equals, parseMoney, toWire} from "../../shared/money.ts";
+import {equals, fromPublic, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import type {ReportOldName} from "../../shared/old-names.ts";
+import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
@@ -35,19 +37,20 @@ export interface Pricing {
 export function createPricing(options: {
   catalogue: Catalogue;
   /** Hook for discounts, tax and shipping; undefined for a shop without them. */
-  charges: Charges | undefined;
+  charges: Charges<WireMoney> | undefined;
   /** True if the charges include discounts and tax as well as shipping. */
   areOnGoods: boolean;
   /** True if the charges include shipping. */
   isShipping: boolean;
-  /** Without it, signed carts are refused. */
-  cartKey: string | undefined;
+  /** Verify signed carts. Without keys, carts are refused. */
+  cartKeys: Keys | undefined;
   trustBrowserAmounts: boolean;
   clock: Clock;
+  reportOldName: ReportOldName;
 }): Pricing {
   const {catalogue, charges} = options;
 
-  function chargesOfSending(): Charges {
+  function chargesOfSending(): Charges<WireMoney> {
     if (charges && options.isShipping) return charges;
     throw nothingIsSent();
   }
@@ -79,15 +82,19 @@ export function createPricing(options: {
   }
 
   async function priceCart(token: string): Promise<Purchase> {
-    if (options.cartKey === undefined) {
+    if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
-    const cart = await readCart(token, {key: options.cartKey, clock: options.clock});
-    const total = readAmount(cart.amount, "The cart's amount");
-    const lines = (cart.items ?? []).map(({name, sku, quantity, unit_amount}) => ({
+    const cart = await readCart(token, {
+      keys: options.cartKeys,
+      clock: options.clock,
+      report: options.reportOldName,
+    });
+    const total = readAmount(fromPublic(cart.amount), "The cart's amount");
+    const lines = (cart.items ?? []).map(({name, sku, quantity, unitAmount}) => ({
       name,
       ...(sku === undefined ? {} : {sku}),
-      price: readAmount(unit_amount, `The cart's price of ${name}`, {free: true}),
+      price: readAmount(fromPublic(unitAmount), `The cart's price of ${name}`, {free: true}),
       quantity,
     }));
     if (lines.length === 0) return {total, unit: {amount: toWire(total)}, cart: cart.jti};
@@ -175,7 +182,7 @@ export function createPricing(options: {
 async function sent(
   {unit, total, cart, items}: Goods,
   {name, phone, address, option}: ShippingRequest,
-  {charges, offered}: {charges: Charges; offered: boolean},
+  {charges, offered}: {charges: Charges<WireMoney>; offered: boolean},
 ): Promise<Purchase> {
   const destination = address && {
     countryCode: address.countryCode,
@@ -211,8 +218,8 @@ function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
 function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
-  const asked = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
-  return {...purchase, ...withDelivery(unit, {...delivery, options: asked})};
+  const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
+  return {...purchase, ...withDelivery(unit, {...delivery, options: requested})};
 }
 
 function shippingTwice(): MerchantError {

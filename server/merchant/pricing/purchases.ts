@@ -11,7 +11,7 @@ import {
 import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {ChargedLine} from "./charges.ts";
-import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
+import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
 /** A purchase: its price and its purchase unit for PayPal. */
 export interface Purchase {
@@ -26,7 +26,7 @@ export interface Purchase {
 /** Goods of a purchase, before discount, tax and shipping. */
 export interface Goods extends Purchase {
   /** Undefined for a fixed price: a signed cart's, or a trusted amount of the page. */
-  readonly items?: readonly ChargedLine[];
+  readonly items?: readonly ChargedLine<WireMoney>[];
 }
 
 export interface PurchaseUnit {
@@ -45,7 +45,7 @@ export interface PurchaseUnit {
     readonly name?: {readonly full_name: string};
     readonly phone_number?: {readonly country_code: string; readonly national_number: string};
     readonly address?: WireAddress;
-    readonly options?: ReturnType<typeof optionsOf>;
+    readonly options?: readonly OrderOption<WireMoney>[];
   };
 }
 

@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../shared/money.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 
 /** Shipping address, as far as the buyer's wallet shares it before approval. */
 export interface Destination {
@@ -12,30 +12,32 @@ export interface Destination {
 /** `SHIPPING` is delivered to the buyer. The buyer collects the goods with all other types. */
 export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"] as const;
 
-/** A shipping option with its price. */
-export interface Rate {
+/** A shipping option with its price. @typeParam Amount format of money: the hook's, or PayPal's */
+export interface Rate<Amount = PublicMoney> {
   /** 1 to 127 characters; each call must return the same id for the same option. */
   readonly id: string;
   /** Label shown to the buyer, 1 to 127 characters. */
   readonly label: string;
   readonly type: (typeof RATE_TYPES)[number];
-  readonly amount: WireMoney;
+  readonly amount: Amount;
   /** Tax on this shipping option, added to its amount when it is chosen. */
-  readonly tax?: WireMoney | undefined;
+  readonly tax?: Amount | undefined;
 }
 
-/** Reason why goods can't be shipped, as a code of the wallets' shipping callbacks. */
-export type ShippingRefusal =
-  | "ADDRESS_ERROR"
-  | "COUNTRY_ERROR"
-  | "STATE_ERROR"
-  | "ZIP_ERROR"
-  | "METHOD_UNAVAILABLE"
-  | "STORE_UNAVAILABLE";
+/** Reasons why goods can't be shipped: codes of the wallets' shipping callbacks. */
+export const SHIPPING_REFUSALS = [
+  "ADDRESS_ERROR",
+  "COUNTRY_ERROR",
+  "STATE_ERROR",
+  "ZIP_ERROR",
+  "METHOD_UNAVAILABLE",
+  "STORE_UNAVAILABLE",
+] as const;
+export type ShippingRefusal = (typeof SHIPPING_REFUSALS)[number];
 
 /** Goods and address for which shipping rates are requested. */
-export interface RatesQuestion {
-  readonly goods: WireMoney;
+export interface RatesQuestion<Amount = PublicMoney> {
+  readonly goods: Amount;
   /** Undefined until the buyer has entered an address. */
   readonly destination: Destination | undefined;
 }
@@ -44,5 +46,7 @@ export interface RatesQuestion {
  * Returns the shipping rates for goods: at most ten, in the goods' currency, the default first. Or returns the reason why the
  * goods can't be shipped. The catalogue has a default implementation.
  */
-export type ShippingRates = (question: RatesQuestion) => Promise<RatesAnswer> | RatesAnswer;
-export type RatesAnswer = readonly Rate[] | {readonly refused: ShippingRefusal};
+export type ShippingRates<Amount = PublicMoney> = (
+  question: RatesQuestion<Amount>,
+) => Promise<RatesAnswer<Amount>> | RatesAnswer<Amount>;
+export type RatesAnswer<Amount = PublicMoney> = readonly Rate<Amount>[] | {readonly refused: ShippingRefusal};

@@ -147,7 +147,7 @@ const payloadRequest = z.strictObject({
       }),
     )
     .min(1)
-    // PayPal's limit. `demandOneUnit` refuses more than one with its own message.
+    // PayPal's limit. `requireOneUnit` refuses more than one with its own message.
     .max(10),
   payment_source: payloadSource.optional(),
   ...terms,
@@ -210,7 +210,7 @@ export function parseBuyRequest(body: unknown): BuyRequest {
     : has(body, "cart")
       ? parse(buyCart, body)
       : parse(buyPayload, body);
-  demandOneUnit(request);
+  requireOneUnit(request);
   checkOneSource(request);
   return request;
 }
@@ -221,7 +221,7 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   if (has(body, "items")) return parse(itemsRequest, body);
   if (has(body, "cart")) return parse(cartRequest, body);
   const request = parse(payloadRequest, body);
-  demandOneUnit(request);
+  requireOneUnit(request);
   return request;
 }
 
@@ -232,7 +232,7 @@ export function parseShippingChange(body: unknown): DeliveryChange {
 }
 
 /** Refuses several purchase units, because carts and deliveries belong to a whole order. @throws MerchantError 422 */
-function demandOneUnit(request: BuyRequest | PayloadRequest): void {
+function requireOneUnit(request: BuyRequest | PayloadRequest): void {
   const count = "intent" in request ? request.purchase_units.length : 1;
   if (count === 1) return;
   throw new MerchantError(
@@ -261,8 +261,8 @@ function checkOneSource(request: BuyRequest): void {
   const isOnDevice = wallet === "apple_pay" || wallet === "google_pay";
   const isWallet = (approving ?? savedWallet) !== undefined;
   const deviceWallet = google_pay ?? apple_pay;
-  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving, method];
-  const sources = asked.filter((one) => one !== undefined);
+  const requested = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving, method];
+  const sources = requested.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
   if (
     twice ||

@@ -1,4 +1,13 @@
-import {add, type Money, MoneyError, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {
+  add,
+  type Money,
+  MoneyError,
+  parseMoney,
+  type PublicMoney,
+  toPublic,
+  toWire,
+  type WireMoney,
+} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {
   breakdownOf,
@@ -18,8 +27,8 @@ export interface Delivery extends Extras {
   readonly reference: string;
   readonly goods: WireMoney;
   /** The items, for another call of the hook. Absent for a fixed price. */
-  readonly items?: readonly ChargedLine[] | undefined;
-  readonly options: readonly Rate[];
+  readonly items?: readonly ChargedLine<WireMoney>[] | undefined;
+  readonly options: readonly Rate<WireMoney>[];
   /** The id of the chosen option. */
   readonly selected: string;
   /** False for a fixed address: PayPal then accepts a shipping amount, but no options. */
@@ -56,7 +65,7 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
  * @throws MerchantError 422 with the refusal's code; Error for invalid rates
  */
 export async function deliver(
-  charges: Charges,
+  charges: Charges<WireMoney>,
   {
     goods,
     items,
@@ -107,7 +116,7 @@ function checkIds(rates: readonly {readonly id: string}[]): void {
 }
 
 /** Converts rates to options with amounts in PayPal's format. @throws Error for an invalid rate */
-function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
+function checked(rates: readonly Rate<WireMoney>[], goods: WireMoney): Rate<WireMoney>[] {
   checkIds(rates);
   const written = (id: string, wire: WireMoney) =>
     toWire(inGoodsCurrency(`a price of the shipping rate ${id}`, wire, goods));
@@ -151,21 +160,29 @@ function extrasWithDelivery(delivery: Delivery): Extras {
   return {discount: delivery.discount, tax: tax.minor === 0n ? undefined : toWire(tax)};
 }
 
-function chosen({options, selected}: Delivery): Rate {
+function chosen({options, selected}: Delivery): Rate<WireMoney> {
   const option = options.find(({id}) => id === selected);
   if (!option) throw new Error("the chosen shipping option is not one of those offered");
   return option;
 }
 
-/** Returns the options in the format of PayPal and the page. */
-export function optionsOf({options, selected}: Delivery): (Rate & {readonly selected: boolean})[] {
+/** Shipping option of an order. */
+export type OrderOption<Amount> = Omit<Rate<Amount>, "tax"> & {readonly selected: boolean};
+
+/** Returns the options in PayPal's format. */
+export function optionsOf({options, selected}: Delivery): OrderOption<WireMoney>[] {
   return options.map(({id, label, type, amount}) => ({id, label, type, selected: id === selected, amount}));
+}
+
+/** Returns the options in the page's format. */
+export function shownOptions(delivery: Delivery): OrderOption<PublicMoney>[] {
+  return optionsOf(delivery).map((option) => ({...option, amount: toPublic(option.amount)}));
 }
 
 /** A catalogue's shipping rates. */
 export interface ShippingTable {
   /** A rate with a price applies to its currency, a free one to every currency. Without `countries` it applies everywhere. */
-  readonly options: readonly (Rate & {readonly countries?: readonly string[] | undefined})[];
+  readonly options: readonly (Rate<WireMoney> & {readonly countries?: readonly string[] | undefined})[];
   readonly countries: readonly ServedCountry[];
 }
 
@@ -178,7 +195,7 @@ export interface ServedCountry {
 }
 
 /** Reads shipping rates. @throws MoneyError for an invalid price; Error for a repeated id in one currency */
-export function ratesOf(table: ShippingTable): ShippingRates {
+export function ratesOf(table: ShippingTable): ShippingRates<WireMoney> {
   const priced = table.options.map((option) => ({...option, price: parseMoney(option.amount)}));
   const inCurrency = (currency: string) =>
     priced.filter(({price}) => price.minor === 0n || price.currency === currency);

@@ -102,7 +102,7 @@ export function actionRecords<Table extends ActionTable>(table: Table) {
     },
 
     /** Lets the next request send an action without a wait. Has no effect after another server became the sender. */
-    async handBack(tx: Tx, {id, sent_at}: Pick<Row, "id" | "sent_at">): Promise<void> {
+    async release(tx: Tx, {id, sent_at}: Pick<Row, "id" | "sent_at">): Promise<void> {
       const update = tx.updateTable(shared).set({sent_at: 0});
       await update.where("id", "=", id).where("sent_at", "=", sent_at).execute();
     },

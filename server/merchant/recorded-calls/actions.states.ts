@@ -9,16 +9,16 @@ export type ActionState =
   /** PayPal definitely did not do it. A repetition tries again under a new request id. */
   | "failed"
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
-  | "needs-person";
+  | "needs-check";
 
 const NEXT: Readonly<Record<ActionState, readonly ActionState[]>> = {
-  sent: ["done", "pending", "failed", "needs-person"],
+  sent: ["done", "pending", "failed", "needs-check"],
   pending: ["done", "failed"],
   done: [],
   // Success replaces a failure: PayPal may refuse one server's repetition of a call and accept another's.
   failed: ["sent", "done", "pending"],
   // The outcome may still become known: from PayPal, or by manual resolution.
-  "needs-person": ["done", "pending", "failed"],
+  "needs-check": ["done", "pending", "failed"],
 };
 
 /** The states that `state` may follow. */
@@ -27,7 +27,7 @@ export function actionBefore(state: ActionState): readonly ActionState[] {
 }
 
 /** States in which an action's money was moved or may have been moved. */
-export const COUNTED: readonly ActionState[] = ["sent", "pending", "done", "needs-person"];
+export const COUNTED: readonly ActionState[] = ["sent", "pending", "done", "needs-check"];
 
 /**
  * Time for which one server may be sending an action; longer than all its retries. No other server sends the action in this

@@ -33,7 +33,7 @@ export interface ActionResult<Row> {
 export interface Requested {
   readonly id: string;
   /** SHA-256 of the request. */
-  readonly asked: string;
+  readonly requestHash: string;
 }
 
 /** A recorded call, as it is sent again. */
@@ -69,7 +69,7 @@ export interface ActionStrategy<
   recordDone(row: Row, reply: Done<Reply>): Promise<ActionResult<Row>>;
   /** @param refused PayPal's refusal; absent if it was not sent, or PayPal shows that it was not done */
   recordFailed(row: Row, refused?: Refused): Promise<void>;
-  recordNeedsPerson(row: Row): Promise<void>;
+  recordNeedsCheck(row: Row): Promise<void>;
   /** PayPal may show later that a call which is too old to repeat was not done. By default a person looks it up. */
   readonly provesNotDone?: boolean;
   /** True if only the caller can send it, because its files are not stored. */
@@ -112,7 +112,7 @@ export function createActions<Table extends ActionTable, Request extends Request
   const {database, clock, log, checkpoint, singleFlight} = context;
   const {records} = strategy;
 
-  const keyOf = ({id, asked}: Requested) => `action ${id} ${asked}`;
+  const keyOf = (id: string, requestHash: string) => `action ${id} ${requestHash}`;
   const current = async (row: Row) => (await records.find(database.db, row.id)) ?? row;
 
   function callOf(row: Row, sent: SentCall, request: Request | undefined) {
@@ -130,12 +130,12 @@ export function createActions<Table extends ActionTable, Request extends Request
 
   async function send(row: Row, call: RecordedCall<Reply, ActionResult<Row>>): Promise<ActionResult<Row>> {
     const result = await sendCall({log}, call);
-    if (result.retryAfterMs !== undefined) await endTurn(row);
+    if (result.retryAfterMs !== undefined) await releaseLease(row);
     return result;
   }
 
   /** Becomes the sender of a repeated action. Only one server sends it at a time, so that a refusal is final for its request id. */
-  async function takeTurn(row: Row): Promise<Row | undefined> {
+  async function acquireLease(row: Row): Promise<Row | undefined> {
     const now = clock.now();
     if (now - row.sent_at < SENDING_MS) return undefined;
     const name = strategy.checkpointOf(row);
@@ -149,10 +149,10 @@ export function createActions<Table extends ActionTable, Request extends Request
   }
 
   /** Stops being the sender, so that the next request may send the action without a wait. */
-  async function endTurn(row: Row): Promise<void> {
+  async function releaseLease(row: Row): Promise<void> {
     const name = strategy.checkpointOf(row);
     await database.transaction(async (tx) => {
-      await records.handBack(tx, row);
+      await records.release(tx, row);
       checkpoint(`${name}:handing-back`);
     });
     checkpoint(`${name}:handed-back`);
@@ -164,15 +164,15 @@ export function createActions<Table extends ActionTable, Request extends Request
       {clock},
       {
         ...callOf(row, sent, request),
-        needsPerson: row.state === "needs-person",
+        needsCheck: row.state === "needs-check",
         mayRepeat: (now) => now - sent.calledAt < REPEATED_MS,
         async repeat() {
           if (strategy.needsCaller?.(row) && request === undefined) return unknown(row, ASK_AGAIN_LATER_MS);
-          const taken = await takeTurn(row);
+          const taken = await acquireLease(row);
           return taken ? send(taken, callOf(taken, sent, request)) : unknown(row);
         },
-        async handToPerson() {
-          await strategy.recordNeedsPerson(row);
+        async markForCheck() {
+          await strategy.recordNeedsCheck(row);
           return unknown(await current(row), ASK_AGAIN_LATER_MS);
         },
         ...(strategy.provesNotDone && {
@@ -207,7 +207,7 @@ export function createActions<Table extends ActionTable, Request extends Request
   }
 
   async function continued(row: Row, request: Request): Promise<ActionResult<Row>> {
-    if (row.asked !== request.asked) {
+    if (row.request_hash !== request.requestHash) {
       throw new MerchantError(
         409,
         "REQUEST_REUSED",
@@ -222,21 +222,21 @@ export function createActions<Table extends ActionTable, Request extends Request
       case "pending":
         return findDecision(row);
       case "sent":
-      case "needs-person":
+      case "needs-check":
         return findResult(row, request);
     }
   }
 
   return {
     perform: (request) =>
-      singleFlight.run(keyOf(request), async () => {
+      singleFlight.run(keyOf(request.id, request.requestHash), async () => {
         const known = await records.find(database.db, request.id);
         return known ? continued(known, request) : begin(request);
       }),
     reconcile: (row) =>
-      singleFlight.run(keyOf(row), async () => {
+      singleFlight.run(keyOf(row.id, row.request_hash), async () => {
         const now = await current(row);
-        return now.state === "sent" || now.state === "needs-person" ? findResult(now) : {action: now};
+        return now.state === "sent" || now.state === "needs-check" ? findResult(now) : {action: now};
       }),
     async resolve(row, record) {
       await resolveManually(row, {

@@ -14,22 +14,22 @@ interface Resolving<Row> {
 /**
  * Records the outcome of a call that a person looked up in PayPal's records. PayPal's own outcome has priority.
  *
- * @throws MerchantError 409 when no person is needed, PayPal has the outcome, or another request was faster
+ * @throws MerchantError 409 when no check is needed, PayPal has the outcome, or another request was faster
  */
 export async function resolveManually<Row extends {readonly state: string}>(
   row: Row,
   {database, reconcile, record}: Resolving<Row>,
 ): Promise<void> {
-  demandNeedsPerson(row, "NEEDS_NO_PERSON", "This needs no manual resolution");
+  requireNeedsCheck(row, "NEEDS_NO_CHECK", "This needs no manual resolution");
   const current = await reconcile();
-  demandNeedsPerson(current, "SERVICE_TOLD", "PayPal has the outcome now");
+  requireNeedsCheck(current, "ALREADY_RESOLVED", "PayPal has the outcome now");
   await database.transaction(async (tx) => {
     if (!(await record(tx, current))) throw settledMeanwhile();
   });
 }
 
-function demandNeedsPerson({state}: {readonly state: string}, code: string, message: string): void {
-  if (state !== "needs-person") throw new MerchantError(409, code, `${message}: it is ${state}.`);
+function requireNeedsCheck({state}: {readonly state: string}, code: string, message: string): void {
+  if (state !== "needs-check") throw new MerchantError(409, code, `${message}: it is ${state}.`);
 }
 
 export function settledMeanwhile(): MerchantError {

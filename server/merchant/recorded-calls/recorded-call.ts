@@ -15,7 +15,7 @@ export type Evidence<Reply> =
   /** PayPal gave no usable reply to the question. */
   | Unknown;
 
-/** Pause before the caller asks again while PayPal does not tell the outcome, and while a person is needed. */
+/** Pause before the caller asks again while PayPal does not tell the outcome, and while a check is needed. */
 export const ASK_AGAIN_LATER_MS = 30_000;
 
 const UNCLEAR: Unknown = {
@@ -57,14 +57,14 @@ export interface RecordedCall<Reply, Result> {
 
 /** A recorded call without an outcome. */
 export interface UnconfirmedCall<Reply, Result> extends RecordedCall<Reply, Result> {
-  /** True after it was handed to a person. It is not sent again. */
-  readonly needsPerson: boolean;
+  /** True after it was marked for a check. It is not sent again. */
+  readonly needsCheck: boolean;
   /** True while PayPal still knows the request id, so that a repetition has no further effect. */
   mayRepeat(now: number): boolean;
   /** Sends the call again under its request id. */
   repeat(): Promise<Result>;
   /** Records that it is too late to repeat the call: a person has to look it up. */
-  handToPerson(): Promise<Result>;
+  markForCheck(): Promise<Result>;
   /** Records that PayPal has not done a call which is too old to be on its way. By default a person looks it up. */
   recordNotDone?(): Promise<Result>;
 }
@@ -135,7 +135,7 @@ export async function findOutcome<Reply, Result>(
   if (evidence.kind === "done") return call.recordDone(evidence);
   const isTooOld = !call.mayRepeat(clock.now());
   if (evidence.kind === "not-done" && isTooOld && call.recordNotDone) return call.recordNotDone();
-  if (call.needsPerson) return call.unknown(UNCLEAR);
-  if (isTooOld) return call.handToPerson();
+  if (call.needsCheck) return call.unknown(UNCLEAR);
+  if (isTooOld) return call.markForCheck();
   return evidence.kind === "unknown" ? call.unknown(evidence) : call.repeat();
 }

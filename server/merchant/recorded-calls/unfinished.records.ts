@@ -4,9 +4,9 @@ import type {MerchantTables} from "../tables.ts";
 
 /** States of a record without a final result: PayPal, the buyer or the merchant still decides. By kind of record. */
 const UNFINISHED = {
-  attempts: ["creating", "changing", "capturing", "authorizing", "authorized", "pending", "needs-person"],
-  payment_actions: ["sent", "pending", "needs-person"],
-  paypal_actions: ["sent", "needs-person"],
+  attempts: ["creating", "changing", "capturing", "authorizing", "authorized", "pending", "needs-check"],
+  payment_actions: ["sent", "pending", "needs-check"],
+  paypal_actions: ["sent", "needs-check"],
   saved_cards: ["saving", "deleting", "in-doubt"],
 } as const;
 

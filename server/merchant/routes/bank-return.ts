@@ -25,8 +25,8 @@ export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly str
       input: "`shop`",
       reply: "HTML",
       handle(c) {
-        const asked = c.req.query("shop") ?? "";
-        const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
+        const requested = c.req.query("shop") ?? "";
+        const shop = allowedOrigins.includes(requested) ? requested : ownOrigin(c.req.raw);
         c.header("content-security-policy", POLICY);
         c.header("cache-control", "no-store");
         // With any other value the browser cuts the window's connection to its opener, which waits for it to close.

@@ -3,7 +3,7 @@ import {type Route, route, type RouteContext} from "./route.ts";
 
 /** Settings that pages may read: no secret, and no client id. */
 export function configurationRoutes({settings, customers, countryOf, isShipping}: RouteContext): Route[] {
-  const {environment, sdkUrl, minimumSca} = settings;
+  const {environment, sdkUrl, minimumThreeDSecure: minimumSca} = settings;
   const disabledMethods = disabledOf(settings.localMethods);
   return [
     route({

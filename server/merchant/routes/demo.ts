@@ -1,5 +1,5 @@
 import {getCookie} from "hono/cookie";
-import {toWire} from "../../shared/money.ts";
+import {toPublic, toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoOrder} from "../demo-orders/demo-orders.tables.ts";
 import {type AddressFields, formatAddress, formatMoney} from "../demo-orders/texts.ts";
@@ -88,7 +88,7 @@ export function demoRoutes(options: DemoRoutesOptions): Route[] {
           const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
           const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
           const moved = MOVED_DOCS.get(/^\/docs\/([\w-]+)\.html$/.exec(path)?.[1] ?? "");
-          if (moved !== undefined && settings.hasDocs) return c.redirect(`/docs/${moved}.html`, 301);
+          if (moved !== undefined && settings.docs) return c.redirect(`/docs/${moved}.html`, 301);
           for (const [old, folder] of MOVED_PAGES) {
             const newPath = c.req.path.replace(old, folder);
             if (newPath !== c.req.path) return c.redirect(`${newPath}${new URL(c.req.url).search}`, 301);
@@ -100,15 +100,15 @@ export function demoRoutes(options: DemoRoutesOptions): Route[] {
           sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : settings.sdkUrl,
         };
         if (DOCS_TEXT.test(path)) {
-          if (!settings.hasDocs) return c.notFound();
+          if (!settings.docs) return c.notFound();
           const text = fill(new TextDecoder().decode(file.bytes), {...addresses, core});
           return c.body(text, 200, {"content-type": file.type, "cache-control": "no-cache"});
         }
         if (!file.type.startsWith("text/html")) {
           return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
         }
-        if (!(DEVELOPERS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
-          return path === "/index.html" && settings.hasDemo ? c.redirect("/shop/", 302) : c.notFound();
+        if (!(DEVELOPERS_PAGE.test(path) ? settings.docs : settings.demo)) {
+          return path === "/index.html" && settings.demo ? c.redirect("/shop/", 302) : c.notFound();
         }
         const html = new TextDecoder().decode(file.bytes);
         const isSandboxPage = html.startsWith(SANDBOX_PAGE);
@@ -129,8 +129,8 @@ export function demoRoutes(options: DemoRoutesOptions): Route[] {
           sandbox: accounts !== undefined,
           account: account !== undefined,
           guest: account === undefined,
-          demo: settings.hasDemo,
-          docs: settings.hasDocs,
+          demo: settings.demo,
+          docs: settings.docs,
           gallery: (await readStaticFile(folder, SCREENSHOTS)) !== undefined,
           contact: contact !== undefined,
           currencies: currenciesOf(products).length > 1,
@@ -182,7 +182,7 @@ function pricesOf(products: Products, currency: string): Record<string, string> 
   return Object.fromEntries(
     [...products.keys()].flatMap((sku) => {
       const product = products.get(demoSku(sku, currency)) ?? products.get(sku);
-      return product ? [[`price:${sku}`, formatMoney(toWire(product.price))]] : [];
+      return product ? [[`price:${sku}`, formatMoney(toPublic(toWire(product.price)))]] : [];
     }),
   );
 }

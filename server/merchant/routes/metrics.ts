@@ -1,4 +1,4 @@
-import {demandKey} from "../middleware/bearer.ts";
+import {requireKey} from "../middleware/bearer.ts";
 import type {Metrics} from "../middleware/metrics.ts";
 import {MerchantError} from "../errors.ts";
 import {isLoopback} from "../paypal/environment.ts";
@@ -15,7 +15,7 @@ export function metricsRoutes(metrics: Metrics, key: string): Route[] {
       reply: "Text",
       errors: ["METRICS_KEY_REQUIRED"],
       async handle(c) {
-        demandKey(
+        requireKey(
           c,
           key,
           "metrics",

@@ -7,8 +7,8 @@ import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
 import {isEmpty} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
-import {noteDecline} from "../middleware/declines.ts";
-import {demandExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
+import {recordDecline} from "../middleware/declines.ts";
+import {requireExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
 import {purchaseIdOf} from "../middleware/purchase-headers.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
@@ -17,7 +17,7 @@ import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
-import {demandCurrency, demandOffered} from "../pricing/local-payment.ts";
+import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
@@ -31,7 +31,7 @@ import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/
 import {BANK_RETURN} from "./bank-return.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {CAPTURE_ERRORS, LOCAL_ERRORS, ORDER_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
-import {sourceRules, wayBack} from "./source-rules.ts";
+import {sourceRules, returnUrlsOf} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
   enable3DS: z.boolean().optional(),
@@ -70,7 +70,7 @@ export function orderRoutes(context: RouteContext): Route[] {
 
   /** Creates an order whose payment saves its card or wallet. @throws MerchantError 403 without a customer */
   async function createSaving(c: MerchantContext, request: BuyRequest, order: SavingTerms) {
-    const customer = await customers.demand(c.req.raw);
+    const customer = await customers.require(c.req.raw);
     const purchase = purchaseIdOf(c.req.raw.headers);
     const session = await context.sessions.ensure(c);
     const created = await placeOrder(c, context, {
@@ -85,7 +85,7 @@ export function orderRoutes(context: RouteContext): Route[] {
   }
 
   /** With live PayPal, a sample order would charge real money. @throws MerchantError 403 */
-  function demandSandbox(): void {
+  function requireSandbox(): void {
     if (settings.environment === "sandbox") return;
     throw new MerchantError(
       403,
@@ -137,7 +137,7 @@ export function orderRoutes(context: RouteContext): Route[] {
           ]);
         }
         const {method} = body;
-        if (method !== undefined) demandOffered(method, settings);
+        if (method !== undefined) requireOffered(method, settings);
         const terms: SavingTerms = async (saved) => ({
           purchase: await pricing.price(body),
           source: await sourceOf(body, rulesFor(c), saved),
@@ -156,10 +156,10 @@ export function orderRoutes(context: RouteContext): Route[] {
       errors: ["SAMPLE_ORDERS_REFUSED", ...LOCAL_ERRORS, ...ORDER_ERRORS],
       body: (body) => (isEmpty(body) ? null : parseSampleTerms(body)),
       handle(c, {body}) {
-        demandSandbox();
+        requireSandbox();
         if (body && "method" in body) {
           const {method} = body;
-          demandOffered(method, settings);
+          requireOffered(method, settings);
           const [currency] = localMethods[method].currencies;
           return create(c, body, async () => ({purchase: pricing.sample(currency), method}));
         }
@@ -179,7 +179,7 @@ export function orderRoutes(context: RouteContext): Route[] {
       errors: ["SAMPLE_ORDERS_REFUSED", ...ORDER_ERRORS],
       body: cardOrderSchema,
       handle(c, {body}) {
-        demandSandbox();
+        requireSandbox();
         return create(c, body, async () => ({
           purchase: pricing.sample(),
           source: body.enable3DS === true ? cardOf(body.scaMethod, rulesFor(c)) : undefined,
@@ -236,12 +236,12 @@ export async function placeOrder(
     attemptId,
     session,
     purchase: purchaseId,
-    bought: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
+    requestHash: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
     async price() {
       await settleUnconfirmed(payments, {session, attemptId, purchase: purchaseId});
       const {purchase, source, method, ...terms} = await order();
-      demandExpected(purchase.total, expected);
-      if (method !== undefined) demandCurrency(method, purchase.total.currency);
+      requireExpected(purchase.total, expected);
+      if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -257,12 +257,12 @@ export async function placeOrder(
           purchase_units: [purchase.unit],
           ...(source && {payment_source: source}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source && method === undefined && {application_context: wayBack(c, context)}),
+          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
         },
       };
     },
   });
-  noteDecline(c, created.captures);
+  recordDecline(c, created.captures);
   if (created.captures ?? created.authorizations) await confirmReply(payments, session, created.id);
   return created;
 }
@@ -299,7 +299,7 @@ export async function captureOnce(
       {serviceDebugId, retryAfterMs, fields: {id, status: "UNKNOWN", retryAfterMs}},
     );
   }
-  noteDecline(c, capturesOf(result.order));
+  recordDecline(c, capturesOf(result.order));
   await confirmReply(payments, session, result.order.id);
   if (result.saved) await recordSavedByPayment(vault, result.order.id, result.saved);
   return result;

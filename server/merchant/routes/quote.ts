@@ -1,11 +1,11 @@
-import {multiply, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {multiply, parseMoney, toPublic, toWire, type WireMoney} from "../../shared/money.ts";
 import {purchasePlaceOf} from "../middleware/purchase-headers.ts";
 import {cartRefusal} from "../payments/carts.ts";
 import {findProgress} from "../payments/purchase-progress.ts";
 import {goodsKeyOf} from "../pricing/goods-key.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
-import {optionsOf} from "../pricing/shipping.ts";
+import {shownOptions} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
@@ -30,7 +30,7 @@ export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[
         const place = purchasePlaceOf(c.req.raw.headers);
         const priced = await pricing.price(body);
         const {cart} = priced;
-        const amount = toWire(priced.total);
+        const amount = toPublic(toWire(priced.total));
         const session = await sessions.read(c);
         const goods = goodsKeyOf(body, priced, place);
         const {purchase, isCartTaken} = await findProgress(payments, {session, goods, cart});
@@ -47,17 +47,17 @@ function linesOf({unit, delivery}: Purchase) {
     name,
     ...(sku === undefined ? {} : {sku}),
     quantity: Number(quantity),
-    unitAmount: price,
-    amount: toWire(multiply(parseMoney(price), Number(quantity))),
+    unitAmount: toPublic(price),
+    amount: toPublic(toWire(multiply(parseMoney(price), Number(quantity)))),
   }));
   return {
     ...(items && {items}),
     ...amountParts(unit.amount.breakdown ?? {}),
-    ...(delivery && {shipping: {options: optionsOf(delivery)}}),
+    ...(delivery && {shipping: {options: shownOptions(delivery)}}),
   };
 }
 
-/** Returns the parts of an amount with the page's field names. The shipping amount is part of its option. */
+/** Returns the parts of an amount in the page's format. The shipping amount is part of its option. */
 export function amountParts({
   item_total: goodsAmount,
   discount,
@@ -68,8 +68,8 @@ export function amountParts({
   readonly tax_total?: WireMoney | undefined;
 }) {
   return {
-    ...(goodsAmount && {goodsAmount}),
-    ...(discount && {discountAmount: discount}),
-    ...(taxAmount && {taxAmount}),
+    ...(goodsAmount && {goodsAmount: toPublic(goodsAmount)}),
+    ...(discount && {discountAmount: toPublic(discount)}),
+    ...(taxAmount && {taxAmount: toPublic(taxAmount)}),
   };
 }

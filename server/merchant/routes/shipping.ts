@@ -1,7 +1,8 @@
+import {toPublic} from "../../shared/money.ts";
 import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../payments/change-delivery.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
-import {amountOf, optionsOf} from "../pricing/shipping.ts";
+import {amountOf, shownOptions} from "../pricing/shipping.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {SHIPPING_ERRORS} from "./shared-errors.ts";
@@ -33,11 +34,11 @@ export function shippingRoutes({sessions, pricing, payments}: RouteContext): Rou
           session,
           redeliver: (before) => pricing.redeliver(before, body),
         });
-        const {currency_code, value, breakdown} = amountOf(delivery);
+        const amount = amountOf(delivery);
         return c.json({
-          amount: {currency_code, value},
-          ...amountParts(breakdown),
-          options: optionsOf(delivery),
+          amount: toPublic(amount),
+          ...amountParts(amount.breakdown),
+          options: shownOptions(delivery),
         });
       },
     }),

@@ -1,3 +1,4 @@
+import {toPublic} from "../../shared/money.ts";
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
@@ -45,7 +46,7 @@ export async function readOrder(
 
 /** Builds what the buyer may see of an order. @param attempt has the amount and the method, if PayPal's reply has none */
 export function shownOrder(attempt: Pick<Attempt, "currency" | "amount" | "method">, order: ShownOrder) {
-  return {amount: {currency_code: attempt.currency, value: attempt.amount}, ...shown(order, attempt)};
+  return {amount: {currencyCode: attempt.currency, value: attempt.amount}, ...shown(order, attempt)};
 }
 
 /** Builds the reply with the page's field names. JSON omits undefined values. */
@@ -59,7 +60,7 @@ function shown(
   const captures = unit?.payments?.captures?.map((capture) => ({
     id: capture.id,
     status: capture.status,
-    amount: capture.amount,
+    ...(capture.amount && {amount: toPublic(capture.amount)}),
   }));
   return {
     id,
@@ -77,22 +78,23 @@ function shown(
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
-function amountsOf({currency_code, value, breakdown}: NonNullable<Unit["amount"]>) {
+function amountsOf(amount: NonNullable<Unit["amount"]>) {
+  const {breakdown} = amount;
   return {
-    amount: {currency_code, value},
+    amount: toPublic(amount),
     ...amountParts(breakdown ?? {}),
-    ...(breakdown?.shipping && {shippingAmount: breakdown.shipping}),
+    ...(breakdown?.shipping && {shippingAmount: toPublic(breakdown.shipping)}),
   };
 }
 
 function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
-  return {name, sku, quantity: Number(quantity), unitAmount};
+  return {name, sku, quantity: Number(quantity), ...(unitAmount && {unitAmount: toPublic(unitAmount)})};
 }
 
 /** Returns PayPal's name of the method, and the name of a local method. */
-function methodOf(source: ShownOrder["payment_source"], asked: string | null) {
-  const [method = asked] = Object.keys(source ?? {});
-  const name = localMethodName(asked ?? method);
+function methodOf(source: ShownOrder["payment_source"], requested: string | null) {
+  const [method = requested] = Object.keys(source ?? {});
+  const name = localMethodName(requested ?? method);
   return {method, ...(name !== undefined && {name})};
 }
 
@@ -106,8 +108,14 @@ function shippingOf({name, address, options}: Shipping) {
   return {
     ...(name && {name: {fullName: name.full_name}}),
     ...(address && {address: addressOf(address)}),
-    ...(options && {options}),
+    ...(options && {options: options.map(shownOption)}),
   };
+}
+
+type Option = NonNullable<Shipping["options"]>[number];
+
+function shownOption({amount, ...option}: Option) {
+  return {...option, ...(amount && {amount: toPublic(amount)})};
 }
 
 function addressOf(address: WireAddress) {

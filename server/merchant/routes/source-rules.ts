@@ -20,8 +20,8 @@ export function sourceRules(
     home: `${pageOrigin(request)}/`,
     bankReturn,
     origins: [ownOrigin(request), ...settings.allowedOrigins],
-    savedWallet: async (wallet) => savedWallet(vault, await customers.demand(request), wallet),
-    savedCard: async (card) => savedCard(vault, await customers.demand(request), card),
+    savedWallet: async (wallet) => savedWallet(vault, await customers.require(request), wallet),
+    savedCard: async (card) => savedCard(vault, await customers.require(request), card),
     singleUse: (token) => sealedReference(vault.encryption, token),
   };
 }
@@ -30,7 +30,7 @@ export function sourceRules(
  * Returns the page that sent a request, without its query: the way back of an order that PayPal's page may be opened for. For a
  * page that doesn't say its address, or has another origin, the shop's front page.
  */
-export function wayBack({req: {raw: request}}: MerchantContext, {settings}: RouteContext): ReturnUrls {
+export function returnUrlsOf({req: {raw: request}}: MerchantContext, {settings}: RouteContext): ReturnUrls {
   const own = ownOrigin(request);
   const page = URL.parse(request.headers.get("referer") ?? "");
   const isAllowed = page && [own, ...settings.allowedOrigins].includes(page.origin);

@@ -43,12 +43,12 @@ export function vaultRoutes(context: RouteContext): Route[] {
       body: setupTokenSchema,
       async handle(c, {body}) {
         const request = c.req.raw;
-        const {experience_context: returnTo, verification_method: asked = "NONE"} =
+        const {experience_context: returnTo, verification_method: requested = "NONE"} =
           body.payment_source?.card ?? {};
         const origins = [ownOrigin(request), ...settings.allowedOrigins];
         const {id, status} = await startSaving(c, context, {
           customer: await customers.find(request),
-          source: {kind: "card", method: atLeast(settings.minimumSca, asked)},
+          source: {kind: "card", method: atLeast(settings.minimumThreeDSecure, requested)},
           urls: returnTo ? checkReturnUrls(returnTo, origins) : homeUrls({home: `${pageOrigin(request)}/`}),
         });
         return c.json({id, setupToken: id, status}, 201);
@@ -64,8 +64,8 @@ export function vaultRoutes(context: RouteContext): Route[] {
       errors: SAVE_ERRORS,
       body: saveSchema,
       async handle(c, {body: {setupToken, consent}}) {
-        const customer = await customers.demand(c.req.raw);
-        demandConsent(consent);
+        const customer = await customers.require(c.req.raw);
+        requireConsent(consent);
         const card = await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
         return c.json({card}, 201);
       },
@@ -78,7 +78,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
       reply: "`{cards: [{id, brand, lastDigits, expiry}], wallets: [{id, wallet, label?}]}`",
       errors: ["CUSTOMER_UNKNOWN"],
       async handle(c) {
-        const customer = await customers.demand(c.req.raw);
+        const customer = await customers.require(c.req.raw);
         return c.json(await listSaved(vault, customer));
       },
     }),
@@ -90,7 +90,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
       reply: "204",
       errors: ["CUSTOMER_UNKNOWN", "CARD_NOT_FOUND"],
       async handle(c) {
-        await deleteCard(vault, await customers.demand(c.req.raw), c.req.param("id") ?? "");
+        await deleteCard(vault, await customers.require(c.req.raw), c.req.param("id") ?? "");
         return c.body(null, 204);
       },
     }),
@@ -98,7 +98,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
 }
 
 /** @throws MerchantError 422 */
-export function demandConsent(consent: boolean | undefined): void {
+export function requireConsent(consent: boolean | undefined): void {
   if (consent === true) return;
   throw new MerchantError(
     422,

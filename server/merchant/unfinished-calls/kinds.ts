@@ -25,8 +25,8 @@ export const TO_CHECK_KINDS = [...PAYMENT_KINDS, ...PAYPAL_ACTION_KINDS, ...CARD
 export type ToCheckKind = (typeof TO_CHECK_KINDS)[number];
 
 /**
- * `unknown`: the server still asks PayPal. `needs-person`: it is too late to repeat the call, and a person has to look it up; or
+ * `unknown`: the server still asks PayPal. `needs-check`: it is too late to repeat the call, and a person has to look it up; or
  * PayPal took a refund or another action, and it failed.
  */
-export const TO_CHECK_STATES = ["unknown", "needs-person"] as const;
+export const TO_CHECK_STATES = ["unknown", "needs-check"] as const;
 export type ToCheckState = (typeof TO_CHECK_STATES)[number];

@@ -60,7 +60,7 @@ const all = sql<PaymentToCheck>`(
       when intent = 'AUTHORIZE' then 'authorize'
       else 'capture'
     end as kind,
-    case state when 'needs-person' then 'needs-person' else 'unknown' end as state,
+    case state when 'needs-check' then 'needs-check' else 'unknown' end as state,
     id as attempt_id, order_id, null as target,
     null as customer, null as source, null as brand, null as last_digits, null as failed_id,
     amount, currency, created_at, updated_at
@@ -68,7 +68,7 @@ const all = sql<PaymentToCheck>`(
   where ${isUnfinished("attempts")} and state not in ('authorized', 'pending')
   union all
   select
-    payment_actions.id, kind, case payment_actions.state when 'sent' then 'unknown' else 'needs-person' end,
+    payment_actions.id, kind, case payment_actions.state when 'sent' then 'unknown' else 'needs-check' end,
     attempt_id, attempts.order_id, null,
     null, null, null, null, null,
     payment_actions.amount, payment_actions.currency, payment_actions.created_at, payment_actions.updated_at
@@ -77,7 +77,7 @@ const all = sql<PaymentToCheck>`(
   where ${isUnfinished("payment_actions")} and payment_actions.state <> 'pending'
   union all
   select
-    payment_actions.id, kind, 'needs-person',
+    payment_actions.id, kind, 'needs-check',
     attempt_id, attempts.order_id, null,
     null, null, null, null, result_id,
     payment_actions.amount, payment_actions.currency, payment_actions.created_at, payment_actions.updated_at
@@ -86,7 +86,7 @@ const all = sql<PaymentToCheck>`(
   where ${hasFailed}
   union all
   select
-    id, kind, case state when 'sent' then 'unknown' else 'needs-person' end,
+    id, kind, case state when 'sent' then 'unknown' else 'needs-check' end,
     null, null, target,
     null, null, null, null, null,
     null, null, created_at, updated_at
@@ -95,7 +95,7 @@ const all = sql<PaymentToCheck>`(
   union all
   select
     id, case state when 'deleting' then 'delete-card' else 'save-card' end,
-    case state when 'in-doubt' then 'needs-person' else 'unknown' end,
+    case state when 'in-doubt' then 'needs-check' else 'unknown' end,
     null, null, null,
     customer, source, brand, last_digits, null,
     null, null, created_at, updated_at
@@ -147,5 +147,5 @@ export async function countToCheck(
     .groupBy("state")
     .execute();
   const countOf = (state: ToCheckState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-  return {unknown: countOf("unknown"), "needs-person": countOf("needs-person")};
+  return {unknown: countOf("unknown"), "needs-check": countOf("needs-check")};
 }

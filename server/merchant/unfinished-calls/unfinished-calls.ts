@@ -47,7 +47,7 @@ export function createUnfinishedCalls(
         const [counts, failed] = [await countUnfinished(db, "payment_actions"), await countFailed(db)];
         return counts.map(({state, count}) => ({
           state,
-          count: state === "needs-person" ? count + failed : count,
+          count: state === "needs-check" ? count + failed : count,
         }));
       },
       list: () => paymentActions.sent(db),

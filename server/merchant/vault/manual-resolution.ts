@@ -13,7 +13,7 @@ interface CardFinding {
 /**
  * Records that PayPal has no saved card, or has it no more. The customer can save it again.
  *
- * @throws MerchantError 404 for an unknown card, 409 if no person is needed, 422 for `done`: the server has no token of the card
+ * @throws MerchantError 404 for an unknown card, 409 if no check is needed, 422 for `done`: the server has no token of the card
  */
 export async function resolveSavedCard(
   {database, clock}: Pick<VaultContext, "database" | "clock">,
@@ -29,7 +29,7 @@ export async function resolveSavedCard(
   const read = async () => {
     const card = await findCardById(database.db, id);
     if (!card) throw new MerchantError(404, "CARD_NOT_FOUND", "There is no such card.");
-    return card.state === "in-doubt" ? {state: "needs-person"} : card;
+    return card.state === "in-doubt" ? {state: "needs-check"} : card;
   };
   const facts = {updated_at: clock.now(), ...(note !== undefined && {note})};
   await resolveManually(await read(), {

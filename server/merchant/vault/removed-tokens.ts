@@ -1,16 +1,9 @@
 import {changeCard} from "./change-card.ts";
 import {ERASED} from "./saved-details.ts";
 import {savedIdsOf} from "./source-tokens.ts";
-import {
-  findCardById,
-  findCardByToken,
-  hasUnhashed,
-  listOrdersToSave,
-  listUnhashedTokens,
-  writeTokenHash,
-} from "./vault.records.ts";
+import {findCardById, findCardByToken, isTokenAwaited, listOrdersToSave} from "./vault.records.ts";
 import type {SavedCard} from "./vault.tables.ts";
-import {paymentTokenOf, type TokenReader, type VaultContext} from "./vault.ts";
+import {paymentTokenOf, type VaultContext} from "./vault.ts";
 import {RECOVERY_MS} from "./vault.states.ts";
 
 /**
@@ -23,13 +16,20 @@ import {RECOVERY_MS} from "./vault.states.ts";
  */
 export type RemovedToken = "done" | "later" | "awaited" | "unknown";
 
-/** Ends the saved card or wallet whose payment token PayPal deletes, or has deleted. Idempotent. */
-export async function removeByToken(context: VaultContext, tokenHash: string): Promise<RemovedToken> {
+/**
+ * Ends the saved card or wallet whose payment token PayPal deletes, or has deleted. Idempotent.
+ *
+ * @param tokenHashes the token's hashes with each key
+ */
+export async function removeByToken(
+  context: VaultContext,
+  tokenHashes: readonly string[],
+): Promise<RemovedToken> {
   const {database, clock} = context;
-  const card = await findCardByToken(database.db, tokenHash);
+  const card = await findCardByToken(database.db, tokenHashes);
   if (!card) {
     const toSave = await listOrdersToSave(database.db, clock.now() - RECOVERY_MS);
-    return toSave.length > 0 || (await hasUnhashed(database.db)) ? "awaited" : "unknown";
+    return toSave.length > 0 || (await isTokenAwaited(database.db)) ? "awaited" : "unknown";
   }
   const isGone = await isTokenGone(context, card);
   if (isGone === undefined) return "later";
@@ -67,29 +67,4 @@ async function move(
 ): Promise<void> {
   const changes = {...(state === "deleted" && ERASED), updated_at: clock.now()};
   await database.transaction((tx) => changeCard(tx, id, state, changes));
-}
-
-/** Rows that one transaction fills in. */
-const BATCH = 100;
-/** Hash of a token that was encrypted with another SESSION_KEY. No token has it. */
-const UNREADABLE = "";
-
-/** Fills in the hashes of the payment tokens that an older version of this server saved. */
-export async function hashOldTokens(
-  {database, encryption}: TokenReader,
-  mayContinue: () => Promise<boolean>,
-): Promise<void> {
-  for (;;) {
-    const cards = await listUnhashedTokens(database.db, BATCH);
-    if (cards.length === 0 || !(await mayContinue())) return;
-    const hashed = await Promise.all(
-      cards.map(async ({id, sealed_token}) => {
-        const token = await encryption.decrypt(sealed_token);
-        return {id, hash: token === undefined ? UNREADABLE : encryption.hash(token)};
-      }),
-    );
-    await database.transaction(async (tx) => {
-      for (const {id, hash} of hashed) await writeTokenHash(tx, id, hash);
-    });
-  }
 }

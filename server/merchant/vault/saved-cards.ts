@@ -222,17 +222,17 @@ async function erase(context: VaultContext, card: SavedCard): Promise<void> {
   });
 }
 
-/** Finds the outcome of a card's last call: repeats it, or hands it to a person. */
+/** Finds the outcome of a card's last call: repeats it, or leaves it to a check. */
 export async function settleCard(context: VaultContext, card: SavedCard): Promise<void> {
   if (card.state === "deleting") return erase(context, card);
   const {clock, database, log, singleFlight} = context;
   await findOutcome<PaymentToken, SavedCardView>(context, {
     ...saving(context, card),
-    needsPerson: false,
+    needsCheck: false,
     mayRepeat: (now) => now - card.updated_at < REQUEST_ID_KEPT_MS,
     repeat: () =>
       singleFlight.run(`save ${card.setup_token} ${card.customer}`, () => exchange(context, card)),
-    async handToPerson() {
+    async markForCheck() {
       await database.transaction((tx) => failCard(tx, card, clock.now(), "in-doubt"));
       log.error({card: card.id}, "it is unknown whether PayPal saved a card: compare with PayPal's records");
       return cardView(card);

@@ -16,7 +16,8 @@ export async function savedDetails(
     last_digits,
     expiry,
     sealed_token: await encryption.encrypt(token),
-    token_hash: encryption.hash(token),
+    token_hash: encryption.hashes(token)[0],
+    key_id: encryption.keyId,
     sealed_label: label === undefined ? null : await encryption.encrypt(label),
   };
 }
@@ -25,6 +26,8 @@ export async function savedDetails(
 export const ERASED = {
   sealed_token: null,
   token_hash: null,
+  old_token_hash: null,
+  key_id: "",
   token: null,
   brand: null,
   last_digits: null,
@@ -43,7 +46,7 @@ function labelOf({user_name: name, email_address: email}: SavedAccount): string 
 
 /**
  * Returns the text by which a customer recognizes a wallet: the account's label, or the card of Apple Pay. Undefined if PayPal
- * did not return it, and for a label that was encrypted with another SESSION_KEY.
+ * did not return it, and for a label that can't be decrypted.
  */
 export async function walletLabel(
   encryption: Encryption,

@@ -1,4 +1,4 @@
-import type {Encryption} from "../encryption.ts";
+import {type Encryption, keyIdOf} from "../encryption.ts";
 import {findCardById} from "./vault.records.ts";
 import {paymentTokenOf, type TokenReader} from "./vault.ts";
 
@@ -34,6 +34,7 @@ export async function sealedReference(encryption: Encryption, token: string): Pr
  *
  * @param request JSON text of an order
  * @returns undefined when a token is gone: the card was deleted, or the token was erased
+ * @throws Error for a token that no key decrypts
  */
 export async function withTokens(reader: TokenReader, request: string): Promise<string | undefined> {
   let isComplete = true;
@@ -59,6 +60,20 @@ export function withSealedTokens(
   return replaceTokens(request, async (token) => (isSettled ? ERASED : sealedReference(encryption, token)));
 }
 
+/** Text that starts the reference to each encrypted token in a request; to those of the current key, if an encryption is given. */
+export function sealedStart(encryption?: Encryption): string {
+  return SEALED + (encryption?.start ?? "");
+}
+
+/** Encrypts the tokens of a recorded request again, with the current key. A token that no key decrypts stays. */
+export function withResealedTokens(encryption: Encryption, request: string): Promise<string> {
+  return replaceTokens(request, async (reference) => {
+    if (!reference.startsWith(SEALED)) return reference;
+    const token = await encryption.decrypt(reference.slice(SEALED.length));
+    return token === undefined ? reference : sealedReference(encryption, token);
+  });
+}
+
 /** Ids of the saved cards and wallets to which a recorded request refers. */
 export async function savedIdsOf(request: string): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -70,10 +85,16 @@ export async function savedIdsOf(request: string): Promise<readonly string[]> {
 }
 
 async function tokenOf({database, encryption}: TokenReader, reference: string): Promise<string | undefined> {
-  if (reference.startsWith(SEALED)) return encryption.decrypt(reference.slice(SEALED.length));
+  if (reference.startsWith(SEALED)) return sealedToken(encryption, reference.slice(SEALED.length));
   if (!reference.startsWith(SAVED)) return undefined;
   const card = await findCardById(database.db, reference.slice(SAVED.length));
   return card?.state === "saved" ? paymentTokenOf({database, encryption}, card) : undefined;
+}
+
+async function sealedToken(encryption: Encryption, encrypted: string): Promise<string> {
+  const token = await encryption.decrypt(encrypted);
+  if (token !== undefined) return token;
+  throw new Error(`The token of a recorded request ${encryption.missing(keyIdOf(encrypted))}.`);
 }
 
 const NAMES: readonly TokenName[] = ["vault_id", "single_use_token"];

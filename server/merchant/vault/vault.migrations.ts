@@ -95,7 +95,7 @@ export const vaultMigrations: Migrations = {
       await db.schema.alterTable("saved_cards").addColumn("note", "text").execute();
     },
   },
-  // A migration does not have the key. The server fills in the hashes of existing rows.
+  // A migration does not have the key. The server filled in the hashes of existing rows.
   "0053-saved-card-hashes": {
     async up(db) {
       await db.schema.alterTable("saved_cards").addColumn("token_hash", "text").execute();
@@ -110,6 +110,30 @@ export const vaultMigrations: Migrations = {
         .on("saved_cards")
         .column("id")
         .where(sql<boolean>`sealed_token is not null and token_hash is null`)
+        .execute();
+    },
+  },
+  // A migration does not have the keys. The server encrypts the rows without a key's id, also those of older instances that still run.
+  "0056-key-ids": {
+    async up(db) {
+      await db.schema
+        .alterTable("saved_cards")
+        .addColumn("key_id", "text", (column) => column.notNull().defaultTo(""))
+        .execute();
+      await db.schema.alterTable("saved_cards").addColumn("old_token_hash", "text").execute();
+      for (const replaced of ["saved_cards_unsealed", "saved_cards_unhashed"])
+        await db.schema.dropIndex(replaced).execute();
+      await db.schema
+        .createIndex("saved_cards_by_key")
+        .on("saved_cards")
+        .columns(["key_id", "id"])
+        .where(sql<boolean>`(sealed_token is not null or token is not null)`)
+        .execute();
+      await db.schema
+        .createIndex("saved_cards_by_old_token")
+        .on("saved_cards")
+        .column("old_token_hash")
+        .where(sql.ref("old_token_hash"), "is not", null)
         .execute();
     },
   },

@@ -99,6 +99,8 @@ type CardDetails = Pick<
   SavedCard,
   | "sealed_token"
   | "token_hash"
+  | "old_token_hash"
+  | "key_id"
   | "token"
   | "source"
   | "brand"
@@ -143,70 +145,116 @@ export function lockCard(tx: Tx, id: string): Promise<SavedCard | undefined> {
     .executeTakeFirst();
 }
 
-/** Finds the card or wallet of a payment token by the token's keyed hash. */
-export function findCardByToken(db: Reader, tokenHash: string): Promise<SavedCard | undefined> {
-  return (
-    db
+/**
+ * Finds the card or wallet of a payment token by the token's keyed hashes.
+ *
+ * @param tokenHashes with each key: the row and the event may have been written under different ones
+ */
+export async function findCardByToken(
+  db: Reader,
+  tokenHashes: readonly string[],
+): Promise<SavedCard | undefined> {
+  // The old hash is read last: a row that is encrypted again meanwhile moves its hash there.
+  for (const column of ["token_hash", "old_token_hash"] as const) {
+    const card = await db
       .selectFrom("saved_cards")
       .selectAll()
-      .where("token_hash", "=", tokenHash)
+      .where(column, "in", [...tokenHashes])
       // The condition of the index.
-      .where(sql<boolean>`token_hash is not null`)
-      .executeTakeFirst()
-  );
+      .where(sql<boolean>`${sql.ref(column)} is not null`)
+      .executeTakeFirst();
+    if (card) return card;
+  }
+  return undefined;
 }
 
-/** Condition of the index of encrypted tokens without a hash. */
-const isUnhashed = sql<boolean>`sealed_token is not null and token_hash is null`;
+/** Condition of the index of payment tokens by the key that encrypted them. */
+const hasToken = sql<boolean>`(sealed_token is not null or token is not null)`;
 
-/** Lists some encrypted payment tokens without a hash. */
-export function listUnhashedTokens(db: Reader, limit: number): Promise<{id: string; sealed_token: string}[]> {
-  return db
-    .selectFrom("saved_cards")
-    .select(["id", (row) => row.ref("sealed_token").$notNull().as("sealed_token")])
-    .where(isUnhashed)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
+/** Marks of tokens without a key's id, in its column. */
+export const KEY_MARKS = {
+  /** An older version wrote the row, or it has no token. */
+  olderVersion: "",
+  /** No key of this server decrypts the token. */
+  unreadable: "unreadable",
+} as const;
 
-/** Records the hash of a card's token, unless the card was deleted meanwhile. */
-export async function writeTokenHash(tx: Tx, id: string, token_hash: string): Promise<void> {
-  await tx.updateTable("saved_cards").set({token_hash}).where("id", "=", id).where(isUnhashed).execute();
-}
-
-/** Tests whether a card is being saved, or has a token without a hash. */
-export async function hasUnhashed(db: Reader): Promise<boolean> {
+/** Tests whether a card is being saved, or has a token of an older version, whose hash may be missing. */
+export async function isTokenAwaited(db: Reader): Promise<boolean> {
   const some = db.selectFrom("saved_cards").select("id").limit(1);
   const rows = await Promise.all([
     some
       .where(isUnfinished("saved_cards"))
       .where("state", "not in", ["deleting", "in-doubt"])
       .executeTakeFirst(),
-    some.where(isUnhashed).executeTakeFirst(),
-    some.where("token", "is not", null).executeTakeFirst(),
+    some.where(hasToken).where("key_id", "=", KEY_MARKS.olderVersion).executeTakeFirst(),
   ]);
   return rows.some((row) => row !== undefined);
 }
 
-/** Lists some payment tokens that are stored as plain text. */
-export function listUnencryptedTokens(db: Reader, limit: number): Promise<{id: string; token: string}[]> {
+/** Lists the ids and marks of keys with which payment tokens are encrypted. They are few, and each is one search of the index. */
+export async function listKeyIds(db: Reader): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const last = ids.at(-1);
+    const next = await db
+      .selectFrom("saved_cards")
+      .select("key_id")
+      .where(hasToken)
+      .where("key_id", last === undefined ? ">=" : ">", last ?? "")
+      .orderBy("key_id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return ids;
+    ids.push(next.key_id);
+  }
+}
+
+/** Columns that a key has encrypted or hashed. */
+export type EncryptedColumns = Pick<
+  SavedCard,
+  "key_id" | "sealed_token" | "token_hash" | "old_token_hash" | "token" | "sealed_label"
+>;
+
+/** Lists some cards whose payment tokens are encrypted with a key. */
+export function listCardsOfKey(
+  db: Reader,
+  keyId: string,
+  limit: number,
+): Promise<(EncryptedColumns & Pick<SavedCard, "id">)[]> {
   return db
     .selectFrom("saved_cards")
-    .select(["id", (row) => row.ref("token").$notNull().as("token")])
-    .where("token", "is not", null)
+    .select(["id", "key_id", "sealed_token", "token_hash", "old_token_hash", "token", "sealed_label"])
+    .where(hasToken)
+    .where("key_id", "=", keyId)
     .orderBy("id")
     .limit(limit)
     .execute();
 }
 
-/** Replaces a card's token by the encrypted one, unless the card was deleted meanwhile. */
-export async function encryptToken(tx: Tx, id: string, sealed_token: string): Promise<void> {
+/** Replaces what a key has encrypted, unless the token or the label was erased or replaced meanwhile. */
+export async function writeEncrypted(
+  tx: Tx,
+  {id, key_id, sealed_label}: EncryptedColumns & Pick<SavedCard, "id">,
+  changes: Partial<EncryptedColumns>,
+): Promise<void> {
   await tx
     .updateTable("saved_cards")
-    .set({sealed_token, token: null})
+    .set(changes)
     .where("id", "=", id)
-    .where("token", "is not", null)
+    .where(hasToken)
+    .where("key_id", "=", key_id)
+    .where("sealed_label", sealed_label === null ? "is" : "is not", null)
+    .execute();
+}
+
+/** Marks the tokens that no key decrypted as unknown, because this server may have other keys. */
+export async function forgetUnreadable(db: Reader): Promise<void> {
+  await db
+    .updateTable("saved_cards")
+    .set({key_id: KEY_MARKS.olderVersion})
+    .where(hasToken)
+    .where("key_id", "=", KEY_MARKS.unreadable)
     .execute();
 }
 

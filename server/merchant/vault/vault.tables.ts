@@ -32,6 +32,10 @@ export interface SavedCardsTable {
    * wrote: the server fills it in.
    */
   token_hash: Generated<string | null>;
+  /** Hash with the key before the present one: an event may have been recorded with that. */
+  old_token_hash: Generated<string | null>;
+  /** Id of the key that encrypted the token and the label; or one of `KEY_MARKS`. */
+  key_id: Generated<string>;
   /** Plain text token that an older version wrote. The server encrypts it when it starts. */
   token: Generated<string | null>;
   brand: string | null;

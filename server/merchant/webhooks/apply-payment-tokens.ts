@@ -1,8 +1,8 @@
 import {type Apply, mayWait} from "./applying.ts";
 
 /** Ends the saved card or wallet whose payment token PayPal deletes. Another shop's token has no row here. */
-export const applyDeletedToken: Apply = async (batch, event, {tokenHash = ""}) => {
-  const removed = await batch.removeSaved(tokenHash);
+export const applyDeletedToken: Apply = async (batch, event, {tokenHash = "", tokenHashes = [tokenHash]}) => {
+  const removed = await batch.removeSaved(tokenHashes);
   batch.checkpoint?.("webhook:asked");
   if (removed === "unknown") return "done";
   // The token may be one that is being saved.

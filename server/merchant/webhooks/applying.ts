@@ -14,7 +14,7 @@ export interface ApplyContext {
   /** Records the card or wallet that an order's payment saved. */
   readonly recordSaved: (orderId: string) => Promise<void>;
   /** Ends the saved card or wallet whose payment token PayPal deletes. */
-  readonly removeSaved: (tokenHash: string) => Promise<RemovedToken>;
+  readonly removeSaved: (tokenHashes: readonly string[]) => Promise<RemovedToken>;
   /** Points at which tests kill the server. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }

@@ -3,7 +3,7 @@ import type {Clock} from "../../shared/clock.ts";
 import {readBytes} from "../../shared/body.ts";
 import {isLoopback} from "../paypal/environment.ts";
 import {networkCause} from "../paypal/network-cause.ts";
-import {isInForce, isTrusted, readCertificates} from "./chain.ts";
+import {isValidAt, isTrusted, readCertificates} from "./chain.ts";
 import {certificateNames, certificateOrigins, certificatePath} from "./scheme.ts";
 
 /** A certificate that PayPal has issued, with its file. */
@@ -65,7 +65,7 @@ export function createCertificateSource(options: SourceOptions): CertificateSour
     const certificates = readCertificates(pem);
     const [signer] = certificates ?? [];
     if (!certificates || !signer) return refused("the file is not a certificate");
-    if (!isInForce(signer, clock.now())) return refused("the certificate has expired or is not valid yet");
+    if (!isValidAt(signer, clock.now())) return refused("the certificate has expired or is not valid yet");
     const isTrustworthy = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
     return isTrustworthy
       ? {kind: "found", certificate: signer, key: signer.publicKey, pem}

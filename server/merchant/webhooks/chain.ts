@@ -18,7 +18,7 @@ export function readCertificates(pem: string): readonly X509Certificate[] | unde
 }
 
 /** Tests whether a certificate is valid at this time. */
-export function isInForce(certificate: X509Certificate, now: number): boolean {
+export function isValidAt(certificate: X509Certificate, now: number): boolean {
   return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
 }
 
@@ -37,7 +37,7 @@ export async function isTrusted(
   const issuers = new Set(certificates.map(({issuer}) => issuer));
   const trusted = roots
     .map((pem) => new X509Certificate(pem))
-    .filter((root) => issuers.has(root.subject) && isInForce(root, now));
+    .filter((root) => issuers.has(root.subject) && isValidAt(root, now));
   if (trusted.length === 0) return false;
   const {Certificate, CertificateChainValidationEngine} = await import("pkijs");
   const read = ({raw}: X509Certificate) => Certificate.fromBER(raw);

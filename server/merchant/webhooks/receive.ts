@@ -19,8 +19,8 @@ export interface ReceiveContext {
   readonly log: Log;
   readonly certificates: Certificates;
   readonly bodies: BodyShares;
-  /** Hashes a payment token, so that its row is found without the token. */
-  readonly hashToken: (token: string) => string;
+  /** Hashes a payment token with each key, so that its row is found without the token. */
+  readonly hashToken: (token: string) => readonly string[];
   /** PayPal's id of this server's webhook, which is part of the signed text. */
   readonly webhookId: string;
 }
@@ -73,14 +73,14 @@ export async function receiveEvent(context: ReceiveContext, arrived: Arrived): P
   return isNew && subject !== undefined;
 }
 
-/** Replaces a payment token by its hash: the token itself is stored encrypted only. */
+/** Replaces a payment token by its hashes: the token itself is stored encrypted only. */
 function withHashedToken(
   subject: Subject | undefined,
   hash: ReceiveContext["hashToken"],
 ): Subject | undefined {
   if (subject?.paymentToken === undefined) return subject;
   const {paymentToken, ...others} = subject;
-  return {...others, tokenHash: hash(paymentToken)};
+  return {...others, tokenHashes: hash(paymentToken)};
 }
 
 /** Reads an event whose signature is PayPal's. Logs a warning for one that is too large. */

@@ -7,9 +7,11 @@ export interface Subject {
   readonly captureId?: string;
   readonly disputeId?: string;
   readonly invoiceId?: string;
-  /** PayPal's payment token. An event is recorded with its hash instead. */
+  /** PayPal's payment token. An event is recorded with its hashes instead. */
   readonly paymentToken?: string;
-  /** Keyed hash of a payment token. */
+  /** Hashes of a payment token with each key of the server. */
+  readonly tokenHashes?: readonly string[];
+  /** The only hash, in an event that an older version recorded. */
   readonly tokenHash?: string;
 }
 

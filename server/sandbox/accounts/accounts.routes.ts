@@ -15,7 +15,7 @@ export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.get("/_sandbox/applications", onlyLoopback, async (c) => {
     const applications = await allApplications(context.database.db);
-    return c.json({applications: applications.map(onTheWire)});
+    return c.json({applications: applications.map(applicationReply)});
   });
 
   routes.post("/_sandbox/applications", onlyLoopback, async (c) => {
@@ -26,13 +26,13 @@ export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
       throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
     }
     // The secret can be read only now, because only its hash is stored.
-    return c.json({...onTheWire(made.application), client_secret: made.credentials.clientSecret}, 201);
+    return c.json({...applicationReply(made.application), client_secret: made.credentials.clientSecret}, 201);
   });
 
   return routes;
 }
 
-function onTheWire(application: Application) {
+function applicationReply(application: Application) {
   return {
     app_id: application.id,
     client_id: application.clientId,

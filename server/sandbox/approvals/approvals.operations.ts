@@ -18,7 +18,7 @@ import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
 
 /** Requested approval page. */
-export interface Asked {
+export interface ApprovalQuery {
   readonly kind: ApprovalKind;
   readonly id: string;
   /** Wallet of the merchant's button. */
@@ -33,12 +33,12 @@ export interface Asked {
  */
 export async function findApproval(
   queries: Queries,
-  asked: Asked,
+  approvalQuery: ApprovalQuery,
   now: number,
 ): Promise<Approval | undefined> {
-  return asked.kind === "order"
-    ? orderApproval(queries, asked, now)
-    : setupTokenApproval(queries, asked.id, now);
+  return approvalQuery.kind === "order"
+    ? orderApproval(queries, approvalQuery, now)
+    : setupTokenApproval(queries, approvalQuery.id, now);
 }
 
 /** The order's total differs from the one that the buyer has seen. */
@@ -65,11 +65,15 @@ export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answ
   if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
 
-async function orderApproval(queries: Queries, asked: Asked, now: number): Promise<Approval | undefined> {
-  const order = await orderForApproval(queries, asked.id, now);
+async function orderApproval(
+  queries: Queries,
+  approvalQuery: ApprovalQuery,
+  now: number,
+): Promise<Approval | undefined> {
+  const order = await orderForApproval(queries, approvalQuery.id, now);
   if (!order || order.state === "ended") return undefined;
   const {name} = await applicationById(queries, order.applicationId);
-  const wallet = walletOf(order, asked.wallet);
+  const wallet = walletOf(order, approvalQuery.wallet);
   return {
     kind: "order",
     id: order.id,
@@ -84,7 +88,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
-    paysNow: order.userAction === undefined ? asked.commit : order.userAction === "PAY_NOW",
+    paysNow: order.userAction === undefined ? approvalQuery.commit : order.userAction === "PAY_NOW",
     locale: order.locale,
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,

@@ -16,7 +16,7 @@ import {
   AmountChanged,
   answerOf,
   approve,
-  type Asked,
+  type ApprovalQuery,
   findApproval,
   proposal,
 } from "./approvals.operations.ts";
@@ -44,11 +44,11 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
    * @throws UnknownSession when the session is unknown
    */
   const find = async (
-    asked: Asked,
+    approvalQuery: ApprovalQuery,
     sessionId: string | undefined,
   ): Promise<{approval: Approval | undefined; frame: Frame | undefined}> => {
     const now = context.clock.now();
-    const approval = await findApproval(db, asked, now);
+    const approval = await findApproval(db, approvalQuery, now);
     if (sessionId === undefined) return {approval, frame: undefined};
     const session = await findWindowSession(db, sessionId, now);
     if (session === undefined) throw new UnknownSession();
@@ -64,10 +64,10 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     routes.get(path, async (c) => {
       const query = (name: string) => c.req.query(name);
       const wallet = fundingSource.safeParse(query("fundingSource")).data;
-      const asked = {kind, id: query(parameter) ?? "", wallet, commit: query("commit") === "true"};
+      const approvalQuery = {kind, id: query(parameter) ?? "", wallet, commit: query("commit") === "true"};
       let found: Awaited<ReturnType<typeof find>>;
       try {
-        found = await find(asked, query("session"));
+        found = await find(approvalQuery, query("session"));
       } catch (error) {
         if (error instanceof UnknownSession) return gone(c, localizationOf(query("locale")));
         throw error;
@@ -96,18 +96,18 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const kind = parse(approvalKind, c.req.param("kind"), "path");
     const {session, ...fields} = await readForm(c);
     const form = parse(approvalForm, fields);
-    const asked = {
+    const approvalQuery = {
       kind,
       id: c.req.param("id") ?? "",
       wallet: form.fundingSource,
       commit: form.commit === "true",
     };
-    return {asked, form, session};
+    return {approvalQuery, form, session};
   };
 
   const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
-    const {asked, form, session} = decision;
-    const {approval, frame} = await find(asked, session);
+    const {approvalQuery, form, session} = decision;
+    const {approval, frame} = await find(approvalQuery, session);
     const localization = localizationOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
       // It ended while the buyer was in the window.

@@ -2,17 +2,17 @@ import {Hono} from "hono";
 import {readFormBody, readJsonBody} from "../../shared/body.ts";
 import {applicationByClientId} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
-import {clockOnTheWire, type MovableClock} from "../test-controls/clock.ts";
-import {type Faults, faultOnTheWire} from "../test-controls/faults.ts";
+import {clockReply, type MovableClock} from "../test-controls/clock.ts";
+import {type Faults, faultReply} from "../test-controls/faults.ts";
 import {showPresets} from "../test-controls/test-controls.operations.ts";
-import {presetsOnTheWire} from "../test-controls/presets.ts";
+import {presetsReply} from "../test-controls/presets.ts";
 import {requestsQuery} from "../test-controls/test-controls.schema.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
 import {sentOf} from "../events/events.operations.ts";
 import {createLink, deleteLink} from "../payment-links/payment-links.operations.ts";
 import {linkBody} from "../payment-links/payment-links.schema.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
-import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
+import {invoiceReply} from "../invoices/invoices.representation.ts";
 import {MAIL_PAGE_HEADERS} from "../mail/mail.page.ts";
 import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {FRAMED_INVOICE_HEADERS, invoicePage} from "../invoices/invoices.page.ts";
@@ -84,9 +84,9 @@ function pageRoutes(routes: Hono<SandboxEnv>, {access}: ConsoleParts): void {
   });
   routes.post(`${CONSOLE_PATH}/sign-in`, onlySameOrigin, async (c) => {
     const form = await readFormBody(c.req.raw, 4_096);
-    const asked = form.get("to") ?? "";
+    const requested = form.get("to") ?? "";
     // Redirects to the console only.
-    const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
+    const to = /^\/(?:\?|$)/.test(requested) ? requested : "/";
     if (await access.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
     const problem = access.hasPassword ? "Wrong password. Try again." : "The console has no password.";
     return c.html(signInPage({to, problem}), 401, {...SIGN_IN_HEADERS});
@@ -106,12 +106,12 @@ function readRoutes(
 
   // The same reply as the control route's, but not in the request log, because each log entry makes the console load
   // again.
-  routes.get(`${CONSOLE_PATH}/clock`, access.enter, (c) => c.json(clockOnTheWire(clock)));
+  routes.get(`${CONSOLE_PATH}/clock`, access.enter, (c) => c.json(clockReply(clock)));
   routes.get(`${CONSOLE_PATH}/faults`, access.enter, async (c) =>
-    c.json({faults: (await faults.list()).map(faultOnTheWire)}),
+    c.json({faults: (await faults.list()).map(faultReply)}),
   );
   routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) =>
-    c.json(presetsOnTheWire(await showPresets(db))),
+    c.json(presetsReply(await showPresets(db))),
   );
 
   routes.get(`${CONSOLE_PATH}/stream`, access.enter, (c) =>
@@ -209,7 +209,7 @@ function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {acce
   routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, async (c) => {
     const row = await invoiceById(database.db, c.req.param("key"));
     return row
-      ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c))), 200, {...FRAMED_INVOICE_HEADERS})
+      ? c.html(invoicePage(invoiceReply(row, ownOrigin(c))), 200, {...FRAMED_INVOICE_HEADERS})
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
   routes.get(`${CONSOLE_PATH}/mail/:key/page`, access.enter, async (c) => {

@@ -56,10 +56,10 @@ export async function openDispute(
   return disputeId;
 }
 
-type Act = (tx: Tx, runtime: Runtime, target: Target, body: unknown) => Promise<unknown>;
+type PerformAction = (tx: Tx, runtime: Runtime, target: Target, body: unknown) => Promise<unknown>;
 
 /** The REST API's actions, with the REST API's bodies. */
-const ACTIONS: Readonly<Record<DisputeAction, Act>> = {
+const ACTIONS: Readonly<Record<DisputeAction, PerformAction>> = {
   "send-message": (tx, runtime, target, body) =>
     sendMessage(tx, runtime, target, parse(sendMessageBody, body).message),
   "make-offer": (tx, runtime, target, body) => makeOffer(tx, runtime, target, parse(makeOfferBody, body)),

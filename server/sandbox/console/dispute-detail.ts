@@ -1,7 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {showDispute} from "../disputes/disputes.operations.ts";
-import {disputeOnTheWire} from "../disputes/disputes.representation.ts";
+import {disputeReply} from "../disputes/disputes.representation.ts";
 import type {DisputeRow} from "../disputes/disputes.operations.ts";
 import {
   AGENT_ACTIONS,
@@ -77,7 +77,7 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       ...(await eventsOf(db, [id])),
       ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
     ]),
-    json: shownJson(disputeOnTheWire(dispute, reader)),
+    json: shownJson(disputeReply(dispute, reader)),
     more: {
       actions,
       options: responseOptions(

@@ -35,7 +35,7 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-export interface ListAsked {
+export interface ListQuery {
   readonly filter: Readonly<Record<string, string | undefined>>;
   readonly id?: string | undefined;
   readonly after?: PageKey | undefined;
@@ -43,12 +43,12 @@ export interface ListAsked {
 }
 
 /** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
-export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListAsked): RawBuilder<Row> {
+export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListQuery): RawBuilder<Row> {
   const {table, filters, only}: ListOf = LISTS[name];
   // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
-  const narrowed = Object.entries(filters).flatMap(([asked, column]) =>
-    filter[asked] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[asked]}`],
+  const narrowed = Object.entries(filters).flatMap(([requested, column]) =>
+    filter[requested] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[requested]}`],
   );
   conditions.push(...narrowed);
   if (only) conditions.push(only);

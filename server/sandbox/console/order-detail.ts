@@ -1,6 +1,6 @@
 import {toWire} from "../../shared/money.ts";
 import {type Order, loadOrder} from "../orders/load-order.operations.ts";
-import {orderOnTheWire} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/orders.representation.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
@@ -50,7 +50,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
       {label: "Updated", time: iso(row.updated_at)},
     ],
     timeline: inOrder(moments),
-    json: shownJson(orderOnTheWire(order, {origin: context.origin, now: context.now}, "full")),
+    json: shownJson(orderReply(order, {origin: context.origin, now: context.now}, "full")),
     more: {disputable: disputableOf(order.captures, disputes), pending: pendingOf(order.captures)},
   };
 }

@@ -6,10 +6,10 @@ import {currentCapture} from "../payments/captures.operations.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {refundsOf, showRefund} from "../payments/payments.operations.ts";
 import {
-  authorizationOnTheWire,
-  captureOnTheWire,
+  authorizationReply,
+  captureReply,
   type Payee,
-  refundOnTheWire,
+  refundReply,
 } from "../payments/payments.representation.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
@@ -57,7 +57,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
       ...(await eventsOf(db, [id, ...refunds.map((refund) => refund.id)])),
       ...(await requestsOf(context, [`/v2/payments/captures/${id}`])),
     ]),
-    json: shownJson(captureOnTheWire(row, await payeeOf(db, row), context)),
+    json: shownJson(captureReply(row, await payeeOf(db, row), context)),
     more: {disputable: disputableOf([row], disputes), pending: pendingOf([row])},
   };
 }
@@ -92,7 +92,7 @@ export async function authorizationDetail(context: DetailContext, id: string): P
       ...(await eventsOf(db, [id])),
       ...(await requestsOf(context, [`/v2/payments/authorizations/${id}`])),
     ]),
-    json: shownJson(authorizationOnTheWire(authorization, await payeeOf(db, row), context)),
+    json: shownJson(authorizationReply(authorization, await payeeOf(db, row), context)),
   };
 }
 
@@ -118,7 +118,7 @@ export async function refundDetail(context: DetailContext, id: string): Promise<
       {time: iso(row.created_at), text: "Refunded", amount: amountOf(row)},
       ...(await eventsOf(db, [id])),
     ]),
-    json: shownJson(refundOnTheWire(row, await payeeOf(db, row), context)),
+    json: shownJson(refundReply(row, await payeeOf(db, row), context)),
   };
 }
 

@@ -1,10 +1,10 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
-import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
+import {invoiceReply} from "../invoices/invoices.representation.ts";
 import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
-import {linkOnTheWire} from "../payment-links/payment-links.representation.ts";
+import {linkReply} from "../payment-links/payment-links.representation.ts";
 import {invoiceActionBody} from "./console.schema.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
 import {eventsOf, requestsOf} from "./timeline.ts";
@@ -20,7 +20,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
   if (!link) return undefined;
   const {row, items} = link;
   const {profile} = await applicationById(db, row.application_id);
-  const shown = linkOnTheWire(link, profile, context.origin);
+  const shown = linkReply(link, profile, context.origin);
   const payments = await paymentsOfLink(db, row.application_id, id, {limit: PAYMENTS});
   return {
     id,
@@ -61,7 +61,7 @@ export async function invoiceDetail(context: DetailContext, id: string): Promise
   const {db} = context.database;
   const row = await invoiceById(db, id);
   if (!row) return undefined;
-  const invoice = invoiceOnTheWire(row, context.origin);
+  const invoice = invoiceReply(row, context.origin);
   const {metadata, payment_term: term} = invoice.detail;
   return {
     id,

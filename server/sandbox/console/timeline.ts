@@ -14,8 +14,8 @@ const SHOWN = 50;
 export async function eventsOf(queries: Queries, resourceIds: readonly string[]): Promise<Moment[]> {
   const moments: Moment[] = [];
   for (const id of resourceIds.slice(0, SHOWN)) {
-    const asked = {filter: {resource_id: id}, limit: SHOWN};
-    const {rows} = await listQuery<RowOf<"webhooks">>("webhooks", asked).execute(queries);
+    const requested = {filter: {resource_id: id}, limit: SHOWN};
+    const {rows} = await listQuery<RowOf<"webhooks">>("webhooks", requested).execute(queries);
     for (const row of rows) {
       const ref = {view: "webhooks", id: row.id};
       moments.push({time: iso(row.created_at), text: `Event ${row.event_type}`, ref});

@@ -1,6 +1,6 @@
 import {sql} from "kysely";
 import type {Queries} from "../context.ts";
-import {paymentTokenOnTheWire, setupTokenOnTheWire} from "../vault/vault.representation.ts";
+import {paymentTokenReply, setupTokenReply} from "../vault/vault.representation.ts";
 import type {Customer} from "../vault/customers.operations.ts";
 import type {SavedSource} from "../vault/sources.ts";
 import type {Detail, DetailContext} from "./detail.ts";
@@ -45,7 +45,7 @@ export async function paymentTokenDetail(
       {label: "Created", time: iso(row.created_at)},
     ],
     timeline: [{time: iso(row.created_at), text: "Saved"}, ...(await eventsOf(db, [row.id]))],
-    json: shownJson(paymentTokenOnTheWire(token, context.origin), [row.id]),
+    json: shownJson(paymentTokenReply(token, context.origin), [row.id]),
   };
 }
 
@@ -55,7 +55,7 @@ export async function setupTokenDetail(
 ): Promise<Detail | undefined> {
   const row = await findRedacted(context.database.db, "setup-tokens", reference);
   if (!row) return undefined;
-  const shown = setupTokenOnTheWire({row, customer: customerOf(row)}, context.origin);
+  const shown = setupTokenReply({row, customer: customerOf(row)}, context.origin);
   return {
     id: redacted(row.id),
     status: row.status,

@@ -37,17 +37,17 @@ export async function makeOffer(
   return propose(tx, runtime, {target, row}, {type, amount, note: body.note, address}, {kind: "offer"});
 }
 
-function offeredAmount(row: DisputeRow, type: OfferType, asked: WireMoney | undefined): Money {
-  if (type !== "REPLACEMENT_WITHOUT_REFUND") return refundWithin(row, asked, "/offer_amount");
-  if (asked === undefined) return zero(row.currency_code);
+function offeredAmount(row: DisputeRow, type: OfferType, requested: WireMoney | undefined): Money {
+  if (type !== "REPLACEMENT_WITHOUT_REFUND") return refundWithin(row, requested, "/offer_amount");
+  if (requested === undefined) return zero(row.currency_code);
   const description = "A replacement without a refund has no amount.";
   throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", description, "/offer_amount");
 }
 
 /** The requested refund, or the disputed amount. */
-function refundWithin(row: DisputeRow, asked: WireMoney | undefined, field: string): Money {
+function refundWithin(row: DisputeRow, requested: WireMoney | undefined, field: string): Money {
   const disputed = {currency: row.currency_code, minor: BigInt(row.minor)};
-  return asked ? amountWithin(asked, disputed, field, "REFUND_AMOUNT_EXCEEDED") : disputed;
+  return requested ? amountWithin(requested, disputed, field, "REFUND_AMOUNT_EXCEEDED") : disputed;
 }
 
 interface Offer {
@@ -147,8 +147,8 @@ export async function acceptClaim(
 ): Promise<DisputeRow> {
   const {row, by} = await admit(tx, runtime, target, "accept-claim");
   const documents = documentsOf(files);
-  const {refund_amount: asked, return_shipping_address: address} = body;
-  const amount = refundWithin(row, asked, "/refund_amount");
+  const {refund_amount: requested, return_shipping_address: address} = body;
+  const amount = refundWithin(row, requested, "/refund_amount");
   const isPart = amount.minor < BigInt(row.minor);
   const type = body.accept_claim_type ?? (isPart ? "PARTIAL_REFUND" : "REFUND");
   checkClaimType(row, body, {type, isPart});

@@ -12,13 +12,13 @@ export function leftOf({amount, refunded}: Capture): Money {
  *
  * @throws ServiceError 422 when the capture cannot be disputed, or the amount does not fit it
  */
-export function disputedAmount(capture: Capture, asked: WireMoney | undefined): Money {
+export function disputedAmount(capture: Capture, requested: WireMoney | undefined): Money {
   const left = leftOf(capture);
   if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status) || left.minor <= 0n) {
     const description = "Only a captured payment that is not fully refunded can be disputed.";
     throw unprocessable("TRANSACTION_NOT_DISPUTABLE", description, "/disputed_transactions/0");
   }
-  return asked ? amountWithin(asked, left, "/dispute_amount", "DISPUTE_AMOUNT_EXCEEDED") : left;
+  return requested ? amountWithin(requested, left, "/dispute_amount", "DISPUTE_AMOUNT_EXCEEDED") : left;
 }
 
 /**
@@ -28,12 +28,12 @@ export function disputedAmount(capture: Capture, asked: WireMoney | undefined): 
  * @param field JSON pointer to the amount
  * @throws ServiceError 422 CURRENCY_MISMATCH, CANNOT_BE_ZERO_OR_NEGATIVE, DECIMAL_PRECISION, or the given issue
  */
-export function amountWithin(asked: WireMoney, most: Money, field: string, issue: string): Money {
-  if (asked.currency_code !== most.currency) {
+export function amountWithin(requested: WireMoney, most: Money, field: string, issue: string): Money {
+  if (requested.currency_code !== most.currency) {
     const description = "The currency must be that of the transaction.";
     throw unprocessable("CURRENCY_MISMATCH", description, `${field}/currency_code`);
   }
-  const amount = read(asked, field);
+  const amount = read(requested, field);
   if (compare(amount, zero(most.currency)) <= 0) {
     const description = "The value must be greater than zero.";
     throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, `${field}/value`);
@@ -44,9 +44,9 @@ export function amountWithin(asked: WireMoney, most: Money, field: string, issue
   return amount;
 }
 
-function read(asked: WireMoney, field: string): Money {
+function read(requested: WireMoney, field: string): Money {
   try {
-    return parseMoney(asked);
+    return parseMoney(requested);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const description = "The value has more decimals than its currency allows.";

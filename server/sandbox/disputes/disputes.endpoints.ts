@@ -11,9 +11,9 @@ import {
   createDisputeBody,
   denyOfferBody,
   disputeLinks,
-  disputeListReply,
+  disputeListReplySchema,
   disputeParams,
-  disputeReply,
+  disputeReplySchema,
   escalateBody,
   listDisputesQuery,
   makeOfferBody,
@@ -48,7 +48,7 @@ export const listDisputesEndpoint = endpoint({
   scopes: READ_SCOPES,
   feature,
   query: listDisputesQuery,
-  replies: {200: disputeListReply},
+  replies: {200: disputeListReplySchema},
 });
 
 export const createDisputeEndpoint = endpoint({
@@ -74,7 +74,7 @@ export const showDisputeEndpoint = endpoint({
   scopes: SHOW_SCOPES,
   feature,
   params: disputeParams,
-  replies: {200: disputeReply},
+  replies: {200: disputeReplySchema},
 });
 
 export const patchDisputeEndpoint = endpoint({

@@ -1,7 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
 import {showDispute} from "./disputes.operations.ts";
-import {disputeOnTheWire} from "./disputes.representation.ts";
+import {disputeReply} from "./disputes.representation.ts";
 import {viewOf} from "./visibility.ts";
 import type {Application} from "../wire/application.ts";
 
@@ -16,6 +16,6 @@ export async function recordDisputeEvent(
   if (runtime.isSeeding === true) return;
   const dispute = await showDispute(tx, runtime, application, id);
   const reader = {application, view: viewOf(["disputes/webhooks"]), origin: "", now: runtime.clock.now()};
-  const resource = disputeOnTheWire(dispute, reader);
+  const resource = disputeReply(dispute, reader);
   await recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: id, resource});
 }

@@ -28,12 +28,12 @@ export interface Reader {
 }
 
 /** A single dispute, with the fields that the reader's scopes show. */
-export function disputeOnTheWire(dispute: Dispute, reader: Reader) {
+export function disputeReply(dispute: Dispute, reader: Reader) {
   const {row, capture, messages, evidences, supportingInfo} = dispute;
   const documentsOf = documentsIn(dispute, reader);
   const options = responseOptions(row.reason, actionsFor(row, reader));
   return {
-    ...summaryOnTheWire(row, reader),
+    ...summaryReply(row, reader),
     disputed_transactions: [transactionOf(capture, reader)],
     ...outcomeOf(row),
     ...shownIf(
@@ -71,7 +71,7 @@ export function disputeOnTheWire(dispute: Dispute, reader: Reader) {
 }
 
 /** A dispute in the list. */
-export function summaryOnTheWire(row: DisputeRow, reader: Reader) {
+export function summaryReply(row: DisputeRow, reader: Reader) {
   const dueField =
     awaitedParty(row.status) === "BUYER" ? "buyer_response_due_date" : "seller_response_due_date";
   return {
@@ -90,7 +90,7 @@ export function summaryOnTheWire(row: DisputeRow, reader: Reader) {
 }
 
 /** A page of the list, with links to itself, the first page and the next page if there is one. */
-export function pageOnTheWire(page: DisputePage, query: ListDisputesQuery, reader: Reader) {
+export function pageReply(page: DisputePage, query: ListDisputesQuery, reader: Reader) {
   const last = page.hasMore ? page.rows.at(-1) : undefined;
   const next = last && pageTokenOf({at: last.created_at, id: last.id});
   const linkTo = (rel: string, token: string | undefined): LinkDescription => {
@@ -98,7 +98,7 @@ export function pageOnTheWire(page: DisputePage, query: ListDisputesQuery, reade
     return {href: `${reader.origin}/v1/customer/disputes?${search}`, rel, method: "GET"};
   };
   return {
-    items: page.rows.map((row) => summaryOnTheWire(row, reader)),
+    items: page.rows.map((row) => summaryReply(row, reader)),
     links: [
       linkTo("self", query.next_page_token),
       linkTo("first", undefined),

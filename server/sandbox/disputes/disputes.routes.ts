@@ -9,7 +9,7 @@ import type {SandboxContext, Tx} from "../context.ts";
 import {authenticated} from "../wire/authentication.ts";
 import type {Endpoint} from "../wire/endpoint.ts";
 import type {AccessToken, SandboxEnv} from "../wire/environment.ts";
-import type {Once, Reply} from "../wire/idempotency.ts";
+import type {Idempotency, Reply} from "../wire/idempotency.ts";
 import {type Call, type ServeOptions, serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
 import {createDispute} from "./create-dispute.operations.ts";
@@ -51,13 +51,7 @@ import {
   showDisputeEndpoint,
 } from "./disputes.endpoints.ts";
 import {type DisputeRow, listDisputes, showDispute, showDocument} from "./disputes.operations.ts";
-import {
-  disputeOnTheWire,
-  DOCUMENTS_PATH,
-  linksOf,
-  pageOnTheWire,
-  type Reader,
-} from "./disputes.representation.ts";
+import {disputeReply, DOCUMENTS_PATH, linksOf, pageReply, type Reader} from "./disputes.representation.ts";
 import {documentParams} from "./disputes.schema.ts";
 import {partiesOf, SHOW_SCOPES, viewOf} from "./visibility.ts";
 
@@ -68,10 +62,10 @@ const FORM_LIMITS = {
 };
 
 /** `/v1/customer/disputes`. */
-export function disputeRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+export function disputeRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
-  const readerOf = ({token, origin}: Asked): Reader => ({
+  const serve = serveOn(routes, context, idempotency);
+  const readerOf = ({token, origin}: EndpointCall): Reader => ({
     application: token.application,
     view: viewOf(token.scopes),
     origin,
@@ -88,7 +82,7 @@ export function disputeRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       {application, party: view.party},
       call.query,
     );
-    return {status: 200, body: pageOnTheWire(page, call.query, reader)};
+    return {status: 200, body: pageReply(page, call.query, reader)};
   });
 
   serve.change(createDisputeEndpoint, async (tx, call) => {
@@ -100,7 +94,7 @@ export function disputeRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     const reader = readerOf(call);
     await moveDueDisputes(context, reader.application.id);
     const dispute = await showDispute(context.database.db, context, reader.application, call.params.id);
-    return {status: 200, body: disputeOnTheWire(dispute, reader)};
+    return {status: 200, body: disputeReply(dispute, reader)};
   });
 
   serve.change(patchDisputeEndpoint, async (tx, call) => {
@@ -117,7 +111,7 @@ export function disputeRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     serve.change(
       endpoint,
       async (tx, call): Promise<Reply> => {
-        const target = targetOf(call as Asked & {readonly params: {readonly id: string}});
+        const target = targetOf(call as EndpointCall & {readonly params: {readonly id: string}});
         return {status: 200, body: {links: linksOf(await work(tx, target, call), readerOf(call))}};
       },
       options,
@@ -182,12 +176,12 @@ export function disputeRoutes(context: SandboxContext, once: Once): Hono<Sandbox
 
 type ActionEndpoint = Endpoint & {readonly params: typeof showDisputeEndpoint.params};
 
-interface Asked {
+interface EndpointCall {
   readonly token: AccessToken;
   readonly origin: string;
 }
 
-function targetOf({token, params}: Asked & {readonly params: {readonly id: string}}): Target {
+function targetOf({token, params}: EndpointCall & {readonly params: {readonly id: string}}): Target {
   return {application: token.application, id: params.id, parties: partiesOf(token.scopes)};
 }
 

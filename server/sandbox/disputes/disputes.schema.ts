@@ -266,7 +266,7 @@ const summary = {
 export const disputeSummary = z.strictObject(summary).meta({id: "DisputeSummary"});
 
 /** A single dispute. The reader's scopes decide which optional fields it has. */
-export const disputeReply = z
+export const disputeReplySchema = z
   .strictObject({
     ...summary,
     disputed_transactions: z.array(transactionInfo),
@@ -349,6 +349,6 @@ export const disputeReply = z
   })
   .meta({id: "Dispute"});
 
-export const disputeListReply = z
+export const disputeListReplySchema = z
   .strictObject({items: z.array(disputeSummary).max(50), links: z.array(linkDescription).min(1).max(10)})
   .meta({id: "DisputeList"});

@@ -116,14 +116,14 @@ const eligibleMethods = z.strictObject({
 
 export type EligibleMethods = z.output<typeof eligibleMethods>;
 
-export const eligibilityReply = z
+export const eligibilityReplySchema = z
   .strictObject({
     eligible_methods: eligibleMethods.describe("Only eligible methods"),
     supplementary_data: z.strictObject({buyer_country_code: countryCode}),
   })
   .meta({id: "EligibleMethods"});
 
-export type EligibilityReply = z.output<typeof eligibilityReply>;
+export type EligibilityReply = z.output<typeof eligibilityReplySchema>;
 
 export const findEligibleMethodsEndpoint = endpoint({
   id: "eligibility.find",
@@ -134,7 +134,7 @@ export const findEligibleMethodsEndpoint = endpoint({
   scopes: ["payments/client-payments-eligibility"],
   browser: true,
   body: {schema: eligibilityBody, optional: true},
-  replies: {200: eligibilityReply},
+  replies: {200: eligibilityReplySchema},
 });
 
 export const eligibilityEndpoints = [findEligibleMethodsEndpoint];

@@ -17,14 +17,14 @@ import {
   settleDelivery,
   type WebhookRow,
 } from "./events.records.ts";
-import {eventOnTheWire} from "./events.representation.ts";
+import {eventReply} from "./events.representation.ts";
 import {signedHeaders} from "./webhook-signature.ts";
 
 /** Timeout for a receiver's answer, in milliseconds. */
-const PATIENCE_MS = 10_000;
-const patience = timeout(PATIENCE_MS, {strategy: TimeoutStrategy.Cooperative, abortOnReturn: false});
+const TIMEOUT_MS = 10_000;
+const receiverTimeout = timeout(TIMEOUT_MS, {strategy: TimeoutStrategy.Cooperative, abortOnReturn: false});
 /** Duration of a claim: longer than a try, also when a fault doubles it. */
-const CLAIM_MS = 3 * PATIENCE_MS;
+const CLAIM_MS = 3 * TIMEOUT_MS;
 /** Number of parallel deliveries. */
 const AT_ONCE = 10;
 /** Maximum delay of a delivery that a fault holds back. */
@@ -139,7 +139,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
 
   async function transmit(delivery: DeliveryRow, event: EventRow, webhook: WebhookRow): Promise<Result> {
     const origin = webhook.origin ?? parts.address();
-    const body = JSON.stringify(eventOnTheWire(event, origin));
+    const body = JSON.stringify(eventReply(event, origin));
     const key = await parts.keys.current();
     const transmission = {
       id: delivery.id,
@@ -165,7 +165,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
           redirect: "manual",
           signal,
         });
-      const reply = await patience.execute(({signal}) => send(signal), stop.signal);
+      const reply = await receiverTimeout.execute(({signal}) => send(signal), stop.signal);
       await reply.body?.cancel();
       return {status: reply.status, failure: null};
     } catch (error) {

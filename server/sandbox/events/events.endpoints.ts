@@ -2,16 +2,16 @@ import {z} from "zod";
 import {endpoint} from "../wire/endpoint.ts";
 import {
   eventId,
-  eventListReply,
-  eventReply,
+  eventListReplySchema,
+  eventReplySchema,
   eventsQuery,
   resendBody,
   verifyBody,
-  verifyReply,
+  verifyReplySchema,
   webhookBody,
   webhookId,
-  webhookListReply,
-  webhookReply,
+  webhookListReplySchema,
+  webhookReplySchema,
 } from "./events.schema.ts";
 
 const shared = {tag: "Webhooks", scopes: ["applications/webhooks"]} as const;
@@ -25,7 +25,7 @@ export const createWebhookEndpoint = endpoint({
   method: "POST",
   path: "/v1/notifications/webhooks",
   body: {schema: webhookBody},
-  replies: {201: webhookReply},
+  replies: {201: webhookReplySchema},
 });
 
 export const listWebhooksEndpoint = endpoint({
@@ -34,7 +34,7 @@ export const listWebhooksEndpoint = endpoint({
   summary: "List webhooks",
   method: "GET",
   path: "/v1/notifications/webhooks",
-  replies: {200: webhookListReply},
+  replies: {200: webhookListReplySchema},
 });
 
 export const showWebhookEndpoint = endpoint({
@@ -43,7 +43,7 @@ export const showWebhookEndpoint = endpoint({
   summary: "Show a webhook",
   method: "GET",
   path: "/v1/notifications/webhooks/{id}",
-  replies: {200: webhookReply},
+  replies: {200: webhookReplySchema},
 });
 
 export const deleteWebhookEndpoint = endpoint({
@@ -62,7 +62,7 @@ export const listEventsEndpoint = endpoint({
   method: "GET",
   path: "/v1/notifications/webhooks-events",
   query: eventsQuery,
-  replies: {200: eventListReply},
+  replies: {200: eventListReplySchema},
 });
 
 export const showEventEndpoint = endpoint({
@@ -71,7 +71,7 @@ export const showEventEndpoint = endpoint({
   summary: "Show an event",
   method: "GET",
   path: "/v1/notifications/webhooks-events/{id}",
-  replies: {200: eventReply},
+  replies: {200: eventReplySchema},
 });
 
 export const resendEventEndpoint = endpoint({
@@ -81,7 +81,7 @@ export const resendEventEndpoint = endpoint({
   method: "POST",
   path: "/v1/notifications/webhooks-events/{id}/resend",
   body: {schema: resendBody, optional: true},
-  replies: {202: eventReply},
+  replies: {202: eventReplySchema},
 });
 
 export const verifySignatureEndpoint = endpoint({
@@ -91,7 +91,7 @@ export const verifySignatureEndpoint = endpoint({
   method: "POST",
   path: "/v1/notifications/verify-webhook-signature",
   body: {schema: verifyBody},
-  replies: {200: verifyReply},
+  replies: {200: verifyReplySchema},
 });
 
 export const eventEndpoints = [

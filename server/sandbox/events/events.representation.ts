@@ -2,7 +2,7 @@ import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import {EVENT_KINDS, type EventType} from "./event-types.ts";
 import type {DeliveryRow, EventRow, TryRow, WebhookRow} from "./events.records.ts";
 
-export function webhookOnTheWire(row: WebhookRow, origin: string) {
+export function webhookReply(row: WebhookRow, origin: string) {
   const self = `${origin}/v1/notifications/webhooks/${row.id}`;
   const names = JSON.parse(row.event_types) as (EventType | "*")[];
   const links: LinkDescription[] = [
@@ -20,7 +20,7 @@ export function webhookOnTheWire(row: WebhookRow, origin: string) {
 }
 
 /** An event as it is sent and listed. `origin` is the sandbox's origin as its reader reaches it. */
-export function eventOnTheWire(row: EventRow, origin: string) {
+export function eventReply(row: EventRow, origin: string) {
   const {resourceType, resourceVersion, description} = EVENT_KINDS[row.event_type];
   const self = `${origin}/v1/notifications/webhooks-events/${row.id}`;
   const links: LinkDescription[] = [
@@ -60,7 +60,7 @@ export function listedEvent(row: EventRow, {deliveries, webhooks}: Omit<Sent, "t
       status: STATUSES[state],
       tries,
     }));
-  return {...eventOnTheWire(row, origin), transmissions};
+  return {...eventReply(row, origin), transmissions};
 }
 
 /** An event for testers, with all tries. */

@@ -5,7 +5,7 @@ import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ownOrigin} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Idempotency} from "../wire/idempotency.ts";
 import {type PageKey, pageLinks, pageTokenOf, readPageToken} from "../wire/paging.ts";
 import {serveOn} from "../wire/serve.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
@@ -33,7 +33,7 @@ import {
   showWebhook,
   webhooksOf,
 } from "./events.operations.ts";
-import {eventForTesters, eventOnTheWire, listedEvent, webhookOnTheWire} from "./events.representation.ts";
+import {eventForTesters, eventReply, listedEvent, webhookReply} from "./events.representation.ts";
 import {AUTH_ALGORITHM, isSigned} from "./webhook-signature.ts";
 import {controlQuery, type EventsQuery, resendBody} from "./events.schema.ts";
 
@@ -48,26 +48,26 @@ interface EventRoutesParts {
 /** `/v1/notifications`, the certificates for signature checks, and `/_sandbox/webhooks`. */
 export function eventRoutes(
   context: SandboxContext,
-  once: Once,
+  idempotency: Idempotency,
   {keys, deliveries}: EventRoutesParts,
 ): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
   const {db} = context.database;
 
   serve.change(createWebhookEndpoint, async (tx, {token: {applicationId}, body, origin}) => {
     const row = await createWebhook(tx, context, {applicationId, origin}, body);
-    return {status: 201, body: webhookOnTheWire(row, origin)};
+    return {status: 201, body: webhookReply(row, origin)};
   });
 
   serve.read(listWebhooksEndpoint, async ({token, origin}) => {
     const rows = await webhooksOf(db, token.applicationId);
-    return {status: 200, body: {webhooks: rows.map((row) => webhookOnTheWire(row, origin))}};
+    return {status: 200, body: {webhooks: rows.map((row) => webhookReply(row, origin))}};
   });
 
   serve.read(showWebhookEndpoint, async ({token, params, origin}) => {
     const row = await showWebhook(db, token.applicationId, params.id);
-    return {status: 200, body: webhookOnTheWire(row, origin)};
+    return {status: 200, body: webhookReply(row, origin)};
   });
 
   serve.change(deleteWebhookEndpoint, async (tx, {token, params}) => {
@@ -89,7 +89,7 @@ export function eventRoutes(
 
   serve.change(resendEventEndpoint, async (tx, {token: {applicationId}, params, body, origin}) => {
     const row = await resendEvent(tx, context, {id: params.id, applicationId}, body.webhook_ids);
-    return {status: 202, body: eventOnTheWire(row, origin)};
+    return {status: 202, body: eventReply(row, origin)};
   });
 
   serve.read(verifySignatureEndpoint, async ({token, body}) => {
@@ -135,7 +135,7 @@ export function eventRoutes(
     const target = {id: c.req.param("id")};
     const row = await context.database.transaction((tx) => resendEvent(tx, context, target, ids));
     deliveries.wake();
-    return c.json(eventOnTheWire(row, ownOrigin(c)), 202);
+    return c.json(eventReply(row, ownOrigin(c)), 202);
   });
 
   return routes;

@@ -30,7 +30,7 @@ export type WebhookBody = z.output<typeof webhookBody>;
 export const webhookId = z.string().min(1).max(50);
 export const eventId = z.string().min(1).max(100);
 
-export const webhookReply = z
+export const webhookReplySchema = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -39,7 +39,7 @@ export const webhookReply = z
   })
   .meta({id: "Webhook"});
 
-export const webhookListReply = z.object({webhooks: z.array(webhookReply)});
+export const webhookListReplySchema = z.object({webhooks: z.array(webhookReplySchema)});
 
 /** Query of `GET /v1/notifications/webhooks-events`. */
 export const eventsQuery = z.object({
@@ -66,7 +66,7 @@ const transmission = z.object({
   tries: z.int(),
 });
 
-export const eventReply = z
+export const eventReplySchema = z
   .object({
     id: z.string(),
     event_version: z.string(),
@@ -81,8 +81,8 @@ export const eventReply = z
   })
   .meta({id: "WebhookEvent"});
 
-export const eventListReply = z.object({
-  events: z.array(eventReply),
+export const eventListReplySchema = z.object({
+  events: z.array(eventReplySchema),
   count: z.int(),
   links: z.array(linkDescription),
 });
@@ -105,7 +105,7 @@ export const verifyBody = z.object({
     .describe("The received body, with all keys in their order"),
 });
 
-export const verifyReply = z.object({verification_status: z.enum(["SUCCESS", "FAILURE"])});
+export const verifyReplySchema = z.object({verification_status: z.enum(["SUCCESS", "FAILURE"])});
 
 /** Query of `GET /_sandbox/webhooks`. */
 export const controlQuery = z.strictObject({

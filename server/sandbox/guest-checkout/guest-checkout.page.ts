@@ -8,7 +8,7 @@ import {directionOf} from "../locales/languages.ts";
 import {fill, type Localization} from "../locales/windows/index.ts";
 import {addressFields} from "../forms/address-fields.ts";
 import {field} from "../forms/field.ts";
-import {checkoutOnTheWire} from "./guest-checkout.representation.ts";
+import {checkoutReply} from "./guest-checkout.representation.ts";
 import type {GuestCheckout} from "./guest-checkout.view.ts";
 
 /** Settings of the form. */
@@ -52,7 +52,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
       data-texts="${JSON.stringify(guestScript)}"
       data-order-id="${order.id}"
       data-decision="${decision}"
-      data-checkout="${JSON.stringify(checkoutOnTheWire(checkout, language))}"
+      data-checkout="${JSON.stringify(checkoutReply(checkout, language))}"
       ${parent}
       ${cancel}
     >

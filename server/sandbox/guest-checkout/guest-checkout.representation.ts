@@ -8,7 +8,7 @@ import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
  * Parts of a checkout that can change while the form is open, for its script. Amounts are also given as
  * localized text.
  */
-export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, language: Language) {
+export function checkoutReply({total, shippingOptions}: GuestCheckout, language: Language) {
   return {
     total: total.value,
     totalText: amountText(total, language),
@@ -31,6 +31,6 @@ export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, langu
 }
 
 /** Problems for the form's script, with localized messages. */
-export function problemsOnTheWire(problems: readonly Problem[], {texts}: Localization) {
+export function problemsReply(problems: readonly Problem[], {texts}: Localization) {
   return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
 }

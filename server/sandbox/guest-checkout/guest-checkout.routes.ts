@@ -12,7 +12,7 @@ import {parse} from "../wire/validation.ts";
 import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {findGuestCheckout, payAsGuest} from "./guest-checkout.operations.ts";
 import {guestCheckoutHeaders, guestCheckoutPage} from "./guest-checkout.page.ts";
-import {checkoutOnTheWire, problemsOnTheWire} from "./guest-checkout.representation.ts";
+import {checkoutReply, problemsReply} from "./guest-checkout.representation.ts";
 import {guestPayment} from "./guest-checkout.schema.ts";
 import type {GuestCheckout, GuestOutcome} from "./guest-checkout.view.ts";
 
@@ -56,7 +56,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   // An open form can be submitted even after its session has expired.
   routes.get("/guest-checkout/orders/:id", async (c) => {
     const checkout = await openCheckout(c.req.param("id"));
-    return c.json(checkoutOnTheWire(checkout, localizationFor(c, checkout).language));
+    return c.json(checkoutReply(checkout, localizationFor(c, checkout).language));
   });
 
   routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
@@ -92,10 +92,10 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       case "changed":
         return {
           ...outcome,
-          checkout: checkoutOnTheWire(await openCheckout(checkout.order.id), localization.language),
+          checkout: checkoutReply(await openCheckout(checkout.order.id), localization.language),
         };
       case "refused":
-        return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, localization)};
+        return {state: outcome.state, problems: problemsReply(outcome.problems, localization)};
     }
   }
 

@@ -21,7 +21,7 @@ import {captureOrder, createOrder, type Order, showOrder} from "../orders/orders
 import {createOrderBody} from "../orders/orders.schema.ts";
 import type {Application} from "../wire/application.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
-import {committed} from "../wire/idempotency.ts";
+import {inTransaction} from "../wire/idempotency.ts";
 import type {InvoiceOrderRequest} from "./hosted-invoice.schema.ts";
 
 /** An invoice as its buyer can see it. */
@@ -217,7 +217,7 @@ export async function captureInvoiceOrder(
   const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
   if (payment.status === "CREATED") {
     try {
-      await committed(database, (tx) => captureOrder(tx, runtime, caller, orderId));
+      await inTransaction(database, (tx) => captureOrder(tx, runtime, caller, orderId));
     } catch (error) {
       // A concurrent call captured the order. Its result is the answer.
       const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";

@@ -10,7 +10,7 @@ import {merchantNameOf} from "../invoices/invoice-mails.ts";
 import type {InvoicePaymentRow} from "../invoices/invoice-payments.operations.ts";
 import {dateText} from "../invoices/invoice-rows.ts";
 import {invoiceSheet} from "../invoices/invoice-sheet.ts";
-import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
+import {invoiceReply} from "../invoices/invoices.representation.ts";
 import {SHEET_STYLE} from "../invoices/invoices.style.ts";
 import {fill} from "../locales/fill.ts";
 import {invoiceTexts} from "../locales/invoices/index.ts";
@@ -64,7 +64,7 @@ export function hostedInvoicePage(view: InvoicePageView) {
   const {shown, localization, payment} = view;
   const {language, own} = localization;
   const {sheet: texts} = invoiceTexts(language);
-  const invoice = invoiceOnTheWire(shown.row, "");
+  const invoice = invoiceReply(shown.row, "");
   const title = fill(texts.invoice, {number: shown.row.invoice_number});
   return pageDocument({
     localization,

@@ -6,7 +6,7 @@ import {tokenRequest} from "../hosted-payment/hosted-payment.schema.ts";
 import {type PageLocalization, pageLocalizationOf} from "../hosted-payment/page-language.ts";
 import {dayOf} from "../invoices/invoice-document.ts";
 import {VIEW_PATHS} from "../invoices/invoices.representation.ts";
-import {orderOnTheWire} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/orders.representation.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
@@ -46,13 +46,13 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   /** Allows requests of the page itself only, within the rate limit of requests without a token. */
-  const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
+  const limited: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
       await context.rates.calls.spend(addressOf(c));
       await next();
     });
 
-  routes.post(`${PATH}/client-tokens`, asked, async (c) => {
+  routes.post(`${PATH}/client-tokens`, limited, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
     const {accessToken, expiresIn} = await database.transaction((tx) =>
@@ -61,7 +61,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({accessToken, expiresIn}, 201);
   });
 
-  routes.post(`${PATH}/orders`, asked, async (c) => {
+  routes.post(`${PATH}/orders`, limited, async (c) => {
     const request = parse(invoiceOrderRequest, await readJsonBody(c.req.raw));
     const {language} = localizationFor(c);
     // The page has the texts of problems in its data.
@@ -71,10 +71,10 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(outcome, outcome.state === "created" ? 201 : 200);
   });
 
-  routes.post(`${PATH}/orders/:orderId/capture`, asked, async (c) => {
+  routes.post(`${PATH}/orders/:orderId/capture`, limited, async (c) => {
     const {id, orderId} = c.req.param();
     const order = await captureInvoiceOrder(context, id, orderId);
-    return c.json(orderOnTheWire(order, {origin: ownOrigin(c), now: clock.now()}, "outcome"));
+    return c.json(orderReply(order, {origin: ownOrigin(c), now: clock.now()}, "outcome"));
   });
 
   return routes;

@@ -8,7 +8,7 @@ import {captureLinkOrder, createLinkOrder, type LinkPayment} from "./link-orders
 import {largestQuantity} from "../payment-links/item-choices.ts";
 import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
-import {committed} from "../wire/idempotency.ts";
+import {inTransaction} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest, TypedBuyer} from "./hosted-payment.schema.ts";
 import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
@@ -156,7 +156,7 @@ export async function captureOnce(
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
   if (made.status === "CREATED") {
     try {
-      await committed(database, (tx) => captureLinkOrder(tx, runtime, orderId));
+      await inTransaction(database, (tx) => captureLinkOrder(tx, runtime, orderId));
     } catch (error) {
       // A concurrent call captured the order. Its result is the answer.
       const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";

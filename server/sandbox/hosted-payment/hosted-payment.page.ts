@@ -8,13 +8,13 @@ import {pageDocument} from "./page-document.ts";
 import type {Offer} from "./offers.ts";
 import {offerView} from "./offer-view.ts";
 import {elementsHead, paymentElements} from "./payment-elements.ts";
-import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
+import type {PriceReply} from "./hosted-payment.representation.ts";
 import type {PageLocalization} from "./page-language.ts";
 
 export interface PaymentPageView {
   readonly offer: Offer;
   /** Price of one unit of each line item with its first options. */
-  readonly price: PriceOnTheWire;
+  readonly price: PriceReply;
   readonly localization: PageLocalization;
   /** Origin of the sandbox, as the buyer reached it. */
   readonly origin: string;

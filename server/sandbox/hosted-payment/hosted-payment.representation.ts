@@ -13,7 +13,7 @@ export interface SummaryRow {
 }
 
 /** The price of a choice for the page and its script, as formatted text. */
-export interface PriceOnTheWire {
+export interface PriceReply {
   /** Amount on the button, without its currency. */
   readonly total: string;
   readonly totalText: string;
@@ -23,12 +23,12 @@ export interface PriceOnTheWire {
   readonly ways: readonly PageMethod[];
 }
 
-export function priceOnTheWire(
+export function priceReply(
   offer: Offer,
   price: Quote,
   localization: PageLocalization,
   origin: string,
-): PriceOnTheWire {
+): PriceReply {
   const text = (amount: Money) => amountText(toWire(amount), localization.language);
   const total = totalOf(price);
   return {
@@ -70,7 +70,7 @@ function isNamed(tax: Tax | undefined): boolean {
 }
 
 /** Error texts of fields, for the page's script. */
-export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageLocalization) {
+export function problemsReply(problems: readonly Problem[], {own, texts}: PageLocalization) {
   return problems.map((problem) => ({field: problem.field, message: wordsOf(problem)}));
 
   function wordsOf(problem: Problem): string {

@@ -2,7 +2,7 @@ import {Hono, type MiddlewareHandler} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {orderOnTheWire} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/orders.representation.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
@@ -18,7 +18,7 @@ import {
 } from "./hosted-payment.operations.ts";
 import {paymentPage} from "./hosted-payment.page.ts";
 import {closedLinkPage, receiptPage, unknownLinkPage} from "./receipt-page.ts";
-import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-payment.representation.ts";
+import {type PriceReply, priceReply, problemsReply} from "./hosted-payment.representation.ts";
 import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
 import {type PageLocalization, pageLocalizationOf} from "./page-language.ts";
 
@@ -51,13 +51,13 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   /** Allows requests of the page itself only, within the rate limit of requests without a token. */
-  const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
+  const limited: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
       await context.rates.calls.spend(addressOf(c));
       await next();
     });
 
-  routes.post("/pay/:id/client-tokens", asked, async (c) => {
+  routes.post("/pay/:id/client-tokens", limited, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
     const {accessToken, expiresIn} = await context.database.transaction((tx) =>
@@ -66,15 +66,15 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({accessToken, expiresIn}, 201);
   });
 
-  routes.post("/pay/:id/prices", asked, async (c) => {
+  routes.post("/pay/:id/prices", limited, async (c) => {
     const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
     const offer = await findOffer(db, c.req.param("id"));
     if (!offer?.isOpen) throw notFound("id");
-    const price = priceOnTheWire(offer, priceOf(offer, choice), localizationFor(c), ownOrigin(c));
+    const price = priceReply(offer, priceOf(offer, choice), localizationFor(c), ownOrigin(c));
     return c.json({version: offer.version, price});
   });
 
-  routes.post("/pay/:id/orders", asked, async (c) => {
+  routes.post("/pay/:id/orders", limited, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
     const localization = localizationFor(c);
     const outcome = await placeOrder(context, c.req.param("id"), request, localization.language);
@@ -83,10 +83,10 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(answer, outcome.state === "created" ? 201 : 200);
   });
 
-  routes.post("/pay/:id/orders/:orderId/capture", asked, async (c) => {
+  routes.post("/pay/:id/orders/:orderId/capture", limited, async (c) => {
     const {id, orderId} = c.req.param();
     const order = await captureOnce(context, id, orderId);
-    return c.json(orderOnTheWire(order, {origin: ownOrigin(c), now: context.clock.now()}, "outcome"));
+    return c.json(orderReply(order, {origin: ownOrigin(c), now: context.clock.now()}, "outcome"));
   });
 
   return routes;
@@ -104,13 +104,9 @@ function localeQuery(c: SandboxRequest): string {
 }
 
 /** Undefined when the merchant's account lacks a setting that the link needs. */
-function firstPrice(
-  offer: Offer,
-  localization: PageLocalization,
-  origin: string,
-): PriceOnTheWire | undefined {
+function firstPrice(offer: Offer, localization: PageLocalization, origin: string): PriceReply | undefined {
   try {
-    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), localization, origin);
+    return priceReply(offer, priceOf(offer, firstChoice(offer)), localization, origin);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return undefined;
     throw error;
@@ -132,10 +128,10 @@ function answerOf(
       const {offer} = outcome;
       return {
         state: outcome.state,
-        price: priceOnTheWire(offer, priceOf(offer, choice), localization, origin),
+        price: priceReply(offer, priceOf(offer, choice), localization, origin),
       };
     }
     case "refused":
-      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, localization)};
+      return {state: outcome.state, problems: problemsReply(outcome.problems, localization)};
   }
 }

@@ -3,7 +3,7 @@ import {amountText} from "../pages/amount-text.ts";
 import {largestQuantity} from "../payment-links/item-choices.ts";
 import type {Dimension, LineItem} from "../payment-links/line-items.schema.ts";
 import {fill} from "../locales/fill.ts";
-import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
+import type {PriceReply} from "./hosted-payment.representation.ts";
 import type {Offer} from "./offers.ts";
 import type {PageLocalization} from "./page-language.ts";
 
@@ -11,7 +11,7 @@ import type {PageLocalization} from "./page-language.ts";
  * The offer and the choices it allows. The merchant's texts may be in another language than the page, so each has
  * `dir="auto"`.
  */
-export function offerView(offer: Offer, price: PriceOnTheWire, localization: PageLocalization) {
+export function offerView(offer: Offer, price: PriceReply, localization: PageLocalization) {
   const isOne = offer.items.length === 1;
   const title = fill(localization.own.page.title, {merchant: offer.merchant.name});
   return html`<p class="merchant" dir="auto">${offer.merchant.name}</p>

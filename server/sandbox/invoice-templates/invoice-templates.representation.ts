@@ -4,7 +4,7 @@ import type {TemplateContent} from "./invoice-templates.operations.ts";
 
 const TEMPLATES = "/v2/invoicing/templates";
 
-export function templateOnTheWire(template: TemplateContent, origin: string): Template {
+export function templateReply(template: TemplateContent, origin: string): Template {
   return {...template, links: linksOf(template, origin)};
 }
 
@@ -22,22 +22,20 @@ function linksOf({id, standard_template: isSystem}: TemplateContent, origin: str
 }
 
 /** The query of a list of templates. */
-interface ListAsked {
+interface ListQuery {
   readonly page: number;
   readonly page_size: number;
   readonly fields: string;
 }
 
 /** A page of all templates, with the addresses of the merchant's account. */
-export function templateListOnTheWire(
+export function templateListReply(
   all: readonly TemplateContent[],
-  {page, page_size: size, fields}: ListAsked,
+  {page, page_size: size, fields}: ListQuery,
   {country_code, email_address: emails}: Profile,
   origin: string,
 ) {
-  const shown = all
-    .slice((page - 1) * size, page * size)
-    .map((template) => templateOnTheWire(template, origin));
+  const shown = all.slice((page - 1) * size, page * size).map((template) => templateReply(template, origin));
   const link = (rel: string, of: number) => {
     const query = new URLSearchParams({page: String(of), page_size: String(size), fields});
     return {href: `${origin}${TEMPLATES}?${query.toString()}`, rel, method: "GET"};

@@ -54,7 +54,7 @@ export function minorOf(money: WireMoney, currency: string, field: string): Mino
 }
 
 /** The same amount, written with exactly its currency's decimals. @throws as `minorOf` */
-export function exactly(money: WireMoney, currency: string, field: string): WireMoney {
+export function roundToCurrency(money: WireMoney, currency: string, field: string): WireMoney {
   return toWire({currency, minor: minorOf(money, currency, field)});
 }
 
@@ -130,10 +130,10 @@ function breakdownOf(draft: InvoiceDraft, totals: Totals, wire: (minor: Minor) =
     ...(Object.keys(discounts).length > 0 ? {discount: discounts} : {}),
     tax_total: wire(totals.taxTotal),
     ...(shipping
-      ? {shipping: {amount: exactly(shipping.amount, currency, AT_BREAKDOWN), ...shippingTax}}
+      ? {shipping: {amount: roundToCurrency(shipping.amount, currency, AT_BREAKDOWN), ...shippingTax}}
       : {}),
     ...(custom
-      ? {custom: {label: custom.label, amount: exactly(custom.amount, currency, AT_BREAKDOWN)}}
+      ? {custom: {label: custom.label, amount: roundToCurrency(custom.amount, currency, AT_BREAKDOWN)}}
       : {}),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "./invoice-document.ts";
 import {type MailWishes, queueInvoiceMails} from "./invoice-mails.ts";
 import {checkNumber} from "./invoice-numbers.operations.ts";
-import {termsOf} from "./invoice-terms.ts";
+import {searchTerms} from "./invoice-terms.ts";
 import {
   checkCurrency,
   checkInvoicer,
@@ -75,7 +75,7 @@ export async function saveInvoice(
   const metadata = {...document.detail.metadata, last_update_time: timeOf(clock.now())};
   const changed = {...document, detail: {...document.detail, metadata}};
   const saved = await updateInvoiceRow(tx, row.id, {...change, ...documentColumns(changed)});
-  await writeTerms(tx, saved, termsOf(changed, saved.invoice_number));
+  await writeTerms(tx, saved, searchTerms(changed, saved.invoice_number));
   return {row: saved, document: changed};
 }
 

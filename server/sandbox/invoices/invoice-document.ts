@@ -2,7 +2,7 @@ import {parseMoney} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {exactly, invoiceAmounts} from "./invoice-amounts.ts";
+import {roundToCurrency, invoiceAmounts} from "./invoice-amounts.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import type {Invoice} from "./invoices.schema.ts";
 import {settlementOf} from "./settlement.ts";
@@ -110,7 +110,7 @@ export function documentOf(
       return {
         id: runtime.newId("ITEM-"),
         ...item,
-        unit_amount: exactly(unit_amount, currency_code, `/items/${index}/unit_amount`),
+        unit_amount: roundToCurrency(unit_amount, currency_code, `/items/${index}/unit_amount`),
         ...(tax && line?.tax ? {tax: {...tax, amount: line.tax}} : {}),
         ...(discount && line?.discount ? {discount: {...discount, amount: line.discount}} : {}),
       };
@@ -124,7 +124,9 @@ export function documentOf(
 function partialPaymentOf({configuration, detail}: InvoiceDraft) {
   const {minimum_amount_due: minimum, ...rest} = configuration.partial_payment;
   const field = "/configuration/partial_payment/minimum_amount_due";
-  return minimum ? {...rest, minimum_amount_due: exactly(minimum, detail.currency_code, field)} : rest;
+  return minimum
+    ? {...rest, minimum_amount_due: roundToCurrency(minimum, detail.currency_code, field)}
+    : rest;
 }
 
 function metadataOf(

@@ -12,7 +12,7 @@ import {
   searchInvoices,
   type TermFilter,
 } from "./invoice-search.records.ts";
-import type {PageAsked} from "./invoices.operations.ts";
+import type {PageQuery} from "./invoices.operations.ts";
 import {findInvoiceRows, type InvoicePage, type InvoiceRow} from "./invoices.records.ts";
 import type {TermKind} from "./invoices.tables.ts";
 
@@ -26,17 +26,18 @@ export async function findInvoices(
   queries: Queries,
   applicationId: string,
   body: SearchBody,
-  asked: PageAsked,
+  listQuery: PageQuery,
 ): Promise<InvoicePage<InvoiceRow>> {
   const filters = filtersOf(applicationId, body);
-  if (filters === undefined) return {rows: [], hasMore: false, total: asked.total_required ? 0 : undefined};
+  if (filters === undefined)
+    return {rows: [], hasMore: false, total: listQuery.total_required ? 0 : undefined};
   // Reads one more row than shown, to detect a next page.
-  const page = {offset: (asked.page - 1) * asked.page_size, limit: asked.page_size + 1};
+  const page = {offset: (listQuery.page - 1) * listQuery.page_size, limit: listQuery.page_size + 1};
   const ids = await searchInvoices(queries, filters, page);
   return {
-    rows: await findInvoiceRows(queries, ids.slice(0, asked.page_size)),
-    hasMore: ids.length > asked.page_size,
-    total: asked.total_required ? await countInvoices(queries, filters) : undefined,
+    rows: await findInvoiceRows(queries, ids.slice(0, listQuery.page_size)),
+    hasMore: ids.length > listQuery.page_size,
+    total: listQuery.total_required ? await countInvoices(queries, filters) : undefined,
   };
 }
 

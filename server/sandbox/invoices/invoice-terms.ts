@@ -7,7 +7,7 @@ export function comparable(text: string): string {
 }
 
 /** The texts and times of an invoice that a search compares, each once. */
-export function termsOf(
+export function searchTerms(
   document: InvoiceDocument,
   invoiceNumber: string,
 ): {readonly kind: TermKind; readonly value: string}[] {

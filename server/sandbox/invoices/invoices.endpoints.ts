@@ -13,12 +13,12 @@ import {
   invoice,
   invoiceList,
   LAST_PAGE,
-  numberReply,
-  paymentReply,
-  refundReply,
-  scheduledReply,
-  searchReply,
-  sentReply,
+  numberReplySchema,
+  paymentReplySchema,
+  refundReplySchema,
+  scheduledReplySchema,
+  searchReplySchema,
+  sentReplySchema,
 } from "./invoices.schema.ts";
 
 /** Defaults are those of PayPal. */
@@ -112,7 +112,7 @@ export const sendInvoiceEndpoint = endpoint({
   path: `${INVOICE}/send`,
   params: invoiceParams,
   body: {schema: notificationBody, optional: true},
-  replies: {200: sentReply, 202: scheduledReply},
+  replies: {200: sentReplySchema, 202: scheduledReplySchema},
 });
 
 export const remindInvoiceEndpoint = endpoint({
@@ -148,7 +148,7 @@ export const recordPaymentEndpoint = endpoint({
   params: invoiceParams,
   body: {schema: paymentBody},
   requestIdLifetimeMs,
-  replies: {200: paymentReply},
+  replies: {200: paymentReplySchema},
 });
 
 export const deletePaymentEndpoint = endpoint({
@@ -170,7 +170,7 @@ export const recordRefundEndpoint = endpoint({
   params: invoiceParams,
   body: {schema: refundBody},
   requestIdLifetimeMs,
-  replies: {200: refundReply},
+  replies: {200: refundReplySchema},
 });
 
 export const deleteRefundEndpoint = endpoint({
@@ -201,7 +201,7 @@ export const nextNumberEndpoint = endpoint({
   summary: "Generate invoice number",
   method: "POST",
   path: "/v2/invoicing/generate-next-invoice-number",
-  replies: {200: numberReply},
+  replies: {200: numberReplySchema},
 });
 
 export const searchInvoicesEndpoint = endpoint({
@@ -212,7 +212,7 @@ export const searchInvoicesEndpoint = endpoint({
   path: "/v2/invoicing/search-invoices",
   query: z.object(pageQuery),
   body: {schema: searchBody, optional: true},
-  replies: {200: searchReply},
+  replies: {200: searchReplySchema},
 });
 
 export const invoiceEndpoints = [

@@ -8,18 +8,18 @@ import {documentColumns, documentOf, invoiceDateOf} from "./invoice-document.ts"
 import type {InvoiceBody} from "./invoice-body.schema.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import {checkNumber, nextInvoiceNumber} from "./invoice-numbers.operations.ts";
-import {comparable, termsOf} from "./invoice-terms.ts";
+import {comparable, searchTerms} from "./invoice-terms.ts";
 import {
   findInvoiceRow,
   findInvoiceRows,
-  findStretch,
+  findPageRange,
   insertInvoice,
   type InvoicePage,
   type InvoiceRow,
   nextOrdinal,
   writeTerms,
 } from "./invoices.records.ts";
-import {invoiceOnTheWire} from "./invoices.representation.ts";
+import {invoiceReply} from "./invoices.representation.ts";
 import {unpaidStatusOf} from "./invoices.states.ts";
 
 export type {InvoiceRow} from "./invoices.records.ts";
@@ -101,7 +101,7 @@ async function insertDraft(
     notification: null,
     created_at: now,
   });
-  await writeTerms(tx, row, termsOf(document, row.invoice_number));
+  await writeTerms(tx, row, searchTerms(document, row.invoice_number));
   return row;
 }
 
@@ -123,7 +123,7 @@ export async function recordInvoiceEvent(
     applicationId: row.application_id,
     type: `INVOICING.INVOICE.${change}`,
     resourceId: row.id,
-    resource: invoiceOnTheWire(row, ""),
+    resource: invoiceReply(row, ""),
   });
 }
 
@@ -153,7 +153,7 @@ export async function showInvoice(queries: Queries, applicationId: string, id: s
   return row;
 }
 
-export interface PageAsked {
+export interface PageQuery {
   /** Counts from 1. */
   readonly page: number;
   readonly page_size: number;
@@ -163,21 +163,21 @@ export interface PageAsked {
 export async function listInvoices(
   queries: Queries,
   applicationId: string,
-  asked: PageAsked,
+  listQuery: PageQuery,
 ): Promise<InvoicePage<InvoiceRow>> {
-  const {ids, ...page} = await walkTo(queries, applicationId, asked);
+  const {ids, ...page} = await walkTo(queries, applicationId, listQuery);
   return {...page, rows: await findInvoiceRows(queries, ids)};
 }
 
-async function walkTo(queries: Queries, applicationId: string, asked: PageAsked) {
-  const {ids, total} = await findStretch(queries, {
+async function walkTo(queries: Queries, applicationId: string, listQuery: PageQuery) {
+  const {ids, total} = await findPageRange(queries, {
     applicationId,
-    offset: (asked.page - 1) * asked.page_size,
+    offset: (listQuery.page - 1) * listQuery.page_size,
     // Reads one more row than shown, to detect a next page.
-    limit: asked.page_size + 1,
-    counted: asked.total_required,
+    limit: listQuery.page_size + 1,
+    counted: listQuery.total_required,
   });
-  return {ids: ids.slice(0, asked.page_size), hasMore: ids.length > asked.page_size, total};
+  return {ids: ids.slice(0, listQuery.page_size), hasMore: ids.length > listQuery.page_size, total};
 }
 
 async function checkParent(tx: Tx, applicationId: string, parentId: string | undefined): Promise<void> {

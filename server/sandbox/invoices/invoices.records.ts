@@ -110,7 +110,7 @@ export async function findDueInvoices(queries: Queries, today: string, limit: nu
 }
 
 /** A range of an application's invoices, newest first. */
-export interface Stretch {
+export interface PageRange {
   readonly applicationId: string;
   readonly offset: number;
   readonly limit: number;
@@ -118,7 +118,7 @@ export interface Stretch {
   readonly counted: boolean;
 }
 
-export interface FoundStretch {
+export interface FoundPageRange {
   readonly ids: readonly string[];
   readonly total: number | undefined;
 }
@@ -127,15 +127,15 @@ export interface FoundStretch {
  * The ids of a range and the count. One statement reads both at the same moment. It finds a deep page by the index
  * alone.
  */
-export async function findStretch(queries: Queries, stretch: Stretch): Promise<FoundStretch> {
-  const ids = stretchQuery(queries, stretch);
-  if (!stretch.counted) return {ids: (await ids.execute()).map(({id}) => id), total: undefined};
+export async function findPageRange(queries: Queries, range: PageRange): Promise<FoundPageRange> {
+  const ids = pageRangeQuery(queries, range);
+  if (!range.counted) return {ids: (await ids.execute()).map(({id}) => id), total: undefined};
   const rows = await queries
     .selectFrom((from) =>
       from
         .selectFrom("invoices")
         .select(({fn}) => fn.countAll<number>().as("total"))
-        .where("application_id", "=", stretch.applicationId)
+        .where("application_id", "=", range.applicationId)
         .as("counted"),
     )
     // A page beyond the end still gives one row, without an id.
@@ -147,7 +147,7 @@ export async function findStretch(queries: Queries, stretch: Stretch): Promise<F
   return {ids: rows.flatMap(({id}) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0};
 }
 
-export function stretchQuery(queries: Queries, {applicationId, offset, limit}: Stretch) {
+export function pageRangeQuery(queries: Queries, {applicationId, offset, limit}: PageRange) {
   return queries
     .selectFrom("invoices")
     .select(["id", "created_at", "ordinal"])

@@ -15,7 +15,7 @@ import {STATUS_MEANINGS} from "./invoices.states.ts";
 export const VIEW_PATHS = {recipient: "/invoice/p/", invoicer: "/invoice/details/"} as const;
 
 /** An invoice as in the REST reply. `origin` is the sandbox's origin as the caller reached it. */
-export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
+export function invoiceReply(row: InvoiceRow, origin: string): Invoice {
   const {detail, payments, refunds, ...rest} = JSON.parse(row.document) as InvoiceDocument;
   const {issued} = STATUS_MEANINGS[row.status];
   const views = {
@@ -45,7 +45,7 @@ function withMethods<Transaction extends object, Rest extends {readonly transact
 }
 
 /** An invoice under `fields=none`: its id, what each invoice has, and the names of its recipients. */
-export function summaryOnTheWire(row: InvoiceRow, origin: string): InvoiceSummary {
+export function summaryReply(row: InvoiceRow, origin: string): InvoiceSummary {
   const {primary_recipients: recipients} = JSON.parse(row.document) as InvoiceDocument;
   const named = recipients?.flatMap(({billing_info: info}) =>
     info?.name ? [{billing_info: {name: info.name}}] : [],
@@ -59,46 +59,46 @@ export function summaryOnTheWire(row: InvoiceRow, origin: string): InvoiceSummar
 }
 
 /** The list's query, as its links repeat it. */
-export interface ListAsked {
+export interface ListQuery {
   readonly page: number;
   readonly page_size: number;
   readonly total_required: boolean;
   readonly fields: string;
 }
 
-export function listOnTheWire<Row>(
+export function listReply<Row>(
   page: InvoicePage<Row>,
-  asked: ListAsked,
+  listQuery: ListQuery,
   origin: string,
   show: (row: Row, origin: string) => Invoice | InvoiceSummary,
 ): InvoiceList {
-  const pages = page.total === undefined ? undefined : Math.ceil(page.total / asked.page_size);
+  const pages = page.total === undefined ? undefined : Math.ceil(page.total / listQuery.page_size);
   return {
     ...(page.total === undefined ? {} : {total_pages: pages, total_items: page.total}),
     items: page.rows.map((row) => show(row, origin)),
-    links: listLinks(page.hasMore, pages, asked, origin),
+    links: listLinks(page.hasMore, pages, listQuery, origin),
   };
 }
 
-function listLinks(hasMore: boolean, pages: number | undefined, asked: ListAsked, origin: string) {
+function listLinks(hasMore: boolean, pages: number | undefined, listQuery: ListQuery, origin: string) {
   const link = (rel: string, page: number) => {
     const query = new URLSearchParams({
       page: String(page),
-      page_size: String(asked.page_size),
-      total_required: String(asked.total_required),
-      fields: asked.fields,
+      page_size: String(listQuery.page_size),
+      total_required: String(listQuery.total_required),
+      fields: listQuery.fields,
     });
     return {href: `${origin}/v2/invoicing/invoices?${query.toString()}`, rel};
   };
   const last = pages === undefined ? undefined : Math.min(Math.max(pages, 1), LAST_PAGE);
-  const links = [link("self", asked.page)];
-  if (asked.page > 1) {
+  const links = [link("self", listQuery.page)];
+  if (listQuery.page > 1) {
     links.push(link("first", 1));
     // Beyond the end, the previous page is the last one, if it is known.
-    links.push(link("prev", Math.min(asked.page - 1, last ?? LAST_PAGE)));
+    links.push(link("prev", Math.min(listQuery.page - 1, last ?? LAST_PAGE)));
   }
-  if (hasMore && asked.page < LAST_PAGE) links.push(link("next", asked.page + 1));
-  if (last !== undefined && last !== asked.page) links.push(link("last", last));
+  if (hasMore && listQuery.page < LAST_PAGE) links.push(link("next", listQuery.page + 1));
+  if (last !== undefined && last !== listQuery.page) links.push(link("last", last));
   return links;
 }
 
@@ -119,7 +119,7 @@ function linksOf(row: InvoiceRow, origin: string) {
 }
 
 /** An invoice of a search, with the collections that the search asked for. All by default. */
-export function foundOnTheWire(invoice: Invoice, fields: SearchBody["fields"]): FoundInvoice {
+export function foundReply(invoice: Invoice, fields: SearchBody["fields"]): FoundInvoice {
   if (!fields) return invoice;
   const {items, payments, refunds, additional_recipients: copies, detail, ...rest} = invoice;
   const {attachments, ...others} = detail;
@@ -135,7 +135,7 @@ export function foundOnTheWire(invoice: Invoice, fields: SearchBody["fields"]): 
 
 /** Links of a search. Its filters are in the body of each request. */
 export function searchLinks(
-  {page, page_size: size, total_required: counted}: Omit<ListAsked, "fields">,
+  {page, page_size: size, total_required: counted}: Omit<ListQuery, "fields">,
   hasMore: boolean,
   origin: string,
 ) {
@@ -155,7 +155,7 @@ export function searchLinks(
 }
 
 /** The reply after an invoice was sent or scheduled. */
-export function sentOnTheWire(row: InvoiceRow, origin: string) {
+export function sentReply(row: InvoiceRow, origin: string) {
   return row.status === "SCHEDULED"
     ? ({
         status: 202,

@@ -7,7 +7,7 @@ import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {INVOICE_PAGE_HEADERS, invoicePage} from "./invoices.page.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Idempotency} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
 import {deleteInvoice, updateInvoice} from "./invoice-changes.operations.ts";
@@ -36,13 +36,13 @@ import {
 } from "./invoices.endpoints.ts";
 import {createDraft, createInvoice, invoiceById, listInvoices, showInvoice} from "./invoices.operations.ts";
 import {
-  foundOnTheWire,
-  invoiceOnTheWire,
-  listOnTheWire,
+  foundReply,
+  invoiceReply,
+  listReply,
   qrForm,
   searchLinks,
-  sentOnTheWire,
-  summaryOnTheWire,
+  sentReply,
+  summaryReply,
   VIEW_PATHS,
 } from "./invoices.representation.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
@@ -54,9 +54,13 @@ import {qrImage} from "./qr-image.ts";
  *
  * @param ownClientId the application of invoices that name none
  */
-export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: string): Hono<SandboxEnv> {
+export function invoiceRoutes(
+  context: SandboxContext,
+  idempotency: Idempotency,
+  ownClientId: string,
+): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
 
   // An invoice shows what the clock has changed since the last run in the background.
   for (const path of ["/v2/invoicing/*", "/invoice/*"]) {
@@ -68,25 +72,25 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
 
   serve.change(createInvoiceEndpoint, async (tx, {body, token, origin}) => {
     const row = await createDraft(tx, context, token.application, body);
-    return {status: 201, body: invoiceOnTheWire(row, origin)};
+    return {status: 201, body: invoiceReply(row, origin)};
   });
 
   serve.read(listInvoicesEndpoint, async ({query, token, origin}) => {
     const page = await listInvoices(context.database.db, token.applicationId, query);
-    const show = query.fields === "none" ? summaryOnTheWire : invoiceOnTheWire;
-    const body = listOnTheWire(page, query, origin, show);
+    const show = query.fields === "none" ? summaryReply : invoiceReply;
+    const body = listReply(page, query, origin, show);
     return {status: 200, body};
   });
 
   serve.read(showInvoiceEndpoint, async ({params, token, origin}) => {
     const row = await showInvoice(context.database.db, token.applicationId, params.invoice_id);
-    return {status: 200, body: invoiceOnTheWire(row, origin)};
+    return {status: 200, body: invoiceReply(row, origin)};
   });
 
   serve.change(updateInvoiceEndpoint, async (tx, {params, query, body, token, origin}) => {
     const change = {application: token.application, origin};
     const row = await updateInvoice(tx, context, change, params.invoice_id, body, query);
-    return {status: 200, body: invoiceOnTheWire(row, origin)};
+    return {status: 200, body: invoiceReply(row, origin)};
   });
 
   serve.change(deleteInvoiceEndpoint, async (tx, {params, token}) => {
@@ -96,7 +100,7 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
 
   serve.change(sendInvoiceEndpoint, async (tx, {params, body, token, origin}) => {
     const change = {application: token.application, origin};
-    return sentOnTheWire(await sendInvoice(tx, context, change, params.invoice_id, body), origin);
+    return sentReply(await sendInvoice(tx, context, change, params.invoice_id, body), origin);
   });
 
   serve.change(remindInvoiceEndpoint, async (tx, {params, body, token, origin}) => {
@@ -158,7 +162,7 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
       status: 200,
       body: {
         ...(total === undefined ? {} : {total_pages: Math.ceil(total / query.page_size), total_items: total}),
-        items: found.rows.map((row) => foundOnTheWire(invoiceOnTheWire(row, origin), body.fields)),
+        items: found.rows.map((row) => foundReply(invoiceReply(row, origin), body.fields)),
         links: searchLinks(query, found.hasMore, origin),
       },
     };
@@ -177,13 +181,13 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
       }
       return createInvoice(tx, context, application.id, draft);
     });
-    return c.json(invoiceOnTheWire(row, ownOrigin(c)), 201);
+    return c.json(invoiceReply(row, ownOrigin(c)), 201);
   });
 
   routes.get(`${VIEW_PATHS.invoicer}:invoice_id`, onlyLoopback, async (c) => {
     const row = await invoiceById(context.database.db, c.req.param("invoice_id"));
     return row
-      ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c))), 200, {...INVOICE_PAGE_HEADERS})
+      ? c.html(invoicePage(invoiceReply(row, ownOrigin(c))), 200, {...INVOICE_PAGE_HEADERS})
       : c.html(gonePage(), 404, GONE_HEADERS);
   });
 

@@ -150,7 +150,7 @@ export const foundInvoice = invoice.partial({items: true}).meta({id: "FoundInvoi
 
 export type FoundInvoice = z.output<typeof foundInvoice>;
 
-export const searchReply = z
+export const searchReplySchema = z
   .strictObject({
     total_pages: count,
     total_items: count,
@@ -159,11 +159,15 @@ export const searchReply = z
   })
   .meta({id: "InvoiceSearch"});
 
-export const sentReply = z
+export const sentReplySchema = z
   .strictObject({href: z.string(), rel: z.string(), method: z.literal("GET")})
   .meta({id: "InvoiceLink"});
 
-export const scheduledReply = z.strictObject({links: z.array(sentReply)}).meta({id: "ScheduledInvoice"});
-export const paymentReply = z.strictObject({payment_id: text(22)}).meta({id: "InvoicePayment"});
-export const refundReply = z.strictObject({refund_id: text(22)}).meta({id: "InvoiceRefund"});
-export const numberReply = z.strictObject({invoice_number: fields.invoiceNumber}).meta({id: "InvoiceNumber"});
+export const scheduledReplySchema = z
+  .strictObject({links: z.array(sentReplySchema)})
+  .meta({id: "ScheduledInvoice"});
+export const paymentReplySchema = z.strictObject({payment_id: text(22)}).meta({id: "InvoicePayment"});
+export const refundReplySchema = z.strictObject({refund_id: text(22)}).meta({id: "InvoiceRefund"});
+export const numberReplySchema = z
+  .strictObject({invoice_number: fields.invoiceNumber})
+  .meta({id: "InvoiceNumber"});

@@ -1,7 +1,7 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {exactly, minorOf} from "./invoice-amounts.ts";
+import {roundToCurrency, minorOf} from "./invoice-amounts.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import type {Invoice} from "./invoices.schema.ts";
 import {type Share, STATUS_MEANINGS} from "./invoices.states.ts";
@@ -30,12 +30,12 @@ export function settlementOf(draft: InvoiceDraft, total: Minor, runtime: Settlem
   const wire = (minor: Minor) => toWire({currency, minor});
 
   const payments: readonly DraftPayment[] =
-    draft.payments?.transactions ?? madeUp(meaning.paid, total).map((minor) => ({amount: wire(minor)}));
+    draft.payments?.transactions ?? splitShare(meaning.paid, total).map((minor) => ({amount: wire(minor)}));
   const paid = added(payments, currency, "payments");
   checkShare("payments", draft, {share: meaning.paid, amount: paid, of: total});
 
   const refunds: readonly DraftRefund[] =
-    draft.refunds?.transactions ?? madeUp(meaning.refunded, paid).map((minor) => ({amount: wire(minor)}));
+    draft.refunds?.transactions ?? splitShare(meaning.refunded, paid).map((minor) => ({amount: wire(minor)}));
   const refunded = added(refunds, currency, "refunds");
   checkShare("refunds", draft, {share: meaning.refunded, amount: refunded, of: paid});
 
@@ -48,7 +48,7 @@ export function settlementOf(draft: InvoiceDraft, total: Minor, runtime: Settlem
 }
 
 /** A single amount that fits the share: all of it, the larger half, or an empty list where the amount is too small to split. */
-function madeUp(share: Share, of: Minor): Minor[] {
+function splitShare(share: Share, of: Minor): Minor[] {
   const amount = {none: 0n, part: of === 1n ? 0n : (of + 1n) / 2n, all: of}[share];
   return amount > 0n ? [amount] : [];
 }
@@ -110,7 +110,7 @@ function paymentsOf(
         payment_date: time.slice(0, 10),
         payment_date_time: time,
         ...rest,
-        amount: exactly(amount, draft.detail.currency_code, "/payments"),
+        amount: roundToCurrency(amount, draft.detail.currency_code, "/payments"),
       };
     }),
   };
@@ -128,7 +128,7 @@ function refundsOf(
       method,
       refund_id: transactionId(draft, runtime),
       refund_date: refund_date ?? timeOf(runtime.now).slice(0, 10),
-      amount: exactly(amount, draft.detail.currency_code, "/refunds"),
+      amount: roundToCurrency(amount, draft.detail.currency_code, "/refunds"),
     })),
   };
 }

@@ -13,7 +13,7 @@ const LINES = 4;
 /** Duration of a claim. It is renewed when the mail is handed over. Milliseconds, like the values below. */
 const CLAIM_MS = 120_000;
 /** Timeout for sending a mail: less than a claim. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** Time that a stop waits for replies to mails that are handed over. */
 const LAST_ANSWER_MS = 5_000;
 /** Number of attempts to store a mail server's reply, and the pause between them. */
@@ -104,7 +104,7 @@ export function createOutbox(
   ): Promise<boolean> {
     const letter = await composedMail(mail, sender);
     const over = new AbortController();
-    void wait(PATIENCE_MS, AbortSignal.any([over.signal, stop.signal])).then(() => {
+    void wait(TIMEOUT_MS, AbortSignal.any([over.signal, stop.signal])).then(() => {
       if (!over.signal.aborted && !stopping) used.line.cut();
     });
     used.isHandedOver = false;

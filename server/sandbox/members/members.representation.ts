@@ -5,7 +5,7 @@ import type {Entry, Profile, ProfileAddress} from "./profile.ts";
 
 /** Replies of `POST /web-sdk/v6/members/…`, in the browser SDK's terms, which passes parts of them to its pages. */
 
-export function outcomeOnTheWire(outcome: CodeOutcome) {
+export function outcomeReply(outcome: CodeOutcome) {
   if (outcome.state !== "succeeded") return outcome;
   const {state, memberSession, name, address, card, token} = outcome;
   return {
@@ -16,15 +16,15 @@ export function outcomeOnTheWire(outcome: CodeOutcome) {
     profileData: {
       name,
       shippingAddress: address.content,
-      ...(token === undefined ? {} : {card: paymentTokenOnTheWire(token)}),
+      ...(token === undefined ? {} : {card: paymentTokenReply(token)}),
     },
   };
 }
 
 /** @param now milliseconds since the epoch, by which cards expire */
-export function profileOnTheWire({addresses, cards}: Profile, now: number) {
+export function profileReply({addresses, cards}: Profile, now: number) {
   return {
-    addresses: addresses.map(addressEntryOnTheWire),
+    addresses: addresses.map(addressEntryReply),
     cards: cards.map(({id, content: {brand, lastDigits, expiry}}) => ({
       id,
       brand,
@@ -35,16 +35,16 @@ export function profileOnTheWire({addresses, cards}: Profile, now: number) {
   };
 }
 
-export function addressEntryOnTheWire({id, content}: Entry<ProfileAddress>) {
+export function addressEntryReply({id, content}: Entry<ProfileAddress>) {
   return {id, address: content};
 }
 
-export function addedCardOnTheWire({card, token}: AddedCard) {
-  return {cardId: card.id, token: paymentTokenOnTheWire(token)};
+export function addedCardReply({card, token}: AddedCard) {
+  return {cardId: card.id, token: paymentTokenReply(token)};
 }
 
 /** The SDK's `PaymentToken`. */
-export function paymentTokenOnTheWire({id, card}: SingleUseToken) {
+export function paymentTokenReply({id, card}: SingleUseToken) {
   const {brand, expiry, lastDigits, name, billingAddress: address = {}} = card;
   const billingAddress = {
     addressLine1: address.address_line_1,

@@ -22,11 +22,11 @@ import {
   showProfile,
 } from "./members.operations.ts";
 import {
-  addedCardOnTheWire,
-  addressEntryOnTheWire,
-  outcomeOnTheWire,
-  paymentTokenOnTheWire,
-  profileOnTheWire,
+  addedCardReply,
+  addressEntryReply,
+  outcomeReply,
+  paymentTokenReply,
+  profileReply,
 } from "./members.representation.ts";
 import {
   answerBody,
@@ -93,31 +93,31 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
       answerCode(tx, context, token, customerContextId, code),
     );
     if (outcome.state !== "succeeded") await context.rates.guesses.count(guesser);
-    return c.json(outcomeOnTheWire(outcome));
+    return c.json(outcomeReply(outcome));
   });
 
   routes.post(frame.profiles, onlySameOrigin, admitted, async (c) => {
     const {memberSession} = await bodyOf(c, profileBody);
     const profile = await showProfile(db, context, c.var.token, memberSession);
-    return c.json(profileOnTheWire(profile, context.clock.now()));
+    return c.json(profileReply(profile, context.clock.now()));
   });
 
   routes.post(frame.addresses, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, newAddressBody);
     const added = await context.database.transaction((tx) => addAddress(tx, context, c.var.token, body));
-    return c.json(addressEntryOnTheWire(added), 201);
+    return c.json(addressEntryReply(added), 201);
   });
 
   routes.post(frame.cards, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, newCardBody);
     const added = await context.database.transaction((tx) => addCard(tx, context, c.var.token, body));
-    return c.json(addedCardOnTheWire(added), 201);
+    return c.json(addedCardReply(added), 201);
   });
 
   routes.post(frame.paymentTokens, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, paymentTokenBody);
     const token = await context.database.transaction((tx) => payWithCard(tx, context, c.var.token, body));
-    return c.json(paymentTokenOnTheWire(token), 201);
+    return c.json(paymentTokenReply(token), 201);
   });
 
   routes.get("/web-sdk/v6/frames/fastlane", async (c) => {

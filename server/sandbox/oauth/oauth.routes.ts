@@ -7,7 +7,7 @@ import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environme
 import {RateLimited} from "../wire/rate-limit.ts";
 import {issueToken} from "./oauth.operations.ts";
 import {tokenForm, type TokenForm} from "./oauth.schema.ts";
-import {scopeOnTheWire} from "../wire/scopes.ts";
+import {scopeReply} from "../wire/scopes.ts";
 import type {Application} from "../wire/application.ts";
 import {clientMetadataId} from "../wire/caller.ts";
 import type {oauthError} from "../wire/shapes.ts";
@@ -41,7 +41,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         issueToken(tx, context, {...application, scopes}, form, metadataId),
       );
       return c.json({
-        scope: issued.scopes.map(scopeOnTheWire).join(" "),
+        scope: issued.scopes.map(scopeReply).join(" "),
         access_token: issued.accessToken,
         token_type: "Bearer",
         app_id: application.id,
@@ -117,7 +117,7 @@ async function readForm(c: SandboxRequest): Promise<TokenForm> {
 function narrowedScopes({scopes}: Application, {scope}: TokenForm): Application["scopes"] {
   if (scope === undefined) return scopes;
   const requested = scope.split(" ");
-  const granted = scopes.filter((each) => requested.includes(scopeOnTheWire(each)));
+  const granted = scopes.filter((each) => requested.includes(scopeReply(each)));
   if (granted.length > 0) return granted;
   throw new OAuthError(400, "invalid_scope", "The application has none of the requested scopes.");
 }

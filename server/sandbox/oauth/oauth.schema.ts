@@ -31,7 +31,7 @@ export const pageTokenBody = z.object({
   clientMetadataId: clientMetadataId.optional(),
 });
 
-export const tokenReply = z
+export const tokenReplySchema = z
   .strictObject({
     scope: z.string().describe("Separated by spaces"),
     access_token: z.string(),
@@ -53,7 +53,7 @@ export const tokenEndpoint = endpoint({
   oauth: true,
   headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session that a client token is made for."},
   body: {schema: tokenForm},
-  replies: {200: tokenReply},
+  replies: {200: tokenReplySchema},
 });
 
 export const oauthEndpoints = [tokenEndpoint];

@@ -10,7 +10,7 @@ import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge, Review} from "../payments/charges.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
-import {CommittedRefusal} from "../wire/errors.ts";
+import {RefusalAfterCommit} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -156,13 +156,13 @@ async function claim<Kind extends Outcome>(
 }
 
 /** The decline that a tester requested for the next payment, if there is one. */
-export async function takeRequestedDecline(tx: Tx, now: number): Promise<CommittedRefusal | undefined> {
+export async function takeRequestedDecline(tx: Tx, now: number): Promise<RefusalAfterCommit | undefined> {
   return (await takeRequestedOutcome(tx, now, [DECLINE])) && instrumentDeclined();
 }
 
-function instrumentDeclined(): CommittedRefusal {
+function instrumentDeclined(): RefusalAfterCommit {
   const description = "The payment instrument was declined. Use another one.";
-  return new CommittedRefusal(422, [{issue: "INSTRUMENT_DECLINED", description}]);
+  return new RefusalAfterCommit(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
 function isDeclined({card_response_code: code}: OrderRow): boolean {

@@ -25,7 +25,7 @@ const vaultAttributes = z.strictObject({
   }),
 });
 
-const cardReply = z.strictObject({
+const cardReplySchema = z.strictObject({
   brand: z.string(),
   last_digits: z.string(),
   expiry: z.string().optional(),
@@ -35,7 +35,7 @@ const cardReply = z.strictObject({
 });
 
 /** Empty until the account is known. */
-const walletReply = z.strictObject({
+const walletReplySchema = z.strictObject({
   email_address: z.string().optional(),
   account_id: z.string().optional(),
   account_status: z.enum(["VERIFIED", "UNVERIFIED"]).optional(),
@@ -46,9 +46,9 @@ const walletReply = z.strictObject({
   attributes: vaultAttributes.optional(),
 });
 
-const deviceWalletReply = z.strictObject({card: cardReply.optional()});
+const deviceWalletReplySchema = z.strictObject({card: cardReplySchema.optional()});
 
-const localReply = z.strictObject({
+const localReplySchema = z.strictObject({
   name: z.string().optional(),
   email: z.string().optional(),
   country_code: countryCode,
@@ -59,7 +59,7 @@ const localReply = z.strictObject({
   expiry_date: z.iso.date().optional().describe("Last day to pay a voucher"),
 });
 
-const unitReply = z
+const unitReplySchema = z
   .strictObject(purchaseUnit.shape)
   .partial()
   .extend({
@@ -74,22 +74,22 @@ const unitReply = z
   });
 
 /** Reply body of an order. `return=minimal` leaves out everything that is optional here. */
-export const orderReply = z
+export const orderReplySchema = z
   .strictObject({
     id: z.string(),
     status: z.enum(SHOWN_STATUSES),
     intent: z.enum(["CAPTURE", "AUTHORIZE"]).optional(),
     payment_source: z
       .strictObject({
-        card: cardReply.optional(),
-        ...forEachWallet(walletReply.optional()),
-        ...forEachLocal(localReply.optional()),
-        google_pay: deviceWalletReply.optional(),
-        apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
+        card: cardReplySchema.optional(),
+        ...forEachWallet(walletReplySchema.optional()),
+        ...forEachLocal(localReplySchema.optional()),
+        google_pay: deviceWalletReplySchema.optional(),
+        apple_pay: deviceWalletReplySchema.extend({attributes: vaultAttributes.optional()}).optional(),
       })
       .optional(),
     payer: z.strictObject(payer.shape).optional(),
-    purchase_units: z.array(unitReply).optional(),
+    purchase_units: z.array(unitReplySchema).optional(),
     create_time: timestamp.optional(),
     update_time: timestamp.optional(),
     links,

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {jsonPatch} from "../wire/json-patch.ts";
-import {orderReply} from "./order-reply.schema.ts";
+import {orderReplySchema} from "./order-reply.schema.ts";
 import {trackerId} from "../trackers/trackers.schema.ts";
 import {captureBody, confirmBody, createOrderBody, orderId, trackBody} from "./orders.schema.ts";
 
@@ -24,7 +24,7 @@ export const createOrderEndpoint = endpoint({
     ...PREFER,
     "PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token.",
   },
-  replies: {200: orderReply, 201: orderReply},
+  replies: {200: orderReplySchema, 201: orderReplySchema},
 });
 
 export const showOrderEndpoint = endpoint({
@@ -34,7 +34,7 @@ export const showOrderEndpoint = endpoint({
   method: "GET",
   path: "/v2/checkout/orders/{id}",
   params,
-  replies: {200: orderReply},
+  replies: {200: orderReplySchema},
 });
 
 export const patchOrderEndpoint = endpoint({
@@ -60,7 +60,7 @@ export const confirmOrderEndpoint = endpoint({
   body: {schema: confirmBody},
   requestIdLifetimeMs,
   headers: PREFER,
-  replies: {200: orderReply},
+  replies: {200: orderReplySchema},
 });
 
 export const captureOrderEndpoint = endpoint({
@@ -73,7 +73,7 @@ export const captureOrderEndpoint = endpoint({
   body: {schema: captureBody, optional: true},
   requestIdLifetimeMs,
   headers: PREFER,
-  replies: {200: orderReply, 201: orderReply},
+  replies: {200: orderReplySchema, 201: orderReplySchema},
 });
 
 export const authorizeOrderEndpoint = endpoint({
@@ -86,7 +86,7 @@ export const authorizeOrderEndpoint = endpoint({
   body: {schema: captureBody, optional: true},
   requestIdLifetimeMs,
   headers: PREFER,
-  replies: {200: orderReply, 201: orderReply},
+  replies: {200: orderReplySchema, 201: orderReplySchema},
 });
 
 export const trackOrderEndpoint = endpoint({
@@ -99,7 +99,7 @@ export const trackOrderEndpoint = endpoint({
   body: {schema: trackBody},
   requestIdLifetimeMs,
   headers: PREFER,
-  replies: {200: orderReply, 201: orderReply},
+  replies: {200: orderReplySchema, 201: orderReplySchema},
 });
 
 export const patchTrackerEndpoint = endpoint({

@@ -1,7 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
 import type {Order} from "./load-order.operations.ts";
-import {orderOnTheWire} from "./orders.representation.ts";
+import {orderReply} from "./orders.representation.ts";
 
 /** Records the event of an approved or completed order. */
 export async function recordOrderEvent(
@@ -12,6 +12,6 @@ export async function recordOrderEvent(
 ): Promise<void> {
   if (runtime.isSeeding === true) return;
   const {application_id: applicationId, id: resourceId} = order.row;
-  const resource = orderOnTheWire(order, {origin: "", now: runtime.clock.now()}, "full");
+  const resource = orderReply(order, {origin: "", now: runtime.clock.now()}, "full");
   await recordEvent(tx, runtime, {applicationId, type, resourceId, resource});
 }

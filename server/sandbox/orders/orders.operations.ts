@@ -138,8 +138,8 @@ export async function patchOrder(
     if (row.status === "COMPLETED") throw await refused(tx, id, "patch", now);
     const before = unitsOf(row);
     const payer: unknown = row.payer === null ? undefined : JSON.parse(row.payer);
-    const asked = {intent: row.intent, ...(payer === undefined ? {} : {payer}), purchase_units: before};
-    const after = parse(patchedOrder, patched(asked, operations));
+    const patchable = {intent: row.intent, ...(payer === undefined ? {} : {payer}), purchase_units: before};
+    const after = parse(patchedOrder, patched(patchable, operations));
     const {shipping_preference: shippingPreference} = experienceOf(row);
     checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
     const sale = {applicationId: row.application_id, units: after.purchase_units};

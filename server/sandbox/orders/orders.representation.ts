@@ -26,7 +26,7 @@ export function preferredDetail(prefer: string | undefined): Detail | undefined 
 }
 
 /** Builds the reply body of an order. */
-export function orderOnTheWire(order: Order, view: View, detail: Detail) {
+export function orderReply(order: Order, view: View, detail: Detail) {
   const {row} = order;
   const summary = {id: row.id, status: order.status, links: linksOf(order, view)};
   if (detail === "minimal") return summary;

@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
 import {clientMetadataIdOf} from "../wire/caller.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import type {Once, Reply} from "../wire/idempotency.ts";
+import type {Idempotency, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {
   authorizeOrderEndpoint,
@@ -25,22 +25,22 @@ import {
   patchOrder,
   showOrder,
 } from "./orders.operations.ts";
-import {type Detail, orderOnTheWire, preferredDetail} from "./orders.representation.ts";
+import {type Detail, orderReply, preferredDetail} from "./orders.representation.ts";
 import {isProcessedAtOnce} from "./read-source.operations.ts";
 
 /** `/v2/checkout/orders`. */
-export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+export function orderRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
   const {clock} = context;
 
   /**
    * `usual` is the extent without a `Prefer` header. Confirm and capture show the outcome of the payment by
    * default.
    */
-  const reply = (status: Reply["status"], order: Order, call: Asked, usual: Detail): Reply => {
+  const reply = (status: Reply["status"], order: Order, call: EndpointCall, usual: Detail): Reply => {
     const detail = preferredDetail(call.header("Prefer")) ?? usual;
-    return {status, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, detail)};
+    return {status, body: orderReply(order, {origin: call.origin, now: clock.now()}, detail)};
   };
 
   serve.change(
@@ -55,7 +55,7 @@ export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   serve.read(showOrderEndpoint, async (call) => {
     const {db} = context.database;
     const order = await showOrder(db, callerOf(call), call.params.id, clock.now());
-    return {status: 200, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, "full")};
+    return {status: 200, body: orderReply(order, {origin: call.origin, now: clock.now()}, "full")};
   });
 
   serve.change(patchOrderEndpoint, async (tx, call) => {
@@ -91,12 +91,12 @@ export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   return routes;
 }
 
-interface Asked {
+interface EndpointCall {
   readonly token: Caller;
   readonly origin: string;
   header(name: string): string | undefined;
 }
 
-function callerOf({token}: Asked): Caller {
+function callerOf({token}: EndpointCall): Caller {
   return {applicationId: token.applicationId, clientMetadataId: token.clientMetadataId};
 }

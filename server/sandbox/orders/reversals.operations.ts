@@ -17,13 +17,13 @@ async function reverseIn(tx: Tx, id: string, now: number): Promise<void> {
   const row = await reverseApproval(tx, id, now);
   if (!row) return;
   const {application_id: applicationId} = row;
-  const resource = reversedOnTheWire(row);
+  const resource = reversedReply(row);
   const type = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
   await recordDueEvent(tx, {applicationId, type, resourceId: id, resource}, now);
 }
 
 /** Resource of PayPal's sample event. It is not the order. */
-function reversedOnTheWire(row: OrderRow) {
+function reversedReply(row: OrderRow) {
   const units = JSON.parse(row.purchase_units) as PurchaseUnit[];
   const local = localPaymentOf(row);
   return {

@@ -1,10 +1,10 @@
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
-  createdLinkReply,
+  createdLinkReplySchema,
   linkBody,
-  linkListReply,
+  linkListReplySchema,
   linkParams,
-  linkReply,
+  linkReplySchema,
   listLinksQuery,
 } from "./payment-links.schema.ts";
 
@@ -22,7 +22,7 @@ export const createLinkEndpoint = endpoint({
   path: "/v1/checkout/payment-resources",
   body: {schema: linkBody},
   requestIdLifetimeMs: REQUEST_ID_LIFETIME_MS.others,
-  replies: {200: createdLinkReply, 201: createdLinkReply},
+  replies: {200: createdLinkReplySchema, 201: createdLinkReplySchema},
 });
 
 export const listLinksEndpoint = endpoint({
@@ -32,7 +32,7 @@ export const listLinksEndpoint = endpoint({
   method: "GET",
   path: "/v1/checkout/payment-resources",
   query: listLinksQuery,
-  replies: {200: linkListReply},
+  replies: {200: linkListReplySchema},
 });
 
 export const showLinkEndpoint = endpoint({
@@ -42,7 +42,7 @@ export const showLinkEndpoint = endpoint({
   method: "GET",
   path: "/v1/checkout/payment-resources/{id}",
   params: linkParams,
-  replies: {200: linkReply},
+  replies: {200: linkReplySchema},
 });
 
 export const replaceLinkEndpoint = endpoint({
@@ -54,7 +54,7 @@ export const replaceLinkEndpoint = endpoint({
   params: linkParams,
   body: {schema: linkBody},
   headers: {Prefer: "`return=minimal` answers 204 without a body; otherwise 200 with the payment link."},
-  replies: {200: linkReply, 204: null},
+  replies: {200: linkReplySchema, 204: null},
 });
 
 export const deleteLinkEndpoint = endpoint({

@@ -8,7 +8,7 @@ import {type Charge, type ChargeSettings, currencyOf, shippingOf, taxesOn, unitA
 import type {ListLinksQuery} from "./payment-links.schema.ts";
 
 /** Reply to create: the submitted fields as sent, and those that PayPal adds. */
-export function createdLinkOnTheWire(link: PaymentLink) {
+export function createdLinkReply(link: PaymentLink) {
   return {...factsOf(link), line_items: link.items};
 }
 
@@ -18,7 +18,7 @@ export function createdLinkOnTheWire(link: PaymentLink) {
  * @param settings account settings that determine amounts
  * @param origin the sandbox's origin as the caller reached it
  */
-export function linkOnTheWire(link: PaymentLink, settings: ChargeSettings, origin: string) {
+export function linkReply(link: PaymentLink, settings: ChargeSettings, origin: string) {
   return {
     ...factsOf(link),
     update_time: timeOf(link.row.updated_at),
@@ -28,7 +28,7 @@ export function linkOnTheWire(link: PaymentLink, settings: ChargeSettings, origi
 }
 
 /** A page of the list. `last` is the row before the next page, or undefined on the last page. */
-export function listOnTheWire(
+export function listReply(
   page: {readonly links: readonly PaymentLink[]; readonly more: boolean},
   query: ListLinksQuery,
   settings: ChargeSettings,
@@ -43,7 +43,7 @@ export function listOnTheWire(
     return {href: `${collectionAt(origin)}?${search.toString()}`, rel, method: "GET"};
   };
   return {
-    resources: page.links.map((link) => linkOnTheWire(link, settings, origin)),
+    resources: page.links.map((link) => linkReply(link, settings, origin)),
     links: [
       pageAt(query.page_token, "self"),
       ...(last ? [pageAt(pageTokenOf({at: last.created_at, id: last.id}), "next")] : []),

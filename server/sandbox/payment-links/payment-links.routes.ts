@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Idempotency} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {
   createLinkEndpoint,
@@ -11,34 +11,34 @@ import {
   showLinkEndpoint,
 } from "./payment-links.endpoints.ts";
 import {createLink, deleteLink, pageOfLinks, replaceLink, showLink} from "./payment-links.operations.ts";
-import {createdLinkOnTheWire, linkOnTheWire, listOnTheWire} from "./payment-links.representation.ts";
+import {createdLinkReply, linkReply, listReply} from "./payment-links.representation.ts";
 
 /** `/v1/checkout/payment-resources`. */
-export function paymentLinkRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+export function paymentLinkRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
   const {db} = context.database;
 
   serve.change(createLinkEndpoint, async (tx, {token, origin, body}) => {
     const link = await createLink(tx, context, token.application, origin, body);
-    return {status: 201, body: createdLinkOnTheWire(link)};
+    return {status: 201, body: createdLinkReply(link)};
   });
 
   serve.read(listLinksEndpoint, async ({token, origin, query}) => {
     const page = await pageOfLinks(db, token.applicationId, query);
-    return {status: 200, body: listOnTheWire(page, query, token.application.profile, origin)};
+    return {status: 200, body: listReply(page, query, token.application.profile, origin)};
   });
 
   serve.read(showLinkEndpoint, async ({token, origin, params}) => {
     const link = await showLink(db, token.applicationId, params.id);
-    return {status: 200, body: linkOnTheWire(link, token.application.profile, origin)};
+    return {status: 200, body: linkReply(link, token.application.profile, origin)};
   });
 
   serve.change(replaceLinkEndpoint, async (tx, call) => {
     const {application} = call.token;
     const link = await replaceLink(tx, context, application, call.params.id, call.body);
     if (/\breturn=minimal\b/i.test(call.header("Prefer") ?? "")) return {status: 204};
-    return {status: 200, body: linkOnTheWire(link, application.profile, call.origin)};
+    return {status: 200, body: linkReply(link, application.profile, call.origin)};
   });
 
   serve.change(deleteLinkEndpoint, async (tx, {token, params}) => {

@@ -97,11 +97,11 @@ const linkFacts = {
 };
 
 /** Reply to create, with the submitted fields as sent. */
-export const createdLinkReply = z
+export const createdLinkReplySchema = z
   .strictObject({...linkFacts, line_items: z.array(z.strictObject(lineItemFields))})
   .meta({id: "CreatedPaymentResource"});
 
-export const linkReply = z
+export const linkReplySchema = z
   .strictObject({
     ...linkFacts,
     line_items: z.array(renderedLineItem),
@@ -110,8 +110,8 @@ export const linkReply = z
   })
   .meta({id: "PaymentResource"});
 
-export const linkListReply = z
-  .strictObject({resources: z.array(linkReply).max(100), links: z.array(linkDescription)})
+export const linkListReplySchema = z
+  .strictObject({resources: z.array(linkReplySchema).max(100), links: z.array(linkDescription)})
   .meta({id: "PaymentResourceList"});
 
 /** The buyer's choice for one line item. */

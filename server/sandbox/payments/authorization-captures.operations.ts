@@ -13,7 +13,7 @@ import {type Buyer, type Charge, moneyOf} from "./charges.ts";
 import type {CaptureRow} from "./payments.records.ts";
 import {MAX_CAPTURES, REFUND_DAYS} from "./payments.states.ts";
 
-export interface CaptureAsked {
+export interface CaptureRequest {
   /** Undefined: the remaining amount. */
   readonly amount?: Money | undefined;
   readonly isFinal: boolean;
@@ -33,54 +33,54 @@ export async function captureAuthorization(
   tx: Tx,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
-  asked: CaptureAsked,
+  request: CaptureRequest,
   requestedOutcome: RequestedCapture | undefined,
 ): Promise<CaptureRow> {
   const now = runtime.clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
-  if (asked.amount && asked.amount.currency !== row.currency_code)
+  if (request.amount && request.amount.currency !== row.currency_code)
     throw otherCurrency("AUTH_CAPTURE_CURRENCY_MISMATCH");
   // Refused here, because the database can't compare such large numbers.
-  const isTooMuch = asked.amount && compare(asked.amount, moneyOf(row, row.minor)) > 0;
-  if (isTooMuch) throw await captureRefused(tx, row.id, asked, now);
+  const isTooMuch = request.amount && compare(request.amount, moneyOf(row, row.minor)) > 0;
+  if (isTooMuch) throw await captureRefused(tx, row.id, request, now);
   const taken = takesMoney(row.response_code ?? undefined, requestedOutcome)
-    ? await take(tx, row, asked, now)
-    : await ask(tx, row, asked, now);
+    ? await take(tx, row, request, now)
+    : await ask(tx, row, request, now);
   const [capture] = await insertCharges(
     tx,
     runtime,
-    [{...chargeOf(row), ...overrides(asked), amount: taken}],
+    [{...chargeOf(row), ...overrides(request), amount: taken}],
     requestedOutcome,
-    {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},
+    {authorizationId: row.id, isFinal: request.isFinal, noteToPayer: request.noteToPayer},
   );
   if (!capture) throw new Error("the inserted capture is missing");
   return capture;
 }
 
 /** Takes the amount from the authorization, and from the original if this one is a reauthorization. */
-async function take(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
-  const claim = {currency: row.currency_code, isFinal: asked.isFinal, now};
-  const minor = asked.amount && Number(asked.amount.minor);
+async function take(tx: Tx, row: AuthorizationRow, request: CaptureRequest, now: number): Promise<Money> {
+  const claim = {currency: row.currency_code, isFinal: request.isFinal, now};
+  const minor = request.amount && Number(request.amount.minor);
   const taken = await takeFromAuthorization(tx, {...claim, id: row.id, minor});
-  if (!taken) throw await captureRefused(tx, row.id, asked, now);
+  if (!taken) throw await captureRefused(tx, row.id, request, now);
   const {last_capture_minor: took} = taken;
   if (row.parent_id !== null) {
     const parent = await takeFromAuthorization(tx, {...claim, id: row.parent_id, minor: took});
-    if (!parent) throw await captureRefused(tx, row.parent_id, asked, now);
+    if (!parent) throw await captureRefused(tx, row.parent_id, request, now);
   }
   return moneyOf(row, took);
 }
 
 /** Checks that the amount could be captured, without capturing it. */
-async function ask(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
+async function ask(tx: Tx, row: AuthorizationRow, request: CaptureRequest, now: number): Promise<Money> {
   const held = await moveAuthorization(tx, {id: row.id, action: "capture", now});
-  if (!held) throw await captureRefused(tx, row.id, asked, now);
+  if (!held) throw await captureRefused(tx, row.id, request, now);
   const left = moneyOf(row, held.minor - held.captured_minor);
-  if (asked.amount && compare(asked.amount, left) > 0) throw tooMuch();
-  return asked.amount ?? left;
+  if (request.amount && compare(request.amount, left) > 0) throw tooMuch();
+  return request.amount ?? left;
 }
 
-async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: number) {
+async function captureRefused(tx: Tx, id: string, request: CaptureRequest, now: number) {
   const row = await findAuthorizationRow(tx, id);
   if (!row) return notFound("authorization_id");
   const isOpen = row.status === "CREATED" || row.status === "PARTIALLY_CAPTURED";
@@ -89,7 +89,7 @@ async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: numb
       const description = `An authorization can be captured ${MAX_CAPTURES} times.`;
       return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", description);
     }
-    if (asked.amount) return tooMuch();
+    if (request.amount) return tooMuch();
   }
   return refusedBy(row, "capture", now);
 }
@@ -115,7 +115,7 @@ function chargeOf(row: AuthorizationRow): Charge {
   };
 }
 
-function overrides({invoiceId, softDescriptor}: CaptureAsked): Partial<Charge> {
+function overrides({invoiceId, softDescriptor}: CaptureRequest): Partial<Charge> {
   return {
     ...(invoiceId === undefined ? {} : {invoiceId}),
     ...(softDescriptor === undefined ? {} : {softDescriptor}),

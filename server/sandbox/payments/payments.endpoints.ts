@@ -1,13 +1,13 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
-  authorizationReply,
+  authorizationReplySchema,
   captureAuthorizationBody,
-  captureReply,
+  captureReplySchema,
   paymentId,
   reauthorizeBody,
   refundBody,
-  refundReply,
+  refundReplySchema,
 } from "./payments.schema.ts";
 
 const params = z.object({id: paymentId});
@@ -24,7 +24,7 @@ export const showAuthorizationEndpoint = endpoint({
   summary: "Show an authorization",
   method: "GET",
   path: "/v2/payments/authorizations/{id}",
-  replies: {200: authorizationReply},
+  replies: {200: authorizationReplySchema},
 });
 
 export const captureAuthorizationEndpoint = endpoint({
@@ -36,7 +36,7 @@ export const captureAuthorizationEndpoint = endpoint({
   body: {schema: captureAuthorizationBody, optional: true},
   requestIdLifetimeMs,
   headers,
-  replies: {201: captureReply},
+  replies: {201: captureReplySchema},
 });
 
 export const voidAuthorizationEndpoint = endpoint({
@@ -47,7 +47,7 @@ export const voidAuthorizationEndpoint = endpoint({
   path: "/v2/payments/authorizations/{id}/void",
   requestIdLifetimeMs,
   headers: {Prefer: "`return=representation` shows the authorization. Without it the reply has no body."},
-  replies: {200: authorizationReply, 204: null},
+  replies: {200: authorizationReplySchema, 204: null},
 });
 
 export const reauthorizeEndpoint = endpoint({
@@ -59,7 +59,7 @@ export const reauthorizeEndpoint = endpoint({
   body: {schema: reauthorizeBody, optional: true},
   requestIdLifetimeMs,
   headers,
-  replies: {201: authorizationReply},
+  replies: {201: authorizationReplySchema},
 });
 
 export const showCaptureEndpoint = endpoint({
@@ -68,7 +68,7 @@ export const showCaptureEndpoint = endpoint({
   summary: "Show a capture",
   method: "GET",
   path: "/v2/payments/captures/{id}",
-  replies: {200: captureReply},
+  replies: {200: captureReplySchema},
 });
 
 export const refundCaptureEndpoint = endpoint({
@@ -80,7 +80,7 @@ export const refundCaptureEndpoint = endpoint({
   body: {schema: refundBody, optional: true},
   requestIdLifetimeMs,
   headers,
-  replies: {201: refundReply},
+  replies: {201: refundReplySchema},
 });
 
 export const showRefundEndpoint = endpoint({
@@ -89,7 +89,7 @@ export const showRefundEndpoint = endpoint({
   summary: "Show a refund",
   method: "GET",
   path: "/v2/payments/refunds/{id}",
-  replies: {200: refundReply},
+  replies: {200: refundReplySchema},
 });
 
 export const paymentEndpoints = [

@@ -4,12 +4,7 @@ import type {EventType} from "../events/event-types.ts";
 import {type NewEvent, recordDueEvent, recordEvent} from "../events/events.operations.ts";
 import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import type {Authorization} from "./authorization-state.ts";
-import {
-  authorizationOnTheWire,
-  captureOnTheWire,
-  type Payee,
-  refundOnTheWire,
-} from "./payments.representation.ts";
+import {authorizationReply, captureReply, type Payee, refundReply} from "./payments.representation.ts";
 import type {AuthorizationStatus, CaptureStatus, RefundStatus} from "./payments.states.ts";
 
 /** Event of a capture by its status. Refunds have separate events. */
@@ -104,7 +99,7 @@ async function authorizationEventOf(
 ): Promise<NewEvent> {
   const {application_id: applicationId, id: resourceId} = authorization.row;
   const payee = await payeeOf(tx, applicationId);
-  const resource = authorizationOnTheWire(authorization, payee, {origin: "", now});
+  const resource = authorizationReply(authorization, payee, {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }
 
@@ -112,13 +107,13 @@ async function captureEventOf(tx: Tx, capture: CaptureRow, now: number): Promise
   const type = CAPTURE_EVENTS[capture.status];
   if (type === undefined) return undefined;
   const {application_id: applicationId, id: resourceId} = capture;
-  const resource = captureOnTheWire(capture, await payeeOf(tx, applicationId), {origin: "", now});
+  const resource = captureReply(capture, await payeeOf(tx, applicationId), {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }
 
 async function refundEventOf(tx: Tx, refund: RefundRow, type: EventType, now: number): Promise<NewEvent> {
   const {application_id: applicationId, id: resourceId} = refund;
-  const resource = refundOnTheWire(refund, await payeeOf(tx, applicationId), {origin: "", now});
+  const resource = refundReply(refund, await payeeOf(tx, applicationId), {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }
 

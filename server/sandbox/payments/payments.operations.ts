@@ -71,7 +71,7 @@ export interface Refund {
 /** Outcome of a refund that a tester can request. */
 export type RequestedRefund = "refund-pending" | "refund-pending-then-failed" | "refund-failed";
 
-export interface ReturnAsked {
+export interface ReturnRequest {
   readonly applicationId: string;
   readonly captureId: string;
   /** Undefined: the remaining amount. */
@@ -93,27 +93,27 @@ export interface ReturnAsked {
 export async function returnMoney(
   tx: Tx,
   runtime: Runtime,
-  asked: ReturnAsked,
+  request: ReturnRequest,
   requestedOutcome?: RequestedRefund,
 ): Promise<Refund> {
   const {clock, random} = runtime;
   const now = clock.now();
-  const found = await currentCapture(tx, asked.captureId, now);
-  if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
-  if (asked.amount && asked.amount.currency !== found.currency_code) {
+  const found = await currentCapture(tx, request.captureId, now);
+  if (found?.application_id !== request.applicationId) throw notFound("capture_id");
+  if (request.amount && request.amount.currency !== found.currency_code) {
     const description = "A refund must be in the currency of its capture.";
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", description, "/amount/currency_code");
   }
   // Refused here, because the database can't compare such large numbers.
-  const isTooMuch = asked.amount && compare(asked.amount, moneyOf(found, found.minor)) > 0;
+  const isTooMuch = request.amount && compare(request.amount, moneyOf(found, found.minor)) > 0;
   const taken =
     isTooMuch || requestedOutcome === "refund-failed"
       ? undefined
-      : await takeFromCapture(tx, targetOf(asked, found, now));
+      : await takeFromCapture(tx, targetOf(request, found, now));
   if (!taken) {
     // A concurrent refund may have come first, so the refusal reads the capture again.
     const current = (await currentCapture(tx, found.id, now)) ?? found;
-    const refusal = refusalOf(current, asked, now);
+    const refusal = refusalOf(current, request, now);
     if (refusal) throw refusal;
     if (requestedOutcome !== "refund-failed")
       throw new Error("the refund of a capture failed for an unknown reason");
@@ -122,16 +122,16 @@ export async function returnMoney(
   const capture = taken ?? found;
   const row = await insertRefund(tx, {
     id: random.id(),
-    application_id: asked.applicationId,
+    application_id: request.applicationId,
     capture_id: capture.id,
     ...outcomeOf(requestedOutcome, now),
-    reason: asked.reason,
+    reason: request.reason,
     currency_code: capture.currency_code,
-    minor: taken?.last_refund_minor ?? Number(asked.amount?.minor ?? found.minor - found.refunded_minor),
+    minor: taken?.last_refund_minor ?? Number(request.amount?.minor ?? found.minor - found.refunded_minor),
     total_minor: capture.refunded_minor,
-    invoice_id: asked.invoiceId ?? null,
-    custom_id: asked.customId ?? null,
-    note_to_payer: asked.note ?? null,
+    invoice_id: request.invoiceId ?? null,
+    custom_id: request.customId ?? null,
+    note_to_payer: request.note ?? null,
     created_at: now,
     updated_at: now,
   });
@@ -144,14 +144,14 @@ export async function returnMoney(
   return refundOf(row, capture);
 }
 
-function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
+function targetOf(request: ReturnRequest, found: CaptureRow, now: number) {
   return {
-    applicationId: asked.applicationId,
+    applicationId: request.applicationId,
     captureId: found.id,
     currency: found.currency_code,
-    minor: asked.amount && Number(asked.amount.minor),
+    minor: request.amount && Number(request.amount.minor),
     // The limits apply to the merchant's refunds, not to those of settled disputes.
-    isLimited: asked.reason === "refund",
+    isLimited: request.reason === "refund",
     now,
   };
 }
@@ -167,7 +167,7 @@ function outcomeOf(requestedOutcome: RequestedRefund | undefined, now: number) {
 }
 
 /** The error for an amount that a capture can't refund; undefined when it can. */
-function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
+function refusalOf(capture: CaptureRow, {amount, reason}: ReturnRequest, now: number) {
   if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
   if (reason === "refund" && capture.refund_days === null) {
     return unprocessable("REFUND_NOT_ALLOWED", "The API can't refund this payment method.");

@@ -52,7 +52,7 @@ export function captureInOrder(capture: CaptureRow, view: View) {
 }
 
 /** Reply body of a capture. */
-export function captureOnTheWire(capture: CaptureRow, payee: Payee, view: View) {
+export function captureReply(capture: CaptureRow, payee: Payee, view: View) {
   const {links, ...facts} = captureInOrder(capture, view);
   const authorized = capture.authorization_id === null ? {} : {authorization_id: capture.authorization_id};
   const supplementary_data = {related_ids: {order_id: capture.order_id, ...authorized}};
@@ -88,7 +88,7 @@ export function authorizationInOrder(authorization: Authorization, view: View) {
 }
 
 /** Reply body of an authorization. */
-export function authorizationOnTheWire(authorization: Authorization, payee: Payee, view: View) {
+export function authorizationReply(authorization: Authorization, payee: Payee, view: View) {
   const {links, ...facts} = authorizationInOrder(authorization, view);
   const {order_id, parent_id} = authorization.row;
   const related_ids = {order_id, ...(parent_id === null ? {} : {authorization_id: parent_id})};
@@ -123,7 +123,7 @@ export function refundInOrder(refund: RefundRow, view: View) {
 }
 
 /** Reply body of a refund. `payer` is the merchant, who pays the refund. */
-export function refundOnTheWire(refund: RefundRow, payer: Payee, view: View) {
+export function refundReply(refund: RefundRow, payer: Payee, view: View) {
   const {links, ...facts} = refundInOrder(refund, view);
   return {...facts, payer, links};
 }

@@ -7,7 +7,7 @@ import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Idempotency} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {captureAuthorization} from "./authorization-captures.operations.ts";
 import {reauthorize, voidAuthorization} from "./authorization-changes.operations.ts";
@@ -28,29 +28,29 @@ import {settleBody} from "./payments.schema.ts";
 import {reverseCapture} from "./reverse-capture.operations.ts";
 import {settleCapture, takeRequestedOutcome} from "./settle-reviews.operations.ts";
 import {
-  authorizationOnTheWire,
-  captureOnTheWire,
+  authorizationReply,
+  captureReply,
   minimal,
   type Payee,
-  refundOnTheWire,
+  refundReply,
 } from "./payments.representation.ts";
 
 /** `/v2/payments`. */
-export function paymentRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+export function paymentRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
   const {clock} = context;
   const {db} = context.database;
-  const viewOf = ({origin}: Asked) => ({origin, now: clock.now()});
+  const viewOf = ({origin}: EndpointCall) => ({origin, now: clock.now()});
 
   serve.read(showAuthorizationEndpoint, async (call) => {
     const authorization = await showAuthorization(db, applicationOf(call), call.params.id, clock.now());
-    return {status: 200, body: authorizationOnTheWire(authorization, payeeOf(call), viewOf(call))};
+    return {status: 200, body: authorizationReply(authorization, payeeOf(call), viewOf(call))};
   });
 
   serve.change(captureAuthorizationEndpoint, async (tx, call) => {
     const {amount, final_capture, invoice_id, note_to_payer, soft_descriptor} = call.body;
-    const asked = {
+    const request = {
       amount: amountOf(amount),
       isFinal: final_capture,
       invoiceId: invoice_id,
@@ -65,14 +65,14 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       "capture-pending-then-declined",
       ...PENDING_OUTCOMES,
     ] as const);
-    const capture = await captureAuthorization(tx, context, target, asked, requestedOutcome);
-    return {status: 201, body: shown(call, captureOnTheWire(capture, payeeOf(call), viewOf(call)))};
+    const capture = await captureAuthorization(tx, context, target, request, requestedOutcome);
+    return {status: 201, body: shown(call, captureReply(capture, payeeOf(call), viewOf(call)))};
   });
 
   serve.change(voidAuthorizationEndpoint, async (tx, call) => {
     const authorization = await voidAuthorization(tx, context, applicationOf(call), call.params.id);
     if (!isWhole(call)) return {status: 204};
-    return {status: 200, body: authorizationOnTheWire(authorization, payeeOf(call), viewOf(call))};
+    return {status: 200, body: authorizationReply(authorization, payeeOf(call), viewOf(call))};
   });
 
   serve.change(reauthorizeEndpoint, async (tx, call) => {
@@ -80,16 +80,16 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["reauthorization-voids-original"]);
     const isReplacing = requestedOutcome !== undefined;
     const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount), isReplacing);
-    return {status: 201, body: shown(call, authorizationOnTheWire(renewal, payeeOf(call), viewOf(call)))};
+    return {status: 201, body: shown(call, authorizationReply(renewal, payeeOf(call), viewOf(call)))};
   });
 
   serve.read(showCaptureEndpoint, async (call) => {
     const capture = await showCapture(db, applicationOf(call), call.params.id, clock.now());
-    return {status: 200, body: captureOnTheWire(capture, payeeOf(call), viewOf(call))};
+    return {status: 200, body: captureReply(capture, payeeOf(call), viewOf(call))};
   });
 
   serve.change(refundCaptureEndpoint, async (tx, call) => {
-    const asked = {
+    const request = {
       applicationId: applicationOf(call),
       captureId: call.params.id,
       amount: amountOf(call.body.amount),
@@ -103,8 +103,8 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
       "refund-pending-then-failed",
       "refund-failed",
     ] as const);
-    const {row} = await returnMoney(tx, context, asked, requestedOutcome);
-    return {status: 201, body: shown(call, refundOnTheWire(row, payeeOf(call), viewOf(call)))};
+    const {row} = await returnMoney(tx, context, request, requestedOutcome);
+    return {status: 201, body: shown(call, refundReply(row, payeeOf(call), viewOf(call)))};
   });
 
   // A tester decides instead of the buyer, the bank or PayPal's review.
@@ -119,32 +119,32 @@ export function paymentRoutes(context: SandboxContext, once: Once): Hono<Sandbox
 
   serve.read(showRefundEndpoint, async (call) => {
     const {row} = await showRefund(db, applicationOf(call), call.params.id, clock.now());
-    return {status: 200, body: refundOnTheWire(row, payeeOf(call), viewOf(call))};
+    return {status: 200, body: refundReply(row, payeeOf(call), viewOf(call))};
   });
 
   return routes;
 }
 
-interface Asked {
+interface EndpointCall {
   readonly token: {readonly application: Application};
   readonly origin: string;
   header(name: string): string | undefined;
 }
 
-function applicationOf({token}: Asked): string {
+function applicationOf({token}: EndpointCall): string {
   return token.application.id;
 }
 
-function payeeOf({token}: Asked): Payee {
+function payeeOf({token}: EndpointCall): Payee {
   const {merchantId, profile} = token.application;
   return {email_address: profile.email_address, merchant_id: merchantId};
 }
 
-function isWhole(call: Asked): boolean {
+function isWhole(call: EndpointCall): boolean {
   return /\breturn=representation\b/i.test(call.header("Prefer") ?? "");
 }
 
-function shown<T extends Parameters<typeof minimal>[0]>(call: Asked, payment: T) {
+function shown<T extends Parameters<typeof minimal>[0]>(call: EndpointCall, payment: T) {
   return isWhole(call) ? payment : minimal(payment);
 }
 

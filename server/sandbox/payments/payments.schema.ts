@@ -79,7 +79,7 @@ const captureFields = {
 export const captureInOrder = z.strictObject(captureFields);
 
 /** A capture. `return=minimal` shows id, status and links. */
-export const captureReply = z
+export const captureReplySchema = z
   .strictObject({...captureFields, supplementary_data: related, payee})
   .partial()
   .required({id: true, status: true, links: true})
@@ -103,7 +103,7 @@ const authorizationFields = {
 export const authorizationInOrder = z.strictObject(authorizationFields);
 
 /** An authorization. `return=minimal` shows id, status and links. */
-export const authorizationReply = z
+export const authorizationReplySchema = z
   .strictObject({...authorizationFields, supplementary_data: related, payee})
   .partial()
   .required({id: true, status: true, links: true})
@@ -133,7 +133,7 @@ const refundFields = {
 export const refundInOrder = z.strictObject(refundFields);
 
 /** A refund. `return=minimal` shows id, status and links. */
-export const refundReply = z
+export const refundReplySchema = z
   .strictObject({...refundFields, payer: payee})
   .partial()
   .required({id: true, status: true, links: true})

@@ -27,6 +27,6 @@ export function movableClock(base: Clock): MovableClock {
 }
 
 /** The clock reply for testers. */
-export function clockOnTheWire(clock: MovableClock) {
+export function clockReply(clock: MovableClock) {
   return {now: new Date(clock.now()).toISOString(), ahead_seconds: clock.ahead / 1000};
 }

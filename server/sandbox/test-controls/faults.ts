@@ -25,7 +25,7 @@ export interface OrderedFault {
 }
 
 /** A fault for testers. */
-export function faultOnTheWire({id, order, left}: OrderedFault) {
+export function faultReply({id, order, left}: OrderedFault) {
   return {id, ...order, left};
 }
 
@@ -210,8 +210,8 @@ function isOfDelivery(order: FaultOrder): order is DeliveryFault {
   return order.kind.startsWith("webhook-");
 }
 
-function isAbout({event_type: asked}: DeliveryFault, type: EventType): boolean {
-  return asked === undefined || asked === type;
+function isAbout({event_type: requested}: DeliveryFault, type: EventType): boolean {
+  return requested === undefined || requested === type;
 }
 
 const patterns = new Map<string, RegExp>();

@@ -27,9 +27,9 @@ export function mockResponse(context: SandboxContext, endpoint: Endpoint): Middl
 
 /** The error for the codes of a header, with the status of the first. Only errors of the caller have details. */
 function mockedError(text: string): ServiceError {
-  const asked = header.safeParse(parsed(text));
-  if (!asked.success) return refused('The header must be JSON: {"mock_application_codes": "CODE"}.');
-  const {mock_application_codes: codes} = asked.data;
+  const requested = header.safeParse(parsed(text));
+  if (!requested.success) return refused('The header must be JSON: {"mock_application_codes": "CODE"}.');
+  const {mock_application_codes: codes} = requested.data;
   const known = [codes].flat().map((issue) => ({issue, mock: MOCK_CODES[issue]}));
   const [first] = known;
   if (!first?.mock || known.some(({mock}) => !mock)) {

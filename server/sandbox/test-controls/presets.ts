@@ -7,7 +7,7 @@ import {OUTCOMES} from "./test-controls.schema.ts";
 import type {ArmedRow} from "./test-controls.records.ts";
 
 /** The sandbox's test values and the armed outcomes. Its card numbers are published test numbers. */
-export function presetsOnTheWire({armed, buyer, decision}: Presets) {
+export function presetsReply({armed, buyer, decision}: Presets) {
   return {
     cards: TEST_CARDS.map(({scenario, meaning, visa, mastercard}) => ({
       scenario,
@@ -21,23 +21,23 @@ export function presetsOnTheWire({armed, buyer, decision}: Presets) {
       response_code,
     })),
     declining_names: Object.entries(DECLINING_NAMES).map(([name, response_code]) => ({name, response_code})),
-    buyers: TEST_BUYERS.map(buyerOnTheWire),
+    buyers: TEST_BUYERS.map(buyerReply),
     members: TEST_MEMBERS.map(({buyer: {id, email}, cards, about}) => ({
       buyer: id,
       email,
-      cards: cards.map(cardOnTheWire),
+      cards: cards.map(cardReply),
       about,
     })),
     member_code: MEMBER_CODE,
     outcomes: Object.entries(OUTCOMES).map(([outcome, meaning]) => ({outcome, meaning})),
     mock_application_codes: Object.entries(MOCK_CODES).map(([code, [status]]) => ({code, status})),
-    armed: armed.map(armedOnTheWire),
+    armed: armed.map(armedReply),
     buyer: buyer.id,
     decision,
   };
 }
 
-export function armedOnTheWire(armed: ArmedRow) {
+export function armedReply(armed: ArmedRow) {
   return {
     id: armed.id,
     outcome: armed.outcome,
@@ -48,14 +48,14 @@ export function armedOnTheWire(armed: ArmedRow) {
   };
 }
 
-function buyerOnTheWire({payerId, cards, ...buyer}: (typeof TEST_BUYERS)[number]) {
+function buyerReply({payerId, cards, ...buyer}: (typeof TEST_BUYERS)[number]) {
   return {
     ...buyer,
     payer_id: payerId,
-    cards: cards.map(cardOnTheWire),
+    cards: cards.map(cardReply),
   };
 }
 
-function cardOnTheWire({token, brand, lastDigits, expiry}: WalletCard) {
+function cardReply({token, brand, lastDigits, expiry}: WalletCard) {
   return {token, brand, last_digits: lastDigits, expiry};
 }

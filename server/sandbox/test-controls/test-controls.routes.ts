@@ -6,8 +6,8 @@ import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environme
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {pageLinks, readPageToken} from "../wire/paging.ts";
 import {parse} from "../wire/validation.ts";
-import {clockOnTheWire, type MovableClock} from "./clock.ts";
-import {type Faults, faultOnTheWire} from "./faults.ts";
+import {clockReply, type MovableClock} from "./clock.ts";
+import {type Faults, faultReply} from "./faults.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {
   advanceClock,
@@ -19,7 +19,7 @@ import {
   resetClock,
   showPresets,
 } from "./test-controls.operations.ts";
-import {armedOnTheWire, presetsOnTheWire} from "./presets.ts";
+import {armedReply, presetsReply} from "./presets.ts";
 import type {RequestLog} from "./request-log.ts";
 import {emptyTables} from "./reset.ts";
 import {
@@ -70,7 +70,7 @@ function clockRoutes(
   {database}: SandboxContext,
   {clock, state}: Pick<Controls, "clock" | "state">,
 ): void {
-  const reply = (c: SandboxRequest) => c.json(clockOnTheWire(clock));
+  const reply = (c: SandboxRequest) => c.json(clockReply(clock));
 
   routes.get("/_sandbox/clock", onlyLoopback, reply);
   routes.post("/_sandbox/clock", onlyLoopback, async (c) => {
@@ -88,7 +88,7 @@ function clockRoutes(
 
 function faultRoutes(routes: Hono<SandboxEnv>, {faults, state}: Pick<Controls, "faults" | "state">): void {
   routes.get("/_sandbox/faults", onlyLoopback, async (c) =>
-    c.json({faults: (await faults.list()).map(faultOnTheWire)}),
+    c.json({faults: (await faults.list()).map(faultReply)}),
   );
   routes.post("/_sandbox/faults", onlyLoopback, async (c) => {
     const id = await faults.add(parse(faultBody, await readJsonBody(c.req.raw)));
@@ -108,7 +108,7 @@ function faultRoutes(routes: Hono<SandboxEnv>, {faults, state}: Pick<Controls, "
 function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {
   const {database} = context;
   routes.get("/_sandbox/presets", onlyLoopback, async (c) =>
-    c.json(presetsOnTheWire(await showPresets(database.db))),
+    c.json(presetsReply(await showPresets(database.db))),
   );
   routes.post("/_sandbox/presets", onlyLoopback, async (c) => {
     const body = parse(presetBody, await readJsonBody(c.req.raw));
@@ -121,7 +121,7 @@ function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {
       return c.json({decision: body.decision});
     }
     const armed = await database.transaction((tx) => armOutcome(tx, context, body));
-    return c.json(armedOnTheWire(armed), 201);
+    return c.json(armedReply(armed), 201);
   });
   routes.delete("/_sandbox/presets", onlyLoopback, async (c) => {
     await database.transaction((tx) => disarmAll(tx));

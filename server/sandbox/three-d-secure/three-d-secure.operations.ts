@@ -137,16 +137,16 @@ export async function answerChallenge(
   id: string,
   answer: ChallengeAnswer,
 ): Promise<AnswerOutcome> {
-  const asked = await showChallenge(tx, resources, id, runtime.clock.now());
-  if (!asked) throw notFound("id");
-  const {challenge, settledNow} = await takeAnswer(tx, asked.challenge, answer);
+  const requested = await showChallenge(tx, resources, id, runtime.clock.now());
+  if (!requested) throw notFound("id");
+  const {challenge, settledNow} = await takeAnswer(tx, requested.challenge, answer);
   if (challenge.state === "open") return {state: "open", attemptsLeft: challenge.attemptsLeft};
   const result = resultOf(challenge.behaviour, challenge.state);
   if (settledNow) {
     const {state} = challenge;
     await resources[challenge.subject.kind].settle(tx, runtime, challenge, {state, result});
   }
-  const back = challenge.state === "passed" ? asked.details.returnUrl : asked.details.cancelUrl;
+  const back = challenge.state === "passed" ? requested.details.returnUrl : requested.details.cancelUrl;
   return {
     state: challenge.state,
     liabilityShift: result.liabilityShift,

@@ -1,12 +1,12 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
-  batchReply,
-  identifiersReply,
+  batchReplySchema,
+  identifiersReplySchema,
   listQuery,
   trackerBody,
   trackerId,
-  trackerReply,
+  trackerReplySchema,
   trackersBody,
 } from "./trackers.schema.ts";
 
@@ -25,7 +25,7 @@ export const addBatchEndpoint = endpoint({
   scopes: writers,
   body: {schema: trackersBody},
   requestIdLifetimeMs,
-  replies: {200: batchReply},
+  replies: {200: batchReplySchema},
 });
 
 export const addTrackersEndpoint = endpoint({
@@ -37,7 +37,7 @@ export const addTrackersEndpoint = endpoint({
   scopes: writers,
   body: {schema: trackersBody},
   requestIdLifetimeMs,
-  replies: {200: identifiersReply},
+  replies: {200: identifiersReplySchema},
 });
 
 export const findTrackerEndpoint = endpoint({
@@ -48,7 +48,7 @@ export const findTrackerEndpoint = endpoint({
   path: "/v1/shipping/trackers",
   scopes: readers,
   query: listQuery,
-  replies: {200: trackerReply},
+  replies: {200: trackerReplySchema},
 });
 
 export const showTrackerEndpoint = endpoint({
@@ -59,7 +59,7 @@ export const showTrackerEndpoint = endpoint({
   path: "/v1/shipping/trackers/{id}",
   scopes: readers,
   params,
-  replies: {200: trackerReply},
+  replies: {200: trackerReplySchema},
 });
 
 export const replaceTrackerEndpoint = endpoint({

@@ -48,7 +48,7 @@ export async function addTracker(
     throw unprocessable("CAPTURE_STATUS_NOT_VALID", description);
   }
   const now = runtime.clock.now();
-  const asked: TrackerRow = {
+  const requested: TrackerRow = {
     id: trackerIdOf(capture.id, shipment.tracking_number),
     application_id: applicationId,
     order_id: capture.orderId,
@@ -61,14 +61,16 @@ export async function addTracker(
     created_at: now,
     updated_at: now,
   };
-  const row = await insertTracker(tx, asked);
+  const row = await insertTracker(tx, requested);
   if (row) {
     await notify(tx, runtime, row);
     return {row, isNew: true};
   }
-  const earlier = await findTrackerRow(tx, asked.id);
+  const earlier = await findTrackerRow(tx, requested.id);
   const isSame =
-    earlier?.status === status && earlier.shipment === asked.shipment && earlier.items === asked.items;
+    earlier?.status === status &&
+    earlier.shipment === requested.shipment &&
+    earlier.items === requested.items;
   if (isSame) return {row: earlier, isNew: false};
   const description = "The capture has another tracker with this tracking number. Change it with PUT.";
   throw new ServiceError(409, [{issue: "RESOURCE_CONFLICT", description}]);

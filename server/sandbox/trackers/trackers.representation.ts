@@ -3,7 +3,7 @@ import {shipmentOf, type TrackerRow} from "./trackers.operations.ts";
 import type {TrackerItem} from "./trackers.schema.ts";
 
 /** Builds the reply body of a tracker. */
-export function trackerOnTheWire(row: TrackerRow, origin: string) {
+export function trackerReply(row: TrackerRow, origin: string) {
   return {
     transaction_id: row.capture_id,
     ...shipmentOf(row),
@@ -15,7 +15,7 @@ export function trackerOnTheWire(row: TrackerRow, origin: string) {
 }
 
 /** The short form in the replies to new trackers. */
-export function identifierOnTheWire(row: TrackerRow, origin: string) {
+export function identifierReply(row: TrackerRow, origin: string) {
   return {
     transaction_id: row.capture_id,
     ...(row.tracking_number === null ? {} : {tracking_number: row.tracking_number}),

@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {type ErrorBody, errorReply, ServiceError} from "../wire/errors.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Idempotency} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {
   addBatchEndpoint,
@@ -18,12 +18,12 @@ import {
   showTracker,
   type TrackerRow,
 } from "./trackers.operations.ts";
-import {identifierOnTheWire, trackerOnTheWire} from "./trackers.representation.ts";
+import {identifierReply, trackerReply} from "./trackers.representation.ts";
 
 /** `/v1/shipping`. */
-export function trackerRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+export function trackerRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const serve = serveOn(routes, context, once);
+  const serve = serveOn(routes, context, idempotency);
   const {db} = context.database;
 
   serve.change(addTrackersEndpoint, async (tx, call) => {
@@ -35,7 +35,7 @@ export function trackerRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     return {
       status: 200,
       body: {
-        tracker_identifiers: rows.map((row) => identifierOnTheWire(row, origin)),
+        tracker_identifiers: rows.map((row) => identifierReply(row, origin)),
         links: [{href: `${origin}/v1/shipping/trackers`, rel: "self", method: "POST"}],
       },
     };
@@ -56,9 +56,7 @@ export function trackerRoutes(context: SandboxContext, once: Once): Hono<Sandbox
     return {
       status: 200,
       body: {
-        ...(rows.length > 0
-          ? {tracker_identifiers: rows.map((row) => identifierOnTheWire(row, origin))}
-          : {}),
+        ...(rows.length > 0 ? {tracker_identifiers: rows.map((row) => identifierReply(row, origin))} : {}),
         ...(errors.length > 0 ? {errors} : {}),
         links: [{href: `${origin}/v1/shipping/trackers-batch`, rel: "self", method: "POST"}],
       },
@@ -68,12 +66,12 @@ export function trackerRoutes(context: SandboxContext, once: Once): Hono<Sandbox
   serve.read(findTrackerEndpoint, async ({query, token, origin}) => {
     const {transaction_id: captureId, tracking_number: number} = query;
     const row = await findTracker(db, token.applicationId, {captureId, number});
-    return {status: 200, body: trackerOnTheWire(row, origin)};
+    return {status: 200, body: trackerReply(row, origin)};
   });
 
   serve.read(showTrackerEndpoint, async ({params, token, origin}) => {
     const row = await showTracker(db, token.applicationId, params.id);
-    return {status: 200, body: trackerOnTheWire(row, origin)};
+    return {status: 200, body: trackerReply(row, origin)};
   });
 
   serve.change(replaceTrackerEndpoint, async (tx, {params, token, body}) => {

@@ -82,7 +82,7 @@ export type TrackerItem = z.output<typeof trackerItem>;
 
 const links = z.array(linkDescription);
 
-export const trackerReply = z
+export const trackerReplySchema = z
   .strictObject(shipment.shape)
   .extend({
     transaction_id: transactionId,
@@ -99,10 +99,10 @@ const identifier = z.strictObject({
   links,
 });
 
-export const identifiersReply = z.strictObject({tracker_identifiers: z.array(identifier), links});
+export const identifiersReplySchema = z.strictObject({tracker_identifiers: z.array(identifier), links});
 
 /** `errors` has one entry for each tracker that was refused. */
-export const batchReply = z.strictObject({
+export const batchReplySchema = z.strictObject({
   tracker_identifiers: z.array(identifier).optional(),
   errors: z.array(errorBody).optional(),
   links,

@@ -33,9 +33,9 @@ export async function approveSetupToken(
   account: Account,
 ): Promise<SetupToken> {
   const now = runtime.clock.now();
-  const asked = await setupTokenForApproval(tx, id, now);
-  if (!asked) throw notFound("id");
-  const atOnce = asked.row.vault_on_approval === 1;
+  const requested = await setupTokenForApproval(tx, id, now);
+  if (!requested) throw notFound("id");
+  const atOnce = requested.row.vault_on_approval === 1;
   const row = await moveSetupToken(
     tx,
     {id, action: "approve", now},
@@ -43,10 +43,10 @@ export async function approveSetupToken(
   );
   if (!row) throw await refused(tx, id, "approve", now);
   if (atOnce) {
-    const made = await savePaymentToken(tx, runtime, asked.customer, sourceOf(row));
+    const made = await savePaymentToken(tx, runtime, requested.customer, sourceOf(row));
     await setPaymentTokenId(tx, id, made.id);
   }
-  return {...asked, row};
+  return {...requested, row};
 }
 
 /** Approval state of a setup token, for a page. Undefined if it is unknown or isn't the caller's. */

@@ -50,7 +50,7 @@ const paymentSource = z.strictObject({
   venmo: wallet.extend({user_name: z.string().optional()}).meta({id: "SavedVenmo"}).optional(),
 });
 
-export const setupTokenReply = z
+export const setupTokenReplySchema = z
   .strictObject({
     id: z.string(),
     status: z.enum(["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "VAULTED"]),
@@ -60,14 +60,14 @@ export const setupTokenReply = z
   })
   .meta({id: "SetupToken"});
 
-export const paymentTokenReply = z
+export const paymentTokenReplySchema = z
   .strictObject({id: z.string(), customer, payment_source: paymentSource, links: z.array(linkDescription)})
   .meta({id: "PaymentToken"});
 
-export const paymentTokenListReply = z
+export const paymentTokenListReplySchema = z
   .strictObject({
     customer: customer.optional(),
-    payment_tokens: z.array(paymentTokenReply),
+    payment_tokens: z.array(paymentTokenReplySchema),
     total_items: z.int().min(1).optional(),
     total_pages: z.int().min(1).optional(),
     links: z.array(linkDescription),
@@ -75,6 +75,6 @@ export const paymentTokenListReply = z
   .meta({id: "PaymentTokenList"});
 
 /** A card for one order, whose card source names the id as its `single_use_token`. */
-export const singleUseTokenReply = z
+export const singleUseTokenReplySchema = z
   .strictObject({id: z.string(), payment_source: z.strictObject({card})})
   .meta({id: "SingleUseToken"});

@@ -1,10 +1,10 @@
 import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {
-  paymentTokenListReply,
-  paymentTokenReply,
-  setupTokenReply,
-  singleUseTokenReply,
+  paymentTokenListReplySchema,
+  paymentTokenReplySchema,
+  setupTokenReplySchema,
+  singleUseTokenReplySchema,
 } from "./vault-replies.schema.ts";
 import {cardBody, listQuery, paymentTokenBody, setupTokenBody, tokenId} from "./vault.schema.ts";
 
@@ -26,7 +26,7 @@ export const createSetupTokenEndpoint = endpoint({
   body: {schema: setupTokenBody},
   requestIdLifetimeMs,
   headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token."},
-  replies: {200: setupTokenReply, 201: setupTokenReply},
+  replies: {200: setupTokenReplySchema, 201: setupTokenReplySchema},
 });
 
 export const showSetupTokenEndpoint = endpoint({
@@ -38,7 +38,7 @@ export const showSetupTokenEndpoint = endpoint({
   scopes: readers,
   feature,
   params,
-  replies: {200: setupTokenReply},
+  replies: {200: setupTokenReplySchema},
 });
 
 /** PayPal's SDK uses an undocumented call here. This one mirrors the call for orders. */
@@ -54,7 +54,7 @@ export const fillSetupTokenEndpoint = endpoint({
   params,
   body: {schema: cardBody},
   requestIdLifetimeMs,
-  replies: {200: setupTokenReply},
+  replies: {200: setupTokenReplySchema},
 });
 
 export const createPaymentTokenEndpoint = endpoint({
@@ -67,7 +67,7 @@ export const createPaymentTokenEndpoint = endpoint({
   feature,
   body: {schema: paymentTokenBody},
   requestIdLifetimeMs,
-  replies: {200: paymentTokenReply, 201: paymentTokenReply},
+  replies: {200: paymentTokenReplySchema, 201: paymentTokenReplySchema},
 });
 
 export const listPaymentTokensEndpoint = endpoint({
@@ -79,7 +79,7 @@ export const listPaymentTokensEndpoint = endpoint({
   scopes: readers,
   feature,
   query: listQuery,
-  replies: {200: paymentTokenListReply},
+  replies: {200: paymentTokenListReplySchema},
 });
 
 export const showPaymentTokenEndpoint = endpoint({
@@ -91,7 +91,7 @@ export const showPaymentTokenEndpoint = endpoint({
   scopes: readers,
   feature,
   params,
-  replies: {200: paymentTokenReply},
+  replies: {200: paymentTokenReplySchema},
 });
 
 export const deletePaymentTokenEndpoint = endpoint({
@@ -127,5 +127,5 @@ export const createSingleUseTokenEndpoint = endpoint({
   browser: true,
   body: {schema: cardBody},
   requestIdLifetimeMs,
-  replies: {200: singleUseTokenReply, 201: singleUseTokenReply},
+  replies: {200: singleUseTokenReplySchema, 201: singleUseTokenReplySchema},
 });

@@ -2,7 +2,7 @@ import type {Runtime, Tx} from "../context.ts";
 import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
 import type {SavedSource} from "./sources.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
-import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
+import {type PaymentToken, paymentTokenReply} from "./vault.representation.ts";
 
 /** Records the event of a new payment token. @param orderId order whose payment saved it */
 export async function recordTokenCreated(
@@ -17,7 +17,7 @@ export async function recordTokenCreated(
     type: "VAULT.PAYMENT-TOKEN.CREATED",
     resourceId: token.id,
     resource: {
-      ...paymentTokenOnTheWire(token, ""),
+      ...paymentTokenReply(token, ""),
       ...(orderId === undefined ? {} : {metadata: {order_id: orderId}}),
     },
   });

@@ -25,76 +25,76 @@ export interface PaymentTokenList {
 }
 
 /** `origin` is where the caller reached the sandbox. */
-export function setupTokenOnTheWire(token: SetupToken, origin: string) {
+export function setupTokenReply(token: SetupToken, origin: string) {
   const {row} = token;
   return {
     id: row.id,
     status: row.status,
-    customer: customerOnTheWire(token.customer),
+    customer: customerReply(token.customer),
     payment_source: {[row.kind]: setupSource(token)},
     links: setupLinks(token, origin),
   };
 }
 
-export function paymentTokenOnTheWire({id, customer, source}: PaymentToken, origin: string) {
+export function paymentTokenReply({id, customer, source}: PaymentToken, origin: string) {
   const self = `${origin}/v3/vault/payment-tokens/${id}`;
   return {
     id,
-    customer: customerOnTheWire(customer),
+    customer: customerReply(customer),
     payment_source: {[source.kind]: savedSource(source)},
     links: [link(self, "self", "GET"), link(self, "delete", "DELETE")],
   };
 }
 
-export function listOnTheWire(list: PaymentTokenList, query: ListQuery, origin: string) {
+export function listReply(list: PaymentTokenList, query: ListQuery, origin: string) {
   const {customer, total = 0} = list;
   return {
     // PayPal's schema has a minimum of 1 for both.
     ...(total === 0 ? {} : {total_items: total, total_pages: Math.ceil(total / query.page_size)}),
     // The query accepts longer ids, which no customer has. The reply schema does not.
-    ...(customer.id.length > CUSTOMER_ID_LENGTH ? {} : {customer: customerOnTheWire(customer)}),
-    payment_tokens: list.tokens.map((token) => paymentTokenOnTheWire(token, origin)),
+    ...(customer.id.length > CUSTOMER_ID_LENGTH ? {} : {customer: customerReply(customer)}),
+    payment_tokens: list.tokens.map((token) => paymentTokenReply(token, origin)),
     links: listLinks(list, query, origin),
   };
 }
 
-export function singleUseTokenOnTheWire({id, card}: SingleUseToken) {
-  return {id, payment_source: {card: cardOnTheWire(card)}};
+export function singleUseTokenReply({id, card}: SingleUseToken) {
+  return {id, payment_source: {card: cardReply(card)}};
 }
 
-function customerOnTheWire({id, merchantCustomerId}: Customer) {
+function customerReply({id, merchantCustomerId}: Customer) {
   return {id, ...(merchantCustomerId === undefined ? {} : {merchant_customer_id: merchantCustomerId})};
 }
 
 function setupSource({row}: SetupToken) {
   if (isWallet(row.kind)) {
     const {details, account} = walletContentOf(row);
-    return walletOnTheWire(row.kind, details, account?.payer);
+    return walletReply(row.kind, details, account?.payer);
   }
   const {prefill, card, verification} = cardContentOf(row);
-  const shown = card ? cardOnTheWire(card, verification) : prefill;
+  const shown = card ? cardReply(card, verification) : prefill;
   return isDeviceWallet(row.kind) ? {card: shown} : shown;
 }
 
 function savedSource(source: SavedSource) {
-  if (!("card" in source)) return walletOnTheWire(source.kind, source.wallet ?? {}, source.payer);
-  const card = cardOnTheWire(source.card, source.verification);
+  if (!("card" in source)) return walletReply(source.kind, source.wallet ?? {}, source.payer);
+  const card = cardReply(source.card, source.verification);
   return isDeviceWallet(source.kind) ? {card} : card;
 }
 
 /** Public facts of a card, never the number. */
-function cardOnTheWire(card: StoredCard, verification?: CardVerification) {
+function cardReply(card: StoredCard, verification?: CardVerification) {
   return {
     brand: card.brand,
     last_digits: card.lastDigits,
     ...(card.expiry === "" ? {} : {expiry: card.expiry}),
     ...(card.name === undefined ? {} : {name: card.name}),
     ...(card.billingAddress === undefined ? {} : {billing_address: card.billingAddress}),
-    ...(verification === undefined ? {} : verificationOnTheWire(verification)),
+    ...(verification === undefined ? {} : verificationReply(verification)),
   };
 }
 
-function verificationOnTheWire({status, authentication}: CardVerification) {
+function verificationReply({status, authentication}: CardVerification) {
   const {liabilityShift, enrollmentStatus, authenticationStatus} = authentication;
   return {
     verification_status: status,
@@ -108,7 +108,7 @@ function verificationOnTheWire({status, authentication}: CardVerification) {
   };
 }
 
-function walletOnTheWire(kind: WalletKind, details: WalletDetails, payer: Payer | undefined) {
+function walletReply(kind: WalletKind, details: WalletDetails, payer: Payer | undefined) {
   if (!payer) return details;
   const {payer_id, email_address, name, phone, address} = payer;
   return {
@@ -148,13 +148,13 @@ function setupLinks({row}: SetupToken, origin: string): LinkDescription[] {
 function listLinks(list: PaymentTokenList, query: ListQuery, origin: string): LinkDescription[] {
   const {page, page_size: size} = query;
   const at = (wanted: number) => {
-    const asked = new URLSearchParams({
+    const requested = new URLSearchParams({
       customer_id: list.customer.id,
       page_size: String(size),
       page: String(wanted),
       ...(query.total_required ? {total_required: "true"} : {}),
     });
-    return `${origin}/v3/vault/payment-tokens?${asked.toString()}`;
+    return `${origin}/v3/vault/payment-tokens?${requested.toString()}`;
   };
   return [
     link(at(page), "self", "GET"),

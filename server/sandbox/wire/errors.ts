@@ -87,7 +87,7 @@ export function notFound(field?: string): ServiceError {
  * Error whose transaction is committed. It is for outcomes that a tester requested: the request for the
  * outcome is then consumed. Every other error rolls its transaction back.
  */
-export class CommittedRefusal extends ServiceError {}
+export class RefusalAfterCommit extends ServiceError {}
 
 export interface ErrorBody {
   readonly name: string;

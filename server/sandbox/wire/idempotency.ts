@@ -2,7 +2,7 @@ import {createHmac} from "node:crypto";
 import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
-import {CommittedRefusal, ServiceError, unprocessable} from "./errors.ts";
+import {RefusalAfterCommit, ServiceError, unprocessable} from "./errors.ts";
 import type {WireTables} from "./wire.tables.ts";
 
 /** Reply of an operation. */
@@ -14,7 +14,7 @@ export interface Reply {
   readonly contentType?: string;
 }
 
-export interface OnceOptions {
+export interface IdempotencyOptions {
   /** Operation to which the request id belongs. */
   readonly operation: string;
   /** Milliseconds. */
@@ -41,17 +41,19 @@ export function requestIdOf(c: SandboxRequest): string | undefined {
 }
 
 /** Runs an operation once for each request id. */
-export interface Once {
+export interface Idempotency {
   /**
    * Runs the operation and stores its reply in one transaction. A refused request stores nothing, so its id
    * can be used again. A repeated request gets the stored reply (204 stays 204).
    *
    * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
    */
-  run(c: SandboxRequest, options: OnceOptions, work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
+  run(c: SandboxRequest, options: IdempotencyOptions, work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
 }
 
-export function createOnce(context: Pick<SandboxContext, "database" | "clock" | "fingerprintKey">): Once {
+export function createIdempotency(
+  context: Pick<SandboxContext, "database" | "clock" | "fingerprintKey">,
+): Idempotency {
   const inFlight = new Set<string>();
   const {database, clock} = context;
   const isShared = database.engine === "postgres";
@@ -61,7 +63,7 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
       const requestId = requestIdOf(c);
       if (requestId === undefined) {
         if (options.requestIdRequired) throw requestIdMissing();
-        return committed(database, work);
+        return inTransaction(database, work);
       }
       const {applicationId} = c.var.token;
       const key = JSON.stringify([applicationId, options.operation, requestId]);
@@ -70,7 +72,7 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
         const claim = {...options, applicationId, requestId, fingerprint};
-        return await committed(database, async (tx) => {
+        return await inTransaction(database, async (tx) => {
           if (isShared) await lockRequestId(tx, key);
           return answerOnce(tx, claim, clock.now(), work);
         });
@@ -81,8 +83,8 @@ export function createOnce(context: Pick<SandboxContext, "database" | "clock" | 
   };
 }
 
-/** Runs work in a transaction. A `CommittedRefusal` commits it before it is thrown. */
-export async function committed<T>(
+/** Runs work in a transaction. A `RefusalAfterCommit` commits it before it is thrown. */
+export async function inTransaction<T>(
   database: SandboxContext["database"],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -90,7 +92,7 @@ export async function committed<T>(
     try {
       return {value: await work(tx)};
     } catch (error) {
-      if (error instanceof CommittedRefusal) return {refusal: error};
+      if (error instanceof RefusalAfterCommit) return {refusal: error};
       throw error;
     }
   });
@@ -164,7 +166,7 @@ async function answerOnce(
   }
   const reply = await work(tx).catch(async (error: unknown) => {
     // The transaction is committed, but the id can be used again.
-    if (error instanceof CommittedRefusal) {
+    if (error instanceof RefusalAfterCommit) {
       await tx
         .deleteFrom("replies")
         .where((where) => where.and(key))

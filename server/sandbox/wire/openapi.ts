@@ -1,7 +1,7 @@
 import {z} from "zod";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
-import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "./scopes.ts";
+import {BROWSER_SCOPES, SCOPE_GRANTS, scopeReply} from "./scopes.ts";
 import {errorBody, oauthError} from "./shapes.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -133,7 +133,7 @@ function describeOperation(endpoint: Endpoint, lookup: Lookup) {
     responses: responsesOf(endpoint, lookup),
     security: endpoint.oauth
       ? [{basic: []}]
-      : endpoint.scopes.map((scope) => ({oauth2: [scopeOnTheWire(scope)]})),
+      : endpoint.scopes.map((scope) => ({oauth2: [scopeReply(scope)]})),
     ...(feature ? {"x-feature": feature} : {}),
   };
 }
@@ -254,7 +254,7 @@ function errorResponses(lookup: Lookup): Record<string, Response> {
 
 function securitySchemes(origin: string) {
   const scopes = Object.fromEntries(
-    Object.entries(SCOPE_GRANTS).map(([scope, grants]) => [scopeOnTheWire(scope), grants]),
+    Object.entries(SCOPE_GRANTS).map(([scope, grants]) => [scopeReply(scope), grants]),
   );
   return {
     oauth2: {

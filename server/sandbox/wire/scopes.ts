@@ -64,6 +64,6 @@ export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
 };
 
 /** Full name of a scope, as in token replies and the OpenAPI description. */
-export function scopeOnTheWire(scope: string): string {
+export function scopeReply(scope: string): string {
   return `${SCOPE_BASE}/${scope}`;
 }

@@ -7,7 +7,7 @@ import {authenticated} from "./authentication.ts";
 import {browserCors} from "./cors.ts";
 import {type BodyOf, type Endpoint, type ParamsOf, type QueryOf, routerPath} from "./endpoint.ts";
 import {type AccessToken, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
-import {committed, type Once, type Reply} from "./idempotency.ts";
+import {inTransaction, type Idempotency, type Reply} from "./idempotency.ts";
 import {parse} from "./validation.ts";
 
 /** A request that its endpoint's schemas have parsed. */
@@ -46,7 +46,7 @@ export interface Serve {
   ): void;
 }
 
-export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once: Once): Serve {
+export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, idempotency: Idempotency): Serve {
   const guard = (endpoint: Endpoint) => {
     const path = routerPath(endpoint);
     if (endpoint.browser) routes.use(path, browserCors);
@@ -68,7 +68,7 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
           : {data: await readBody(c, endpoint, options.readBody), files: []};
         const call = callOf(c, endpoint, raw, files);
         if (endpoint.requestIdLifetimeMs === undefined) {
-          return send(c, await committed(context.database, (tx) => work(tx, call)));
+          return send(c, await inTransaction(context.database, (tx) => work(tx, call)));
         }
         const remembered = {
           operation: endpoint.id,
@@ -78,7 +78,7 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
           replayStatus: 200 in endpoint.replies ? (200 as const) : (201 as const),
           requestIdRequired: options.requestIdRequired?.(call.body) ?? false,
         };
-        return send(c, await once.run(c, remembered, (tx) => work(tx, call)));
+        return send(c, await idempotency.run(c, remembered, (tx) => work(tx, call)));
       });
     },
   };

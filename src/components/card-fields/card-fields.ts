@@ -10,6 +10,7 @@ import {fillNotCharged} from "../../locales/not-charged.ts";
 import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument, oneOf} from "../../controllers/configuration.ts";
+import {currentValue} from "../../controllers/old-names.ts";
 import {showError} from "../../controllers/show-error.ts";
 import {baseStyles} from "../base.styles.ts";
 import type {Renewal} from "../../controllers/payment-host.ts";
@@ -167,7 +168,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
 
   protected override readMethod(): EligibleMethod {
     requireDocument(this);
-    oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
+    const threeDSecure = currentValue("three-d-secure", this.threeDSecure);
+    oneOf("three-d-secure", ["when-required", "always", "never"], threeDSecure);
     return paymentMethods.card;
   }
 

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from "lit";
-import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
@@ -113,7 +113,7 @@ export class CardForm implements PaymentForm {
   /** The SDK's offers for the card network depend on the amount. */
   #updateAmount(): void {
     const {card, total} = this.host;
-    if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
+    if (total) card?.session.update?.({amount: total});
   }
 
   /** Problems in the order of the fields. */
@@ -223,7 +223,7 @@ export class CardForm implements PaymentForm {
   }
 
   /** Contents of the order. Undefined if the page creates its own orders. */
-  protected bought(): Bought | undefined {
+  protected bought(): OrderContents | undefined {
     return this.host.setting("createOrder") ? undefined : [this.host.purchase(), this.scaMethod, this.terms];
   }
 

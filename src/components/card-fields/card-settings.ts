@@ -5,7 +5,7 @@ import {attributes, code} from "../../controllers/settings.ts";
 
 /** Settings of the card fields in addition to the shared ones. */
 export interface CardFieldsSettings {
-  /** `when-required` (default), `always` or `off`. The server may require more, never less. */
+  /** `never`, `when-required` (default) or `always`. The server may require more, never less. */
   threeDSecure: string | undefined;
   /** `hidden` (default), `optional` or `required`. */
   cardholderName: string | undefined;

@@ -2,7 +2,7 @@ import {html, type TemplateResult} from "lit";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
 import {readFields} from "../../payment-methods/card-state.ts";
-import type {Bought} from "../../merchant-api/purchase.ts";
+import type {OrderContents} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
@@ -230,7 +230,7 @@ export class ExtendedCardForm extends CardForm {
     return this.showDecline(await attempt.endWithoutOrder(outcome));
   }
 
-  protected override bought(): Bought | undefined {
+  protected override bought(): OrderContents | undefined {
     const bought = super.bought();
     const savedCard = this.#cards.chosen?.id;
     if (!bought || !savedCard) return bought;

@@ -1,5 +1,5 @@
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
-import {surfaceOf} from "../computed-color.ts";
+import {backgroundOf} from "../computed-color.ts";
 
 const inherited = [
   "color",
@@ -23,7 +23,7 @@ export function hostedStyle(root: ParentNode): HostedStyle {
   return {
     input: {
       appearance: "none",
-      background: surfaceOf(root),
+      background: backgroundOf(root),
       border: "none",
       boxShadow: "none",
       outline: "none",

@@ -1,5 +1,6 @@
 import type {PropertyDeclarations} from "lit";
 import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
+import {addOldNames} from "../../controllers/old-names.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {PaymentGroup} from "../payment-group.ts";
@@ -37,6 +38,10 @@ export class CheckoutExpressButtons extends PaymentGroup<ExpressWallets, WalletB
     ...attributes(["max"], {type: Number}),
     ...attributes(["shipping", "review"], {type: Boolean}),
   };
+
+  static {
+    addOldNames(this);
+  }
 
   /** Number of buttons before "More options", 3 by default. */
   declare max: number | undefined;

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {Bought, Shipping, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Shipping, Terms} from "../../merchant-api/purchase.ts";
 import {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {isCheckoutError, type CheckoutError} from "../../errors.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -272,7 +272,7 @@ export class FastlaneForm implements PaymentForm {
   }
 
   async #press(): Promise<void> {
-    const contents = (): Bought | undefined =>
+    const contents = (): OrderContents | undefined =>
       this.host.setting("createOrder") ? undefined : [this.host.purchase(), "NONE", this.terms];
     await this.#payment.press(contents, this.#fastlaneTexts.checkCard, (error) => {
       if (isRefusal(error)) this.#shipping.isRefused = true;

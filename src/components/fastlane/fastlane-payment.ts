@@ -3,7 +3,7 @@ import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm} from "../../controllers/payment-host.ts";
 import type {SessionController} from "../../controllers/session-controller.ts";
 import {printError, toCheckoutError, type CheckoutError} from "../../errors.ts";
-import type {Bought, Shipping} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Shipping} from "../../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
@@ -89,7 +89,7 @@ export class FastlanePayment {
    * @param onError called with the error of an order that was not created
    */
   async press(
-    contents: () => Bought | undefined,
+    contents: () => OrderContents | undefined,
     invalidCard: string,
     onError: (error: unknown) => void,
   ): Promise<void> {
@@ -114,7 +114,7 @@ export class FastlanePayment {
 
   async #approve(
     attempt: PaymentAttempt,
-    contents: () => Bought | undefined,
+    contents: () => OrderContents | undefined,
     onError: (error: unknown) => void,
   ): Promise<Approval> {
     try {

@@ -1,4 +1,4 @@
-import type {Bought, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
 import type {DeviceMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
@@ -30,7 +30,7 @@ export class ButtonPayment extends WindowPayment<PaymentButton<unknown>, ButtonS
     return this.host.windowOptions;
   }
 
-  protected bought(): Bought | undefined {
+  protected bought(): OrderContents | undefined {
     const {host, terms} = this;
     if (host.setting("createOrder")) return undefined;
     const purchase = host.purchase();

@@ -3,7 +3,7 @@ import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
-import {painted} from "../../paypal-sdk/component-batch.ts";
+import {nextPaint} from "../../paypal-sdk/component-batch.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -66,7 +66,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     if (expects(this.setting("eligibility"), this.readMethod().eligibility)) {
       this.isExpected = true;
       // First, because requests would delay the rendering on a slow device.
-      await painted();
+      await nextPaint();
     }
     if (!signal.aborted) await super.prepare(signal);
     if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {Bought, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
 import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
@@ -46,7 +46,7 @@ export abstract class WindowPayment<
   /** Makes a session of this instance. Undefined if the device can't pay. */
   protected abstract make(sdk: SdkInstance, details: unknown): Session | Promise<Session | undefined>;
   /** Contents of the order. Undefined if the page creates its own orders. */
-  protected abstract bought(): Bought | undefined;
+  protected abstract bought(): OrderContents | undefined;
   /** Options for `session.start`. */
   protected abstract readOptions(): WindowOptions;
   /** Values for PayPal in addition to the order's id. */

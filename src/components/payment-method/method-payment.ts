@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from "lit";
-import type {Bought, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Terms} from "../../merchant-api/purchase.ts";
 import {localMethods, type LocalMethod} from "../../payment-methods/local-methods.ts";
 import {LocalSession} from "../../payment-methods/local-session.ts";
 import type {WindowOptions} from "../../payment-methods/button-session.ts";
@@ -113,7 +113,7 @@ export class MethodPayment extends WindowPayment<CheckoutPaymentMethod, LocalSes
     return {modes: ["popup"]};
   }
 
-  protected bought(): Bought | undefined {
+  protected bought(): OrderContents | undefined {
     const {host} = this;
     return host.setting("createOrder") ? undefined : [host.purchase(), "NONE", this.terms];
   }

@@ -1,7 +1,7 @@
 import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
-import {colorOf, surfaceOf} from "../computed-color.ts";
+import {colorOf, backgroundOf} from "../computed-color.ts";
 import type {CheckoutPaymentMethod} from "./payment-method.ts";
 
 /** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
@@ -81,7 +81,7 @@ function frameStyle(root: ShadowRoot): {variables: Record<string, string>} {
     colorTextPlaceholder: colorOf(root, "--_muted"),
     borderFocusColor: colorOf(root, "--_accent"),
     colorDanger: colorOf(root, "--_danger"),
-    colorBackground: surfaceOf(root),
+    colorBackground: backgroundOf(root),
   };
   probe.remove();
   return {variables};

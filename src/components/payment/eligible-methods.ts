@@ -29,10 +29,10 @@ export async function findEligible(
   price: Promise<Money | undefined>,
 ): Promise<Eligibility> {
   const page = host.pageInstance();
-  const asked = names.map((name) => page.sdk(methodOf(name).component));
-  const [instances, total] = await Promise.all([Promise.allSettled(asked), price.catch(() => undefined)]);
+  const requested = names.map((name) => page.sdk(methodOf(name).component));
+  const [instances, total] = await Promise.all([Promise.allSettled(requested), price.catch(() => undefined)]);
   // Each has the same reason.
-  if (instances.every(({status}) => status === "rejected")) await asked[0];
+  if (instances.every(({status}) => status === "rejected")) await requested[0];
   const purchase = eligibilityOptions(total, host.setting("currencyCode"));
   const given = host.setting("eligibility");
   const isEligible = (sdk: SdkInstance, {eligibility}: {eligibility: string}) =>

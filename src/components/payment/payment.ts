@@ -2,9 +2,11 @@ import {css, html, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {PaymentEventMap} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {firstMethods} from "../../payment-methods/first-methods.ts";
+import {namesIn} from "../../payment-methods/name-list.ts";
 import type {MethodName} from "../../payment-methods/offered-methods.ts";
 import {buyerCountry} from "../../controllers/buyer-country.ts";
 import {oneOf, requireDocument} from "../../controllers/configuration.ts";
+import {addOldNames} from "../../controllers/old-names.ts";
 import {attributes, code} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import type {CardFieldsSettings} from "../card-fields/card-settings.ts";
@@ -88,6 +90,10 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
     methodOptions: code,
   };
 
+  static {
+    addOldNames(this);
+  }
+
   /** `accordion`, `tabs`, or `auto` (default): tabs where the element is wide. */
   declare layout: string | undefined;
   /** `first` (default): the first method is open. `none`: the buyer chooses. */
@@ -135,7 +141,8 @@ export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
   /** The list will probably begin with the card form, without options of the page. */
   get #isCardFirst(): boolean {
     const {open, methods, exclude, fields, methodOptions} = this;
-    const isWanted = /^\s*(card\b|$)/.test(methods ?? "") && !/\bcard\b/.test(exclude ?? "");
+    const [first = "card"] = namesIn(methods);
+    const isWanted = first === "card" && !namesIn(exclude).includes("card");
     const isPlain = !fields?.card && !methodOptions?.card;
     return open !== "none" && isWanted && isPlain && !firstMethods[buyerCountry(this) ?? ""];
   }

@@ -30,7 +30,7 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> {
   declare readonly shadowRoot: ShadowRoot;
   /** The saved card or wallet. */
   declare saved: Saved;
-  /** `when-required` (default), `always` or `off`. */
+  /** `never`, `when-required` (default) or `always`. */
   declare threeDSecure: string | undefined;
   /** The buyer is asked to confirm the removal. @internal */
   declare isAsking: boolean | undefined;

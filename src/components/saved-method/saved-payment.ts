@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {Bought, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderContents, Terms} from "../../merchant-api/purchase.ts";
 import {deleteSaved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
@@ -65,7 +65,7 @@ export class SavedPayment implements PaymentForm {
   }
 
   /** The sample order is only for a typed card, so its amount is bought. */
-  get #bought(): Bought {
+  get #bought(): OrderContents {
     const host = this.#host;
     const purchase = host.purchase();
     const isWallet = "wallet" in host.saved;

@@ -4,7 +4,7 @@ import type {Approval} from "../../payment-flow/outcome.ts";
 import type {ApplePaySession as SdkSession} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
 import type {ButtonSession} from "../button-session.ts";
-import {noFactory, sessionFailure} from "../session-failure.ts";
+import {missingFactory, sessionFailure} from "../session-failure.ts";
 import {configOf, type DeviceOptions, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";
 
@@ -49,7 +49,7 @@ const buttonTypes: Readonly<Record<string, string>> = {buynow: "buy", checkout: 
 /** @throws CheckoutError `script-load` if Apple's script can't be loaded */
 export const makeApplePay: MakeDevicePayment = async (sdk, details, given) => {
   const session = sdk.createApplePayOneTimePaymentSession?.();
-  if (!session) throw noFactory("createApplePayOneTimePaymentSession");
+  if (!session) throw missingFactory("createApplePayOneTimePaymentSession");
   await loadVendorScript(script, given.sdkOrigin, given.nonce);
   const {ApplePaySession: Device} = window as {ApplePaySession?: DeviceSessionClass};
   if (!canPay(Device)) return undefined;
@@ -102,7 +102,7 @@ class ApplePayment implements ButtonSession {
     // In the task of the press, as Apple requires.
     const sheet = new this.#Device(4, {
       countryCode: typeof merchantCountry === "string" ? merchantCountry : "US",
-      currencyCode: total.currency_code,
+      currencyCode: total.currencyCode,
       requiredBillingContactFields: ["postalAddress", "name"],
       ...this.#request,
       total: newTotal,

@@ -5,7 +5,7 @@ import {within} from "../../promises.ts";
 import type {GooglePayConfig, GooglePaySession, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {loadVendorScript, type VendorScript} from "../../paypal-sdk/vendor-script.ts";
 import type {ButtonSession} from "../button-session.ts";
-import {noFactory, sessionFailure} from "../session-failure.ts";
+import {missingFactory, sessionFailure} from "../session-failure.ts";
 import {configOf, type DeviceOptions, type MakeDevicePayment} from "./device.ts";
 import {SheetAttempt} from "./sheet-attempt.ts";
 
@@ -53,7 +53,7 @@ export const makeGooglePay: MakeDevicePayment = async (sdk, details, options) =>
 
 async function configure(sdk: SdkInstance, details: unknown) {
   const session = sdk.createGooglePayOneTimePaymentSession?.();
-  if (!session) throw noFactory("createGooglePayOneTimePaymentSession");
+  if (!session) throw missingFactory("createGooglePayOneTimePaymentSession");
   const given = configOf(details);
   try {
     const config =
@@ -124,7 +124,7 @@ class GooglePayment implements ButtonSession {
         merchantInfo: this.#config.merchantInfo,
         transactionInfo: {
           ...(typeof countryCode === "string" && countryCode && {countryCode}),
-          currencyCode: total.currency_code,
+          currencyCode: total.currencyCode,
           totalPriceStatus: "FINAL",
           totalPrice: total.value,
         },

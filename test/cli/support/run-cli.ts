@@ -20,8 +20,8 @@ export interface CommandResult {
     readonly message: string;
     readonly details: readonly string[];
     readonly debug_id?: string;
-    readonly request_id?: string;
-    readonly exit_code: number;
+    readonly requestId?: string;
+    readonly exitCode: number;
   };
 }
 

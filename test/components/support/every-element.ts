@@ -80,14 +80,14 @@ export const usages: Readonly<Record<Tag, Usage>> = {
     hasWindow: true,
   },
   "checkout-payment": {
-    ...tagged("checkout-payment", `methods="card paypal" country="US"`),
+    ...tagged("checkout-payment", `methods="card paypal" buyer-country="US"`),
     hasPrice: true,
     fill: (world, element) => fillCard(world, chosenIn(element)),
     press: pressCard,
     hasWindow: false,
   },
   "checkout-saved-method": {
-    ...tagged("checkout-payment", `methods="card" country="US"`),
+    ...tagged("checkout-payment", `methods="card" buyer-country="US"`),
     hasPrice: true,
     prepare: ({server}) => {
       const card = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
@@ -97,7 +97,7 @@ export const usages: Readonly<Record<Tag, Usage>> = {
     hasWindow: false,
   },
   "checkout-express-buttons": {
-    ...tagged("checkout-express-buttons", `country="US"`),
+    ...tagged("checkout-express-buttons", `buyer-country="US"`),
     hasPrice: false,
     prepare: ({sdk}) => (sdk.isEligible = (key) => key === "paypal"),
     press: (element) => pressPlace(find(element, "checkout-wallet-button")),

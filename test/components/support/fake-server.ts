@@ -60,17 +60,17 @@ export class FakeServer {
   readonly asked: Asked[] = [];
   token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
   quote: Responder = () => ({
-    body: {amount: {currency_code: "USD", value: "75.00"}, purchase: {id: "purchase-0"}},
+    body: {amount: {currencyCode: "USD", value: "75.00"}, purchase: {id: "purchase-0"}},
   });
   order: Responder = () => ({
     status: 201,
     body: {
       id: `ORDER-${this.count("order")}`,
       status: "CREATED",
-      amount: {currency_code: "USD", value: "75.00"},
+      amount: {currencyCode: "USD", value: "75.00"},
     },
   });
-  shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
+  shipping: Responder = () => ({body: {amount: {currencyCode: "USD", value: "80.00"}, options: []}});
   /** Reply of the route that shows an order. */
   shown: Responder = () => ({body: {id: "ORDER-1", status: "APPROVED", liabilityShift: "POSSIBLE"}});
   capture: Responder = () => ({status: 201, body: completed()});

@@ -4,7 +4,7 @@ import type {World} from "./world.ts";
 import {find, has, serverAttributes} from "./setup.ts";
 import {until} from "./until.ts";
 
-const goods = `items='[{"sku":"MUG","quantity":1}]' country="US"`;
+const goods = `items='[{"sku":"MUG","quantity":1}]' buyer-country="US"`;
 const settledStatuses = ["ready", "failed", "ineligible"];
 
 /** Offers these keys of PayPal's. */

@@ -180,7 +180,7 @@ export class ElementPage {
     const json = {
       error: "The cart is paid.",
       code: "CART_PAID",
-      amount: {currency_code: "USD", value: "130.00"},
+      amount: {currencyCode: "USD", value: "130.00"},
       purchase: {id: "cart-0", payment: {state: "paid"}},
     };
     await this.page.route("**/checkout/quote", (route) => route.fulfill({status: 409, json}));

@@ -3,7 +3,7 @@ import {clickAway} from "../support/keys.ts";
 import {common, withoutMethods} from "./common.ts";
 import type {ElementPage, ElementState} from "./element-page.ts";
 
-const us = {country: "US"};
+const us = {"buyer-country": "US"};
 
 /** Presses PayPal's button, and returns its window. */
 async function press(view: ElementPage) {
@@ -19,7 +19,11 @@ const approve = (popup: Page) => clickAway(popup.locator("button[value=approve]"
 
 export const expressButtons: readonly ElementState[] = [
   ...common(us),
-  {name: "netherlands", title: "Buyers in the Netherlands", show: (view) => view.open({country: "NL"})},
+  {
+    name: "netherlands",
+    title: "Buyers in the Netherlands",
+    show: (view) => view.open({"buyer-country": "NL"}),
+  },
   {name: "shipping", title: "Goods with delivery", show: (view) => view.open({...us, shipping: ""})},
   {name: "more", title: "One button, and more options", show: (view) => view.open({...us, max: "1"})},
   {

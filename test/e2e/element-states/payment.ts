@@ -8,11 +8,11 @@ import type {ElementPage, ElementState} from "./element-page.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-const us: Attributes = {country: "US"};
+const us: Attributes = {"buyer-country": "US"};
 const accordion: Attributes = {...us, layout: "accordion"};
 const tabs: Attributes = {...us, layout: "tabs"};
-const nl: Attributes = {country: "NL", items: "", amount: "123.00", "currency-code": "EUR"};
-const pl: Attributes = {country: "PL", items: "", amount: "123.00", "currency-code": "PLN"};
+const nl: Attributes = {"buyer-country": "NL", items: "", amount: "123.00", "currency-code": "EUR"};
+const pl: Attributes = {"buyer-country": "PL", items: "", amount: "123.00", "currency-code": "PLN"};
 
 /** Opens the element, and waits until its methods are known and its frames shown. */
 async function open(view: ElementPage, attributes: Attributes): Promise<void> {

@@ -8,7 +8,7 @@ export const pictureFile = (tag: string, state: string, look: string): string =>
   `${folder}/${tag}/${state}.${look}.png`;
 
 /** Waits until a frame has painted its new size, at most a second: a frame out of sight doesn't paint. */
-async function painted(frame: Frame): Promise<void> {
+async function nextPaint(frame: Frame): Promise<void> {
   const paint = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
@@ -37,7 +37,7 @@ export async function takePicture(page: Page, tag: string, state: string, look: 
     await page.setViewportSize({width, height: Math.max(720, now)});
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, {timeout: 1000})));
   }
-  await Promise.all(page.frames().map(painted));
+  await Promise.all(page.frames().map(nextPaint));
   const height = await bottomOf("main, dialog[open]");
   await page.screenshot({
     path: pictureFile(tag, state, look),

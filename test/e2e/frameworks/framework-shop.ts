@@ -87,7 +87,9 @@ export async function startFrameworkShop(framework: Framework): Promise<Framewor
     clientSecret,
     sessionKey: "framework-shop-session-key-0123456789",
     databaseUrl: `file:${join(data, "merchant.db")}`,
-    catalogue: [{sku: "ceramic-teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
+    catalogue: [
+      {sku: "ceramic-teapot", name: "Stoneware teapot", price: {currencyCode: "USD", value: "75.00"}},
+    ],
   });
   const answer = (request: Request): Response | Promise<Response> => {
     const {pathname, searchParams} = new URL(request.url);

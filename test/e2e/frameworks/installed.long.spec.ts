@@ -28,7 +28,7 @@ const handler = createCheckoutHandler({
   clientSecret: sandbox.clientSecret,
   sessionKey: "a-key-of-the-shop-of-at-least-32-characters",
   databaseUrl: "file:merchant.db",
-  catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+  catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
 });
 const types = {html: "text/html", js: "text/javascript"};
 const server = createServer(async (incoming, outgoing) => {

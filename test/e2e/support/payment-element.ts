@@ -18,7 +18,7 @@ export const pl: Sold = {country: "PL", currency: "PLN"};
 export const amountOf = ({currency}: Sold): string => `amount="75.00" currency-code="${currency}"`;
 
 export const paymentHtml = (sandboxUrl: string, {country}: Sold, attributes: string): string =>
-  `<checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" country="${country}" ${attributes}></checkout-payment>`;
+  `<checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" buyer-country="${country}" ${attributes}></checkout-payment>`;
 
 /** A `<checkout-payment>` on a page. */
 export class PaymentElement {

@@ -4,7 +4,7 @@ import {MerchantError} from "../../../server/merchant/errors.ts";
 import {capturedOf, cents, refundedOf} from "../../merchant/support/fake-payments.ts";
 import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
 import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
-import {usd} from "../../merchant/support/paid-order.ts";
+import {payPalUsd, usd} from "../../merchant/support/paid-order.ts";
 import type {Browser} from "../../merchant/support/shop.ts";
 import {type ActionRequest, type Command, type Schedule, schedules, TOTAL} from "./schedule.ts";
 import {type CrashingServer, openServers, type Servers} from "./servers.ts";
@@ -142,7 +142,7 @@ async function refundElsewhere(
   if (schedule.intent === "AUTHORIZE") return;
   await buyer.capture(orderId);
   const order = paypal.orders.get(orderId)!;
-  const amount = usd((schedule.refundedElsewhere / 100).toFixed(2));
+  const amount = payPalUsd((schedule.refundedElsewhere / 100).toFixed(2));
   const captureId = order.captures[0]!.id;
   order.refunds.push({id: "OTHERS", status: "COMPLETED", amount, captureId, custom_id: undefined});
 }
@@ -179,7 +179,7 @@ async function check({orderId, schedule, requests, server}: Run, paypal: FakePay
     .executeTakeFirstOrThrow();
   const stuck = ["creating", "changing", "capturing", "authorizing"];
   assert.ok(!stuck.includes(attempt.state), `the attempt is still ${attempt.state}`);
-  if (attempt.state !== "needs-person") assertStateIs(attempt.state, order);
+  if (attempt.state !== "needs-check") assertStateIs(attempt.state, order);
   const actions = await db
     .selectFrom("payment_actions")
     .selectAll()
@@ -193,7 +193,7 @@ async function check({orderId, schedule, requests, server}: Run, paypal: FakePay
     if (effects === undefined) continue;
     if (state === "done") assert.equal(effects, 1, `${action.id} is done and had ${effects} effects`);
     if (state === "failed") assert.equal(effects, 0, `${action.id} failed and had ${effects} effects`);
-    if (state === "needs-person") assert.ok(effects <= 1);
+    if (state === "needs-check") assert.ok(effects <= 1);
   }
   for (const [id, request] of requests) {
     if (actions.some((action) => action.id === id) || request.do === "finish") continue;

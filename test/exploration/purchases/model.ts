@@ -172,9 +172,9 @@ async function begin({servers, paypal, schedule, scheduler, name}: Setting) {
         .where("purchases.purchase", "=", name)
         .execute();
       const [claim] = claims;
-      if (charged[0] && claim?.state !== "needs-person")
+      if (charged[0] && claim?.state !== "needs-check")
         assert.deepEqual(claims, [{order_id: charged[0].id, state: "captured"}]);
-      if (charged.length === 0 && claim) assert.equal(claim.state, "needs-person");
+      if (charged.length === 0 && claim) assert.equal(claim.state, "needs-check");
     },
   };
 }

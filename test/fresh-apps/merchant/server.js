@@ -13,7 +13,7 @@ const checkout = createCheckoutHandler({
   clientSecret: sandbox.clientSecret,
   sessionKey: "at-least-32-random-characters-here",
   databaseUrl: "file:shop.db",
-  catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+  catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
 });
 
 const types = {

@@ -119,7 +119,7 @@ async function byIdeal({sandbox}: SandboxBench, orderId: string): Promise<void> 
 const createdForWallet = (page: Page) => page.createPriced({wallet: "paypal"});
 
 async function createdForCart(page: Page, {clock}: Buyer, price: number): Promise<string | undefined> {
-  const amount = {currency_code: "USD", value: `${price}.00`};
+  const amount = {currencyCode: "USD", value: `${price}.00`};
   return page.create({cart: await cartOf({jti: `cart ${price}`, amount}, {clock})});
 }
 

@@ -8,7 +8,7 @@ export function cartOf(
   options: {clock: Clock; key?: string; expiresInSeconds?: number | "never"},
 ): Promise<string> {
   const {clock, key = CART_KEY, expiresInSeconds = 600} = options;
-  const cart = new SignJWT({amount: {currency_code: "EUR", value: "12.34"}, ...claims});
+  const cart = new SignJWT({amount: {currencyCode: "EUR", value: "12.34"}, ...claims});
   cart.setProtectedHeader({alg: "HS256"});
   if (expiresInSeconds !== "never") {
     cart.setExpirationTime(Math.floor(clock.now() / 1000) + expiresInSeconds);

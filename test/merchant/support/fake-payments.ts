@@ -247,7 +247,7 @@ export function createFakePayments(options: {
 }
 
 /** A refund as PayPal shows it. */
-export function refundOnTheWire({captureId, ...refund}: FakeRefund) {
+export function refundReply({captureId, ...refund}: FakeRefund) {
   const href = `https://paypal.example/v2/payments/captures/${captureId}`;
   return {...refund, links: [{rel: "up", href, method: "GET"}]};
 }
@@ -266,7 +266,7 @@ export function paymentsOf(
     ...(captures.length > 0 ? {captures: shown(captures)} : {}),
     ...(refunds.length > 0
       ? {
-          refunds: shown(refunds.map(refundOnTheWire)),
+          refunds: shown(refunds.map(refundReply)),
         }
       : {}),
   };

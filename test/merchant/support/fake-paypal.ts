@@ -2,13 +2,7 @@ import type {IncomingMessage} from "node:http";
 import {Hono} from "hono";
 import {listen} from "../../../server/shared/http.ts";
 import {createFakeRecords, type FakeRecords} from "./fake-records.ts";
-import {
-  AUTHORIZE,
-  createFakePayments,
-  type FakeDecisions,
-  paymentsOf,
-  refundOnTheWire,
-} from "./fake-payments.ts";
+import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf, refundReply} from "./fake-payments.ts";
 import {
   type CaptureStatus,
   type FakeCapture,
@@ -327,7 +321,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
 
   function refundBody(id: string) {
     const found = paypal.refunds().find((one) => one.id === id);
-    return found && {...refundOnTheWire(found), ...paypal.canary};
+    return found && {...refundReply(found), ...paypal.canary};
   }
 
   function showOrder(orderId: string): Reply {

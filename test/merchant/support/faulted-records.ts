@@ -132,7 +132,7 @@ export const RECORD_ROUTES: readonly Route[] = [
     hidesDebugId: true,
     method: "GET",
     path: DISPUTE,
-    repeatedCode: "NEEDS_NO_PERSON",
+    repeatedCode: "NEEDS_NO_CHECK",
     async prepare(_buyer, paypal, shop) {
       const id = randomUUID();
       const dispute = paypal.records.addDispute();

@@ -364,7 +364,7 @@ const OPERATORS: readonly Route[] = [
   settling({
     name: "settle by hand under the old name",
     serves: "POST /service-api/back-office/attempts/:id/settle",
-    repeatedCode: "NEEDS_NO_PERSON",
+    repeatedCode: "NEEDS_NO_CHECK",
     path: ({orderId}) => `/back-office/attempts/${orderId}/settle`,
   }),
 ];

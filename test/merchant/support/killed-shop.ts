@@ -111,6 +111,21 @@ export class KilledShop {
     this.#server = startKillableServer(this.#bench, {...this.#options, ...(!isLast && this.#nextKill())});
   }
 
+  /**
+   * Kills the server if it still runs, and starts it on the same port with these options instead of the shop's.
+   *
+   * @returns the new server, which may kill itself at its checkpoint
+   */
+  async replace(
+    options: Pick<KillableServerOptions, "variables" | "killAt" | "killOn">,
+  ): Promise<KillableServer> {
+    const server = await this.#server;
+    server.process.kill("SIGKILL");
+    await server.ended;
+    this.#server = startKillableServer(this.#bench, {...this.#options, ...options});
+    return this.#server;
+  }
+
   /** Chooses where the next server is killed: half of the servers kill themselves at a checkpoint. */
   #nextKill(): Pick<KillableServerOptions, "killAt" | "killOn"> {
     const isAtCheckpoint = this.#dice.chance(0.5);

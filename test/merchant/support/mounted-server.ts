@@ -11,7 +11,7 @@ const checkout = createCheckoutHandler({
   clientSecret: CLIENT_SECRET,
   sessionKey: SESSION_KEY,
   databaseUrl: process.env["DATABASE_URL"] ?? "",
-  catalogue: [{sku: "ceramic-teapot", name: "Teapot", currencyCode: "USD", price: "75.00"}],
+  catalogue: [{sku: "ceramic-teapot", name: "Teapot", price: {currencyCode: "USD", value: "75.00"}}],
   rateLimits: "off",
   logLevel: "silent",
 });

@@ -159,7 +159,8 @@ const RETURN_ADDRESS = {
 
 /** Actions on a payment after it was made, by the kind of the payment. Each returns the last reply to the operator. */
 export const FOLLOW_UPS = {
-  refund: (operator, {orderId}) => operator.actOnPayment("refund", orderId, {amount: usd(REFUND)}),
+  refund: (operator, {orderId}) =>
+    operator.actOnPayment("refund", orderId, {amount: {currencyCode: "USD", value: `${REFUND}.00`}}),
   "capture of an authorization": (operator, {orderId}) =>
     operator.actOnPayment("capture-authorization", orderId),
   void: (operator, {orderId}) => operator.actOnPayment("void", orderId),

@@ -22,7 +22,13 @@ export async function approvedOrder(paypal: FakePayPal, buyer: Browser): Promise
   return orderId;
 }
 
+/** Money in the merchant server's format. */
 export function usd(value: string) {
+  return {currencyCode: "USD", value};
+}
+
+/** Money in PayPal's format. */
+export function payPalUsd(value: string) {
   return {currency_code: "USD", value};
 }
 

@@ -29,7 +29,7 @@ export async function assertPaymentsMatch(paypal: FakePayPal, shop: Shop): Promi
   const {db} = shop.database;
   const attempts = await db.selectFrom("attempts").selectAll().orderBy("order_id").execute();
   const orders = [...paypal.orders.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const isResolvedByHand = (state: string) => state === "needs-person" || state === "closed";
+  const isResolvedByHand = (state: string) => state === "needs-check" || state === "closed";
   assert.deepEqual(
     attempts
       .filter(({order_id, state}) => order_id !== null && !isResolvedByHand(state))
@@ -117,11 +117,11 @@ async function assertNothingUnconfirmed(shop: Shop): Promise<void> {
     .where("state", "=", "sent")
     .execute();
   assert.deepEqual(unconfirmed, [], "every action has a known outcome");
-  const {items} = await shop.merchant.backOffice.attemptsThatNeedAPerson({pageSize: 100});
+  const {items} = await shop.merchant.backOffice.attemptsToCheck({pageSize: 100});
   const abandoned = await db
     .selectFrom("calls")
     .select("request_id")
-    .where("state", "=", "needs-person")
+    .where("state", "=", "needs-check")
     .execute();
   assert.equal(items.length, abandoned.length, "every abandoned call is listed for manual resolution");
 }

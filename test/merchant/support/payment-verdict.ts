@@ -76,8 +76,8 @@ const major = (minor: number) => `${minor / 100}.00`;
 
 /** Records of calls and actions without an outcome, and of attempts that a person has to look up. */
 async function readUnfinished({database: {db}}: Shop): Promise<string[]> {
-  const unfinished = ["creating", "changing", "capturing", "authorizing", "needs-person"] as const;
-  const open = ["sent", "needs-person"] as const;
+  const unfinished = ["creating", "changing", "capturing", "authorizing", "needs-check"] as const;
+  const open = ["sent", "needs-check"] as const;
   const [attempts, calls, actions] = await Promise.all([
     db.selectFrom("attempts").select(["id", "state"]).where("state", "in", unfinished).execute(),
     db.selectFrom("calls").select(["request_id as id", "state"]).where("state", "in", open).execute(),

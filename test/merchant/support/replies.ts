@@ -1,7 +1,7 @@
 import type {SavedCardView, SavedWalletView} from "../../../server/merchant/vault/saved-cards.ts";
 
 interface Money {
-  readonly currency_code: string;
+  readonly currencyCode: string;
   readonly value: string;
 }
 

@@ -154,7 +154,7 @@ export function scenarioOf(name: ScenarioName): Story {
   return SCENARIOS[name];
 }
 
-/** Milliseconds after the first send at which a person is needed for the scenario's call. */
+/** Milliseconds after the first send at which a check is needed for the scenario's call. */
 export function repeatLimitMs({repeatForMs = BUYERS_MS}: Story): number {
   return repeatForMs;
 }

@@ -3,7 +3,7 @@ import type {MerchantTables} from "../../../server/merchant/tables.ts";
 
 const attemptRow = {
   session: "s",
-  bought: "b",
+  request_hash: "b",
   amount: "75.00",
   currency: "USD",
   cart: null,
@@ -13,7 +13,7 @@ const attemptRow = {
   delivery: null,
   updated_at: 5000,
 };
-const actionRow = {asked: "a", failures: 0, sent_at: 0, updated_at: 5000};
+const actionRow = {request_hash: "a", failures: 0, sent_at: 0, updated_at: 5000};
 const paymentActionRow = {
   ...actionRow,
   attempt_id: "captured",
@@ -50,10 +50,10 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
     .insertInto("attempts")
     .values([
       {...attemptRow, id: "create", state: "creating", created_at: 1},
-      {...attemptRow, id: "create-lost", state: "needs-person", created_at: 2},
+      {...attemptRow, id: "create-lost", state: "needs-check", created_at: 2},
       {...attemptRow, id: "change", order_id: "O-3", state: "changing", created_at: 3},
       {...attemptRow, id: "capture", order_id: "O-4", state: "capturing", created_at: 4},
-      {...attemptRow, id: "capture-lost", order_id: "O-5", state: "needs-person", created_at: 5},
+      {...attemptRow, id: "capture-lost", order_id: "O-5", state: "needs-check", created_at: 5},
       {
         ...attemptRow,
         id: "authorize",
@@ -66,7 +66,7 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         ...attemptRow,
         id: "authorize-lost",
         order_id: "O-7",
-        state: "needs-person",
+        state: "needs-check",
         intent: "AUTHORIZE",
         created_at: 7,
       },
@@ -84,7 +84,7 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         id: "part",
         kind: "capture-authorization",
         amount: "1.00",
-        state: "needs-person",
+        state: "needs-check",
         created_at: 12,
       },
       {
@@ -93,7 +93,7 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         kind: "void",
         amount: null,
         currency: null,
-        state: "needs-person",
+        state: "needs-check",
         created_at: 13,
       },
       {
@@ -101,7 +101,7 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         id: "renewal",
         kind: "reauthorize",
         amount: "1.00",
-        state: "needs-person",
+        state: "needs-check",
         created_at: 14,
       },
       {
@@ -138,7 +138,7 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
         id: kind,
         kind,
         target: `T-${at}`,
-        state: at === 0 ? ("sent" as const) : ("needs-person" as const),
+        state: at === 0 ? ("sent" as const) : ("needs-check" as const),
         created_at: 20 + at,
       })),
       {
@@ -185,30 +185,30 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
 /** Id, kind and state of the records with an unknown outcome, oldest first. */
 export const TO_CHECK_ROWS = [
   ["create", "create", "unknown"],
-  ["create-lost", "create", "needs-person"],
+  ["create-lost", "create", "needs-check"],
   ["change", "change", "unknown"],
   ["capture", "capture", "unknown"],
-  ["capture-lost", "capture", "needs-person"],
+  ["capture-lost", "capture", "needs-check"],
   ["authorize", "authorize", "unknown"],
-  ["authorize-lost", "authorize", "needs-person"],
+  ["authorize-lost", "authorize", "needs-check"],
   ["refund", "refund", "unknown"],
-  ["part", "capture-authorization", "needs-person"],
-  ["void", "void", "needs-person"],
-  ["renewal", "reauthorize", "needs-person"],
+  ["part", "capture-authorization", "needs-check"],
+  ["void", "void", "needs-check"],
+  ["renewal", "reauthorize", "needs-check"],
   ["accept-claim", "accept-claim", "unknown"],
-  ["make-offer", "make-offer", "needs-person"],
-  ["acknowledge-return-item", "acknowledge-return-item", "needs-person"],
-  ["settle", "settle", "needs-person"],
-  ["send-invoice", "send-invoice", "needs-person"],
-  ["record-payment", "record-payment", "needs-person"],
-  ["record-refund", "record-refund", "needs-person"],
-  ["create-link", "create-link", "needs-person"],
-  ["replace-link", "replace-link", "needs-person"],
-  ["delete-link", "delete-link", "needs-person"],
-  ["add-tracking", "add-tracking", "needs-person"],
-  ["update-tracking", "update-tracking", "needs-person"],
-  ["replace-tracking", "replace-tracking", "needs-person"],
+  ["make-offer", "make-offer", "needs-check"],
+  ["acknowledge-return-item", "acknowledge-return-item", "needs-check"],
+  ["settle", "settle", "needs-check"],
+  ["send-invoice", "send-invoice", "needs-check"],
+  ["record-payment", "record-payment", "needs-check"],
+  ["record-refund", "record-refund", "needs-check"],
+  ["create-link", "create-link", "needs-check"],
+  ["replace-link", "replace-link", "needs-check"],
+  ["delete-link", "delete-link", "needs-check"],
+  ["add-tracking", "add-tracking", "needs-check"],
+  ["update-tracking", "update-tracking", "needs-check"],
+  ["replace-tracking", "replace-tracking", "needs-check"],
   ["saving", "save-card", "unknown"],
-  ["in-doubt", "save-card", "needs-person"],
+  ["in-doubt", "save-card", "needs-check"],
   ["deleting", "delete-card", "unknown"],
 ] as const;

@@ -73,9 +73,9 @@ export interface TokenOptions {
 
 /** Further settings of some suites. */
 export interface MoreSettings {
-  readonly CONSOLE_PASSWORD?: string;
-  readonly SANDBOX_HOST?: string;
-  readonly TRUST_PROXY?: string[];
+  readonly consolePassword?: string;
+  readonly host?: string;
+  readonly trustProxy?: string[];
 }
 
 /** A sandbox in this process, with its own database and a clock that only tests move. */
@@ -155,7 +155,12 @@ export class TestSandbox {
     const fractions: number[] = [];
     const realTime = {ms: Date.UTC(2027, 0, 15, 12)};
     const sandbox = await createSandbox({
-      settings: {...CREDENTIALS, SANDBOX_RATE_LIMIT: rateLimit, ...more},
+      settings: {
+        clientId: CREDENTIALS.CLIENT_ID,
+        clientSecret: CREDENTIALS.CLIENT_SECRET,
+        rateLimit,
+        ...more,
+      },
       database,
       clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},

@@ -44,8 +44,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 function inWords({status, message, code = "", state}: ApiError): ApiError {
   const text =
-    state === "needs-person"
-      ? "PayPal’s reply is missing, and it is too late to try again. “Needs a person” says what to do."
+    state === "needs-check"
+      ? "PayPal’s reply is missing, and it is too late to try again. “To check” says what to do."
       : TEXTS[code];
   return new ApiError(status, text ?? message, {code, state});
 }

@@ -7,7 +7,7 @@ import {invoices} from "./invoices/invoices.ts";
 import {newInvoice} from "./invoices/new-invoice.ts";
 import {links} from "./links/links.ts";
 import {newLink} from "./links/new-link.ts";
-import {loadNumberToCheck, needsPerson, numberToCheck} from "./needs-person/needs-person.ts";
+import {loadNumberToCheck, needsCheck, numberToCheck} from "./payments-to-check/payments-to-check.ts";
 import {payments} from "./payments/payments.ts";
 import {readSession, type Session, signOut} from "./session.ts";
 import {signInPage} from "./sign-in-page.ts";
@@ -40,10 +40,10 @@ async function start(root: HTMLElement): Promise<void> {
   const app = new App({
     root,
     title: "Back office",
-    groups: [{views: [payments, disputes, links, invoices, needsPerson]}],
+    groups: [{views: [payments, disputes, links, invoices, needsCheck]}],
     others: [newLink, newInvoice],
     loadCounts: loadNumberToCheck,
-    countOf: (view) => (view === needsPerson ? numberToCheck : 0),
+    countOf: (view) => (view === needsCheck ? numberToCheck : 0),
     brand: () =>
       html`<p class="brand">
         <a href=${addressOf(viewAt(""))}>Back office</a>

@@ -1,7 +1,7 @@
 import {html} from "lit";
 import {money} from "../../../ui/cells.ts";
 import type {Content} from "../../../ui/context.ts";
-import {moneyText, type WireMoney} from "../../../ui/money.ts";
+import {moneyText, type ShownMoney} from "../../../ui/money.ts";
 
 /** Text for a buyer of whom PayPal gave neither name nor e-mail address. */
 export const NO_NAME = "No name";
@@ -10,7 +10,7 @@ export const NO_NAME = "No name";
 interface Headed {
   /** The buyer's name. */
   readonly name: string;
-  readonly amount: WireMoney | undefined;
+  readonly amount: ShownMoney | undefined;
 }
 
 /** Heading of a pane: the name, the amount and the state, with the id below. */

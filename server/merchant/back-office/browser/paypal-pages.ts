@@ -15,10 +15,10 @@ export function pageOf<Item>(items: readonly Item[], {links = []}: ListLinks, pa
 
 /** The query of a list of PayPal: `page_token` by PayPal's name, and the number of items. */
 export function queryFor(query: URLSearchParams, parameter: string, size: number): URLSearchParams {
-  const asked = new URLSearchParams(query);
-  const token = asked.get("page_token");
-  asked.delete("page_token");
-  if (token !== null) asked.set(parameter, token);
-  asked.set("page_size", String(size));
-  return asked;
+  const requested = new URLSearchParams(query);
+  const token = requested.get("page_token");
+  requested.delete("page_token");
+  if (token !== null) requested.set(parameter, token);
+  requested.set("page_size", String(size));
+  return requested;
 }

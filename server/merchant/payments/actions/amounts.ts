@@ -6,6 +6,7 @@ import {
   MoneyError,
   parseMoney,
   subtract,
+  toPublic,
   toWire,
   type WireMoney,
   words,
@@ -57,8 +58,8 @@ interface Rest {
  *
  * @throws MerchantError 422 for more than the payment, 409 for more than is left of it
  */
-export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest): Money {
-  const amount = asked === undefined ? left : readAmount("amount", asked);
+export function amountWithin(requested: WireMoney | undefined, {total, left, past}: Rest): Money {
+  const amount = requested === undefined ? left : readAmount("amount", requested);
   if (amount.currency !== total.currency) {
     throw new MerchantError(
       422,
@@ -89,7 +90,7 @@ export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest
  * @param field its field in the request
  * @throws MerchantError 409, and 422 for an expected rest that is no amount
  */
-export function demandExpected(
+export function requireExpected(
   expected: WireMoney | undefined,
   left: Money,
   {field, past}: {readonly field: string; readonly past: string},
@@ -100,7 +101,7 @@ export function demandExpected(
     "PAYMENT_CHANGED",
     `The payment has changed since you looked at it: ${words(left)} can still be ${past}.`,
     [],
-    {fields: {left: toWire(left)}},
+    {fields: {left: toPublic(toWire(left))}},
   );
 }
 

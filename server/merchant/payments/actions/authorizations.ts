@@ -8,7 +8,7 @@ import {authorizationsOf, capturesOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
-import {allotted, counted, demandExpected, leftOf, shownAmount} from "./amounts.ts";
+import {amountWithin, counted, requireExpected, leftOf, shownAmount} from "./amounts.ts";
 
 const CAPTURE_VERDICTS: Readonly<Record<string, Verdict>> = {
   COMPLETED: "done",
@@ -30,12 +30,12 @@ export const captureAuthorization: ActionOperation = {
   doneStatus: "COMPLETED",
   movement: "capture",
   plan(order, actions, terms) {
-    demandNone(actions, ["void", "reauthorize"]);
+    requireNone(actions, ["void", "reauthorize"]);
     const authorization = openAuthorization(order, terms.paymentId);
     const total = shownAmount(authorization.amount);
     const left = leftToCapture(order, actions, authorization);
-    demandExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
-    return {paymentId: authorization.id, amount: allotted(terms.amount, {total, left, past: "captured"})};
+    requireExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
+    return {paymentId: authorization.id, amount: amountWithin(terms.amount, {total, left, past: "captured"})};
   },
   body: ({amount}, terms, requestId) => ({
     ...(amount && {amount: toWire(amount)}),
@@ -83,7 +83,7 @@ export function authorizationChoices(
   const newest = open.at(-1);
   const isBusy = actions.some(
     ({kind, state}) =>
-      kind !== "refund" && kind !== "capture-authorization" && (state === "sent" || state === "needs-person"),
+      kind !== "refund" && kind !== "capture-authorization" && (state === "sent" || state === "needs-check"),
   );
   if (!newest || isBusy) return {canVoid: false};
   const left = leftToCapture(order, actions, newest);
@@ -99,7 +99,7 @@ export const voidAuthorization: ActionOperation = {
   kind: "void",
   doneStatus: "VOIDED",
   plan(order, actions, terms) {
-    demandNone(actions, ["capture-authorization", "reauthorize"]);
+    requireNone(actions, ["capture-authorization", "reauthorize"]);
     return {paymentId: originalAuthorization(order, terms.paymentId).id, amount: undefined};
   },
   body: () => ({}),
@@ -134,10 +134,10 @@ export const reauthorize: ActionOperation = {
   kind: "reauthorize",
   doneStatus: "CREATED",
   plan(order, actions, terms) {
-    demandNone(actions, ["capture-authorization", "void", "reauthorize"]);
+    requireNone(actions, ["capture-authorization", "void", "reauthorize"]);
     const original = originalAuthorization(order, terms.paymentId);
     const total = shownAmount(original.amount);
-    const amount = allotted(terms.amount, {total, left: total, past: "authorized again"});
+    const amount = amountWithin(terms.amount, {total, left: total, past: "authorized again"});
     return {paymentId: original.id, amount, known: authorizationsOf(order).map(({id}) => id)};
   },
   body: ({amount}) => ({...(amount && {amount: toWire(amount)})}),
@@ -181,9 +181,9 @@ function originalAuthorization(order: Order, id: string | undefined): Authorizat
 }
 
 /** Refuses an action while one of these kinds has no outcome, since it may have moved the money. @throws MerchantError 409 */
-function demandNone(actions: readonly PaymentAction[], kinds: readonly ActionKind[]): void {
+function requireNone(actions: readonly PaymentAction[], kinds: readonly ActionKind[]): void {
   const isOpen = ({kind, state}: PaymentAction) =>
-    kinds.includes(kind) && (state === "sent" || state === "needs-person");
+    kinds.includes(kind) && (state === "sent" || state === "needs-check");
   if (!actions.some(isOpen)) return;
   throw new MerchantError(
     409,

@@ -21,7 +21,7 @@ import type {OrderReply} from "../record-result.ts";
 import {actionRequestId, type ActionTerms} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
-import {recordNeedsPerson, recordFailed, recordResult, recordShownId} from "./record-action.ts";
+import {recordNeedsCheck, recordFailed, recordResult, recordShownId} from "./record-action.ts";
 import {writeAction} from "./write-action.ts";
 
 export interface RequestedAction extends Requested {
@@ -94,7 +94,7 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
     },
 
     recordFailed: (action, refused) => recordFailed(context, action, refused),
-    recordNeedsPerson: (action) => recordNeedsPerson(context, action),
+    recordNeedsCheck: (action) => recordNeedsCheck(context, action),
   };
 
   /** Reads the order. A capture can be refunded longer than PayPal shows its order. */
@@ -144,7 +144,7 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
  * refusal is final, and the merchant refunds the payment.
  */
 export async function refundSecondPayment(context: PaymentsContext, attempt: Attempt): Promise<void> {
-  if (attempt.second_to === null) return;
+  if (attempt.duplicate_of === null) return;
   const actions = await actionsOf(context.database.db, attempt.id);
   for (const action of actions.filter(({state}) => state === "sent")) {
     try {

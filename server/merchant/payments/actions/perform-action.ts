@@ -29,15 +29,15 @@ export async function performAction(
   const {id, orderId, ...terms} = request;
   const attempt = await findAttemptByOrder(context.database.db, orderId);
   if (!attempt) throw orderNotFound();
-  const asked = sha256(
+  const requestHash = sha256(
     JSON.stringify([kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
   );
-  const paidAttempt = () => demandPaid(context, attempt);
-  return paymentActionsOf(context).perform({id, kind, asked, terms, paidAttempt});
+  const paidAttempt = () => requirePaid(context, attempt);
+  return paymentActionsOf(context).perform({id, kind, requestHash, terms, paidAttempt});
 }
 
 /** Brings the attempt up to date with its order. @throws MerchantError 422 for an unpaid order, 409 while that is unknown */
-async function demandPaid(context: PaymentsContext, attempt: Attempt): Promise<Attempt> {
+async function requirePaid(context: PaymentsContext, attempt: Attempt): Promise<Attempt> {
   const current = await reconcileAttempt(context, attempt);
   switch (current?.state) {
     case "captured":

@@ -159,15 +159,15 @@ export async function recordFailed(
 }
 
 /** Records that an action's outcome is unknown and that it is too late to repeat it. The merchant has to look it up. */
-export async function recordNeedsPerson(
+export async function recordNeedsCheck(
   {database, clock, log, checkpoint}: PaymentsContext,
   action: PaymentAction,
 ): Promise<void> {
   const now = clock.now();
   const requestId = actionRequestId(action);
   await database.transaction(async (tx) => {
-    if (!(await settleCall(tx, requestId, "needs-person", {updated_at: now}))) return;
-    await paymentActions.move(tx, action.id, "needs-person", {updated_at: now});
+    if (!(await settleCall(tx, requestId, "needs-check", {updated_at: now}))) return;
+    await paymentActions.move(tx, action.id, "needs-check", {updated_at: now});
     checkpoint(`${action.kind}:giving-up`);
   });
   checkpoint(`${action.kind}:given-up`);

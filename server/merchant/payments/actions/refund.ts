@@ -5,7 +5,7 @@ import type {Capture, Refund} from "../../paypal/payments.ts";
 import {capturesOf, refundsOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
-import {allotted, counted, demandExpected, leftOf, shownAmount} from "./amounts.ts";
+import {amountWithin, counted, requireExpected, leftOf, shownAmount} from "./amounts.ts";
 
 /** Statuses of a capture that moved money, of which some may be left to refund. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
@@ -31,8 +31,8 @@ export const refund: ActionOperation = {
     const capture = captureOf(order, terms.paymentId);
     const total = shownAmount(capture.amount);
     const left = leftToRefund(order, actions, capture);
-    demandExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
-    return {paymentId: capture.id, amount: allotted(terms.amount, {total, left, past: "refunded"})};
+    requireExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
+    return {paymentId: capture.id, amount: amountWithin(terms.amount, {total, left, past: "refunded"})};
   },
   body: ({amount}, {note}, requestId) => ({
     ...(amount && {amount: toWire(amount)}),

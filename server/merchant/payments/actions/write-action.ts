@@ -13,7 +13,7 @@ export interface WrittenAction {
   readonly id: string;
   readonly kind: ActionKind;
   /** SHA-256 of the request. */
-  readonly asked: string;
+  readonly requestHash: string;
   readonly terms: ActionTerms;
   readonly attempt: Pick<Attempt, "id">;
 }
@@ -29,7 +29,7 @@ interface Writing {
 /** Writes an action that passed its checks, and its call. Undefined when the action's id is taken. */
 export async function writeAction(
   tx: Transaction<MerchantTables>,
-  {id, kind, asked, terms, attempt}: WrittenAction,
+  {id, kind, requestHash, terms, attempt}: WrittenAction,
   plan: ActionPlan,
   {now, sentAt, failed}: Writing,
 ): Promise<PaymentAction | undefined> {
@@ -43,7 +43,7 @@ export async function writeAction(
     to_check: 0,
     updated_at: now,
   };
-  const fresh = {id, attempt_id: attempt.id, kind, asked, failures: 0, created_at: now};
+  const fresh = {id, attempt_id: attempt.id, kind, request_hash: requestHash, failures: 0, created_at: now};
   const action = failed
     ? await paymentActions.move(tx, id, "sent", facts)
     : await paymentActions.insert(tx, {...fresh, ...facts, state: "sent"});

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
-import {needsPersonCsv} from "../../back-office/needs-person-csv.ts";
+import {needsCheckCsv} from "../../back-office/needs-check-csv.ts";
 import type {ActionView} from "../../back-office/views.ts";
 import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
@@ -10,7 +10,7 @@ import {type Route, route, type RouteTexts} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
 import {pageFields, text, time} from "./query-fields.ts";
 
-const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
+const money = z.strictObject({currencyCode: z.string().length(3), value: text(32)});
 
 const refundBody = z.strictObject({
   amount: money.optional(),
@@ -28,8 +28,8 @@ const captureBody = z.strictObject({
 const voidBody = z.strictObject({authorizationId: text(255).optional()});
 const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
 
-const disputesQuery = z.strictObject({...pageFields, order_id: text(255).optional()});
-const linkPaymentsQuery = z.strictObject({...pageFields, link_id: text(255).optional()});
+const disputesQuery = z.strictObject({...pageFields, orderId: text(255).optional()});
+const linkPaymentsQuery = z.strictObject({...pageFields, linkId: text(255).optional()});
 
 const listQuery = z.strictObject({
   ...pageFields,
@@ -61,7 +61,7 @@ export function backOfficeRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
+  const common = {quota: "reading", authorize: access.require} as const;
   const idOf = (c: MerchantContext) =>
     c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 
@@ -70,7 +70,7 @@ export function backOfficeRoutes({
     name: string,
     texts: Pick<RouteTexts, "summary" | "input"> & {errors: readonly string[]},
     body: z.ZodType<Body>,
-    perform: (asked: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
+    perform: (request: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
   ) =>
     route({
       ...common,
@@ -86,7 +86,7 @@ export function backOfficeRoutes({
           orderId: c.req.param("orderId") ?? "",
           id: idOf(c),
         });
-        if (shown.state === "unknown" || shown.state === "needs-person") throw actionUnknown(shown);
+        if (shown.state === "unknown" || shown.state === "needs-check") throw actionUnknown(shown);
         // A declined capture is a result, not an error of the request.
         return c.json(shown, 201);
       },
@@ -102,8 +102,8 @@ export function backOfficeRoutes({
         errors: ["CAPTURE_NOT_FOUND", "CAPTURE_REQUIRED", "NOTHING_CAPTURED", ...AMOUNT_ERRORS],
       },
       refundBody,
-      ({captureId, expectedRefundable, ...asked}) =>
-        backOffice.refund({...asked, paymentId: captureId, expectedLeft: expectedRefundable}),
+      ({captureId, expectedRefundable, ...request}) =>
+        backOffice.refund({...request, paymentId: captureId, expectedLeft: expectedRefundable}),
     ),
     action(
       "capture-authorization",
@@ -113,9 +113,9 @@ export function backOfficeRoutes({
         errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS],
       },
       captureBody,
-      ({authorizationId, expectedCapturable, ...asked}) =>
+      ({authorizationId, expectedCapturable, ...request}) =>
         backOffice.captureAuthorization({
-          ...asked,
+          ...request,
           paymentId: authorizationId,
           expectedLeft: expectedCapturable,
         }),
@@ -128,7 +128,8 @@ export function backOfficeRoutes({
         errors: AUTHORIZATION_ERRORS,
       },
       voidBody,
-      ({authorizationId, ...asked}) => backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
+      ({authorizationId, ...request}) =>
+        backOffice.voidAuthorization({...request, paymentId: authorizationId}),
     ),
     action(
       "reauthorize",
@@ -138,25 +139,25 @@ export function backOfficeRoutes({
         errors: AUTHORIZATION_ERRORS,
       },
       reauthorizeBody,
-      ({authorizationId, ...asked}) => backOffice.reauthorize({...asked, paymentId: authorizationId}),
+      ({authorizationId, ...request}) => backOffice.reauthorize({...request, paymentId: authorizationId}),
     ),
     route({
       ...common,
       method: "GET",
-      path: "/back-office/needs-person.csv",
+      path: "/back-office/needs-check.csv",
       summary: "Old name of `payments-to-check.csv`, with other columns.",
       reply: "CSV",
-      handle: (c) => csvReply(c, "needs-person.csv", needsPersonCsv(backOffice)),
+      handle: (c) => csvReply(c, "needs-check.csv", needsCheckCsv(backOffice)),
     }),
     route({
       ...common,
       method: "GET",
       path: "/back-office/attempts-that-need-a-person",
-      summary: "Old name of `payments-to-check`, for payments that need a person.",
+      summary: "Old name of `payments-to-check`, for payments that need a check.",
       reply: "`{items, next?}`",
       query: listQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
-        return c.json(await backOffice.attemptsThatNeedAPerson({...filter, pageSize, pageToken}));
+      async handle(c, {query: {pageSize, pageToken, ...filter}}) {
+        return c.json(await backOffice.attemptsToCheck({...filter, pageSize, pageToken}));
       },
     }),
     route({
@@ -166,7 +167,7 @@ export function backOfficeRoutes({
       summary: "Lists disputes of which PayPal notified this server, with their orders.",
       reply: "`{items, next?}`",
       query: disputesQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, order_id: orderId}}) {
+      async handle(c, {query: {pageSize, pageToken, orderId}}) {
         return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
       },
     }),
@@ -177,7 +178,7 @@ export function backOfficeRoutes({
       summary: "Lists payments by payment links, as PayPal notified this server.",
       reply: "`{items, next?}`",
       query: linkPaymentsQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, link_id: linkId}}) {
+      async handle(c, {query: {pageSize, pageToken, linkId}}) {
         return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
       },
     }),
@@ -199,8 +200,8 @@ export function backOfficeRoutes({
       reply: "The settled attempt",
       errors: [
         "ATTEMPT_NOT_FOUND",
-        "NEEDS_NO_PERSON",
-        "SERVICE_TOLD",
+        "NEEDS_NO_CHECK",
+        "ALREADY_RESOLVED",
         "SETTLED_MEANWHILE",
         "REFERENCE_REQUIRED",
         "REFERENCE_TAKEN",

@@ -1,7 +1,7 @@
 import type {DisputeAction, Disputes} from "../../paypal/disputes.ts";
 import {DISPUTE_ACTION_KINDS} from "../../paypal-actions/paypal-actions.tables.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, PAYPAL_REPLY, passedRoute, passOn, requestIdOf} from "./passed-route.ts";
+import {idsOf, PAYPAL_REPLY, passedRoute, passOutcome, requestIdOf} from "./passed-route.ts";
 import {FILES, readRequest, RECORDED_ERRORS, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 export const DISPUTE_FILTERS = [
@@ -64,7 +64,7 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
         ...FILES,
         summary,
         reply: PAYPAL_REPLY,
-        authorize: operator.access.demand,
+        authorize: operator.access.require,
         body: "raw",
         async handle(c) {
           const requestId = requestIdOf(c) ?? operator.randomness.uuid();
@@ -73,7 +73,7 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
           const outcome = await actions[action](
             upload ? {...call, body: upload.form(), policy: "upload"} : {...call, body: JSON.stringify(body)},
           );
-          return passOn(c, outcome, requestId);
+          return passOutcome(c, outcome, requestId);
         },
       }),
     ),

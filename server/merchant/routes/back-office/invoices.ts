@@ -141,7 +141,7 @@ export function invoiceRoutes(
       summary: "Makes the QR code of a sent invoice.",
       input: PAYPAL_BODY,
       reply: "PNG",
-      authorize: operator.access.demand,
+      authorize: operator.access.require,
       body: "raw",
       async handle(c) {
         const body = JSON.stringify(await readRecord(c.req.raw));

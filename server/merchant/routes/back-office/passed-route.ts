@@ -11,7 +11,7 @@ import {type Route, route, type RouteTexts} from "../route.ts";
 
 /** Dependencies of the operator's routes. */
 export interface OperatorRoutes {
-  readonly access: Pick<OperatorAccess, "demand">;
+  readonly access: Pick<OperatorAccess, "require">;
   readonly randomness: Pick<Randomness, "uuid">;
 }
 
@@ -42,7 +42,7 @@ export function passedRoute({access, randomness}: OperatorRoutes, declared: Pass
     summary,
     ...(hasBody && {input: PAYPAL_BODY}),
     reply: isSilent ? "204" : PAYPAL_REPLY,
-    authorize: access.demand,
+    authorize: access.require,
     query: queryOf(declared.query),
     ...(hasBody && {body: "raw"}),
     async handle(c, {query}) {
@@ -51,13 +51,13 @@ export function passedRoute({access, randomness}: OperatorRoutes, declared: Pass
         query,
         ...(hasBody && {body: JSON.stringify(await readRecord(c.req.raw))}),
       };
-      if (method === "GET") return passOn(c, await operation(call));
+      if (method === "GET") return passOutcome(c, await operation(call));
       const requestId = requestIdOf(c) ?? randomness.uuid();
       const outcome = await operation({...call, requestId});
       // A call with a lost reply may have deleted it.
       if (method === "DELETE" && outcome.kind === "refused" && outcome.status === 404)
         return c.body(null, 204);
-      return passOn(c, outcome, requestId);
+      return passOutcome(c, outcome, requestId);
     },
   });
 }
@@ -95,7 +95,7 @@ export function requestIdOf(c: MerchantContext): string | undefined {
  * @param requestId with which a change without a reply may be repeated
  * @throws MerchantError for a refusal, and for a call without a reply
  */
-export function passOn(c: MerchantContext, outcome: Outcome<unknown>, requestId?: string): Response {
+export function passOutcome(c: MerchantContext, outcome: Outcome<unknown>, requestId?: string): Response {
   const {status, value} = replyOf(outcome, requestId);
   return value === undefined ? c.body(null, 204) : c.json(value, status as ContentfulStatusCode);
 }

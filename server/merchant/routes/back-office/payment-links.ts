@@ -61,7 +61,7 @@ export function paymentLinkRoutes(
       summary: "Makes the QR code of a payment link.",
       reply: "SVG",
       errors: ["NO_ADDRESS"],
-      authorize: operator.access.demand,
+      authorize: operator.access.require,
       async handle(c) {
         const {value} = replyOf(await passed.show(idsOf(c)));
         const {data} = z.looseObject({payment_link: z.url()}).safeParse(value);

@@ -29,7 +29,7 @@ export function paymentsToCheckRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
+  const common = {quota: "reading", authorize: access.require} as const;
   const path = "/back-office/payments-to-check";
   return [
     route({
@@ -38,11 +38,11 @@ export function paymentsToCheckRoutes({
       path,
       summary:
         "Lists everything with an unknown outcome, oldest first: payments, actions on them, on disputes and on invoices, and saved cards. The server still asks PayPal about those that are `unknown`.",
-      input: '`kind?`, `state?: "unknown" | "needs-person"`, `since?`, `page_size?`, `page_token?`',
+      input: '`kind?`, `state?: "unknown" | "needs-check"`, `since?`, `pageSize?`, `pageToken?`',
       reply:
-        '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-person"}}`',
+        '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-check"}}`',
       query: listQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
+      async handle(c, {query: {pageSize, pageToken, ...filter}}) {
         return c.json(await paymentsToCheck.list({...filter, pageSize, pageToken}));
       },
     }),
@@ -67,8 +67,8 @@ export function paymentsToCheckRoutes({
       errors: [
         "NOTHING_TO_CHECK",
         "KIND_REQUIRED",
-        "NEEDS_NO_PERSON",
-        "SERVICE_TOLD",
+        "NEEDS_NO_CHECK",
+        "ALREADY_RESOLVED",
         "SETTLED_MEANWHILE",
         "REFERENCE_REQUIRED",
         "REFERENCE_REFUSED",

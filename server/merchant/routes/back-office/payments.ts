@@ -24,13 +24,13 @@ const filters = {
 };
 const paymentsQuery = z.strictObject({
   ...filters,
-  page_size: z.coerce.number().int().min(1).max(100).optional(),
-  page_token: text(500).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+  pageToken: text(500).optional(),
 });
 const csvQuery = z.strictObject(filters);
 const totalsQuery = z.strictObject({
   day: z.iso.date().optional(),
-  time_zone: text(100).optional(),
+  timeZone: text(100).optional(),
 });
 
 /** The back office's lists over HTTP: payments, totals, and saved cards with an unknown outcome. */
@@ -41,7 +41,7 @@ export function paymentListRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
+  const common = {quota: "reading", authorize: access.require} as const;
   return [
     route({
       ...common,
@@ -52,7 +52,7 @@ export function paymentListRoutes({
       reply:
         "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
       query: paymentsQuery,
-      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...query}}) {
+      async handle(c, {query: {pageSize, pageToken, ...query}}) {
         return c.json(await backOffice.listPayments({...query, pageSize, pageToken}));
       },
     }),
@@ -94,11 +94,10 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/totals",
       summary: "Adds up what was captured and refunded on a day, and in its month.",
-      input: "`day?`, `time_zone?`: today and UTC by default",
-      reply:
-        "`{day, month}`, each `{from, until, currencies: [{currency_code, paid, refunded, net, count}]}`",
+      input: "`day?`, `timeZone?`: today and UTC by default",
+      reply: "`{day, month}`, each `{from, until, currencies: [{currencyCode, paid, refunded, net, count}]}`",
       query: totalsQuery,
-      async handle(c, {query: {day, time_zone: timeZone}}) {
+      async handle(c, {query: {day, timeZone}}) {
         return c.json(await backOffice.totals({day, timeZone}));
       },
     }),

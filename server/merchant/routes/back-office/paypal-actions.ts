@@ -13,7 +13,7 @@ const findingBody = z.strictObject({
 
 /** Recorded actions on records at PayPal whose outcome is unknown. */
 export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] {
-  const common = {quota: "reading", authorize: access.demand} as const;
+  const common = {quota: "reading", authorize: access.require} as const;
   const path = "/back-office/paypal/actions";
   return [
     route({
@@ -21,7 +21,7 @@ export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] 
       method: "GET",
       path: "/back-office/paypal/unfinished-actions",
       summary: "Old name of `payments-to-check`, for actions on disputes and invoices.",
-      reply: '`{items: [{id, kind, target, state: "unknown" | "needs-person", createdAt, updatedAt}]}`',
+      reply: '`{items: [{id, kind, target, state: "unknown" | "needs-check", createdAt, updatedAt}]}`',
       handle: async (c) => c.json({items: await actions.unfinished()}),
     }),
     route({
@@ -40,7 +40,7 @@ export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] 
       summary: "Old name of `payments-to-check/:id/settle`, for such an action.",
       input: '`{outcome: "done" | "not-done", note}`',
       reply: "The settled action",
-      errors: ["ACTION_NOT_FOUND", "NEEDS_NO_PERSON", "SERVICE_TOLD", "SETTLED_MEANWHILE"],
+      errors: ["ACTION_NOT_FOUND", "NEEDS_NO_CHECK", "ALREADY_RESOLVED", "SETTLED_MEANWHILE"],
       body: findingBody,
       handle: async (c, {body}) => c.json(await actions.settle({...body, id: c.req.param("actionId") ?? ""})),
     }),

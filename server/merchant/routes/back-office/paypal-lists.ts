@@ -22,7 +22,7 @@ export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route
       quota: "reading",
       summary,
       reply: "CSV",
-      authorize: access.demand,
+      authorize: access.require,
       query: queryOf(query),
       handle: (c, input) => csvReply(c, `${name}.csv`, lines(input.query)),
     });

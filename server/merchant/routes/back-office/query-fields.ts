@@ -7,6 +7,6 @@ export const time = z.iso.datetime({offset: true}).transform((written) => new Da
 
 /** Parameters of a page of a list. */
 export const pageFields = {
-  page_size: z.coerce.number().int().min(1).max(100).optional(),
-  page_token: text(500).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+  pageToken: text(500).optional(),
 };

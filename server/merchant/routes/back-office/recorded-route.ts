@@ -15,7 +15,7 @@ export interface RecordingRoutes extends OperatorRoutes {
 }
 
 type Performed = NonNullable<PayPalActionOutcome["reply"]>;
-type Asked = Pick<PayPalActionRequest, "body" | "upload">;
+type RecordedBody = Pick<PayPalActionRequest, "body" | "upload">;
 
 /** Texts of a body that may have files. */
 export const FILES = {
@@ -33,7 +33,7 @@ interface RecordedRoute extends Omit<RouteTexts, "reply"> {
   readonly path: string;
   readonly kind: PayPalActionKind;
   /** Reads the request. By default it may have files. */
-  readonly read?: (c: MerchantContext) => Promise<Asked>;
+  readonly read?: (c: MerchantContext) => Promise<RecordedBody>;
   /** By default that of PayPal's reply. */
   readonly status?: 201 | 204;
 }
@@ -49,12 +49,12 @@ export function recordedRoute(
     quota: "reading",
     reply: status === 204 ? "204" : PAYPAL_REPLY,
     ...texts,
-    authorize: operator.access.demand,
+    authorize: operator.access.require,
     body: "raw",
     async handle(c) {
       const {id: target} = idsOf(c);
-      const asked = () => read(c);
-      const reply = await performRecorded(c, operator, {kind, target, asked});
+      const readInput = () => read(c);
+      const reply = await performRecorded(c, operator, {kind, target, readInput});
       const replied = status ?? reply.status;
       if (replied === 204 || reply.value === null) return c.body(null, 204);
       return c.json(reply.value, replied as ContentfulStatusCode);
@@ -75,13 +75,13 @@ export async function performRecorded(
   action: {
     readonly kind: PayPalActionKind;
     readonly target: string | undefined;
-    readonly asked: () => Promise<Asked>;
+    readonly readInput: () => Promise<RecordedBody>;
   },
 ): Promise<Performed> {
   const id = requestIdOf(c) ?? randomness.uuid();
   c.header("service-request-id", id);
-  const {kind, target = id, asked} = action;
-  return replyOf(await actions.perform({...(await asked()), id, kind, target}));
+  const {kind, target = id, readInput} = action;
+  return replyOf(await actions.perform({...(await readInput()), id, kind, target}));
 }
 
 /** Reads PayPal's body, and the files of a form. @throws MerchantError 400, 413, 415 */

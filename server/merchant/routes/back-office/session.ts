@@ -30,7 +30,7 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       quota: "reading",
       summary: "Tells how long the session lasts.",
       reply: '`{expiresAt?, merchant: {environment: "sandbox" | "live"}}`',
-      authorize: access.demand,
+      authorize: access.require,
       async handle(c) {
         const expiry = await access.expiryOf(c);
         return c.json({
@@ -45,7 +45,7 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       quota: "reading",
       summary: "Signs out: the cookie, and each copy of it, is refused from now on.",
       reply: "204",
-      authorize: access.demand,
+      authorize: access.require,
       async handle(c) {
         await access.signOut(c);
         return c.body(null, 204);

@@ -54,7 +54,7 @@ const patchBody = z
 
 /** Tracking of shipments. Requests with the same `Service-Request-Id` add one tracker. */
 export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Trackers, "showOrder">): Route[] {
-  const common = {quota: "reading", authorize: operator.access.demand} as const;
+  const common = {quota: "reading", authorize: operator.access.require} as const;
   return [
     route({
       ...common,
@@ -67,7 +67,7 @@ export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Tracker
       body: trackBody,
       async handle(c, {body}) {
         const target = idOf(c, "orderId");
-        await performRecorded(c, operator, {kind: "add-tracking", target, asked: async () => ({body})});
+        await performRecorded(c, operator, {kind: "add-tracking", target, readInput: async () => ({body})});
         return c.json(replyOf(await trackers.showOrder(target)).value, 201);
       },
     }),
@@ -81,7 +81,11 @@ export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Tracker
       body: patchBody,
       async handle(c, {body}) {
         const target = trackerTarget(idOf(c, "orderId"), idOf(c, "trackerId"));
-        await performRecorded(c, operator, {kind: "update-tracking", target, asked: async () => ({body})});
+        await performRecorded(c, operator, {
+          kind: "update-tracking",
+          target,
+          readInput: async () => ({body}),
+        });
         return c.body(null, 204);
       },
     }),

@@ -27,13 +27,13 @@ export async function priceGoods(
   const items = body.cart ?? (await sampleCart(catalogue, environment));
   const purchase = await asBadRequest(() => pricing.price({items, ...(isSent ? {shipping: {}} : {})}));
   const {currency} = purchase.total;
-  const asked = body.currencyCode ?? currency;
-  if (asked === currency) return purchase;
-  if (body.cart === undefined && !isSent) return asBadRequest(() => sampleIn(asked, purchase));
+  const requested = body.currencyCode ?? currency;
+  if (requested === currency) return purchase;
+  if (body.cart === undefined && !isSent) return asBadRequest(() => sampleIn(requested, purchase));
   throw new MerchantError(
     400,
     "WRONG_CURRENCY",
-    `These goods are sold in ${currency}, not in ${asked}. Write currencyCode: "${currency}", or leave it out.`,
+    `These goods are sold in ${currency}, not in ${requested}. Write currencyCode: "${currency}", or leave it out.`,
   );
 }
 

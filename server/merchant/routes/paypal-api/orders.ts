@@ -28,14 +28,14 @@ interface Variant {
   readonly input?: string;
   /** By default {@link orderSchema}. */
   readonly body?: z.ZodType<SampleOrderRequest>;
-  readonly source: (asked: Asked) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
+  readonly source: (call: SourceRequest) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
   /** True if the goods are shipped, at the shop's own rates. */
   readonly isSent?: true;
   /** True if the payment method is saved for the signed-in customer. */
   readonly isSaved?: true;
 }
 
-interface Asked {
+interface SourceRequest {
   readonly body: SampleOrderRequest;
   readonly rules: SourceRules;
   readonly request: Request;
@@ -59,12 +59,12 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   "paypal-one-time-payment-with-redirect": {
     summary: "Creates an order for a redirect to PayPal.",
-    source: (asked) => redirected(returnUrls(asked)),
+    source: (call) => redirected(returnUrls(call)),
   },
   "paypal-one-time-payment-with-vault": {
     summary: "Creates an order that saves the PayPal wallet.",
     isSaved: true,
-    source: (asked) => savedWallet(returnUrls(asked), asked.customer),
+    source: (call) => savedWallet(returnUrls(call), call.customer),
   },
   "apple-pay-one-time-payment-with-vault": {
     summary: "Creates an order that saves Apple Pay.",
@@ -73,7 +73,7 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   "card-one-time-payment-with-3ds": {
     summary: "Creates an order with 3-D Secure.",
-    source: (asked) => cardOf("SCA_ALWAYS", asked.rules, returnUrls(asked)),
+    source: (call) => cardOf("SCA_ALWAYS", call.rules, returnUrls(call)),
   },
   "card-with-single-use-token": {
     summary: "Creates an order that charges Fastlane's token at once.",
@@ -102,8 +102,8 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
 
   async function create(c: MerchantContext, body: SampleOrderRequest, variant: Variant) {
     const request = c.req.raw;
-    demandIntent(body, settings);
-    const customer = variant.isSaved ? await customers.demand(request) : undefined;
+    requireIntent(body, settings);
+    const customer = variant.isSaved ? await customers.require(request) : undefined;
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, body);
     const rules = sourceRules(c, context);
@@ -180,7 +180,7 @@ function camelCase(key: string): string {
 }
 
 /** Refuses an intent other than the shop's, and one that PayPal can't complete. @throws MerchantError 400 */
-function demandIntent(body: SampleOrderRequest, {intent}: Pick<MerchantSettings, "intent">): void {
+function requireIntent(body: SampleOrderRequest, {intent}: Pick<MerchantSettings, "intent">): void {
   if (intent !== "CAPTURE" && body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL") {
     throw new MerchantError(
       400,

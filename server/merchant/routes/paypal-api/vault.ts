@@ -7,7 +7,7 @@ import {saveCard} from "../../vault/saved-cards.ts";
 import type {SetupTokenRequest} from "../../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
-import {demandConsent, SAVE_ERRORS, startSaving} from "../vault.ts";
+import {requireConsent, SAVE_ERRORS, startSaving} from "../vault.ts";
 import {asBadRequest} from "./goods.ts";
 import {returnUrls} from "./sources.ts";
 
@@ -37,7 +37,7 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
           status,
           customer: named,
         } = await startSaving(c, context, {
-          customer: await customers.demand(c.req.raw),
+          customer: await customers.require(c.req.raw),
           source,
           urls: await asBadRequest(() => returnUrls({rules: sourceRules(c, context), request: c.req.raw})),
         });
@@ -46,7 +46,10 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
     });
 
   return [
-    setupToken("card", "card", {kind: "card", method: atLeast(settings.minimumSca, "SCA_WHEN_REQUIRED")}),
+    setupToken("card", "card", {
+      kind: "card",
+      method: atLeast(settings.minimumThreeDSecure, "SCA_WHEN_REQUIRED"),
+    }),
     setupToken("paypal", "PayPal wallet", {kind: "paypal"}),
     route({
       method: "POST",
@@ -58,8 +61,8 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       errors: SAVE_ERRORS,
       body: savingSchema,
       async handle(c, {body}) {
-        const customer = await customers.demand(c.req.raw);
-        demandConsent(body.consent);
+        const customer = await customers.require(c.req.raw);
+        requireConsent(body.consent);
         const session = await sessions.read(c);
         try {
           await saveCard(vault, {setupToken: body.vaultSetupToken, session, customer});

@@ -42,11 +42,11 @@ export class MerchantPage {
   }
 
   /** Resolves with the page's answer. There is no time limit, because its server may be slow. */
-  ask(asked: Question): Promise<ToPaymentWindow> {
+  ask(requested: Question): Promise<ToPaymentWindow> {
     const question = (this.#questions += 1);
     return new Promise((resolve) => {
       this.#waiting.set(question, resolve);
-      this.send({...asked, question});
+      this.send({...requested, question});
     });
   }
 }

@@ -148,7 +148,7 @@ const ways: Record<Kind, Way> = {
   },
   "payment element": {
     name: "checkout-payment",
-    attributes: `country="US" ${items}`,
+    attributes: `buyer-country="US" ${items}`,
     fill: async (page) => void (await new PaymentElement(page).choose("paylater")),
     press: async (page) => (await new PaymentElement(page).payButton("paylater")).click(),
     question: walletWindow,

@@ -7,5 +7,5 @@ export const checkout = createCheckoutHandler({
   clientSecret: process.env.CLIENT_SECRET,
   sessionKey: process.env.SESSION_KEY,
   databaseUrl: "file:shop.db",
-  catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+  catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
 });

@@ -70,7 +70,7 @@ export function buyerOf({disputed_transactions: [payment] = []}: Dispute): strin
 }
 
 /** A dialog's line about a dispute. */
-export function aboutDispute(dispute: Dispute): string {
+export function disputeHeadline(dispute: Dispute): string {
   return aboutOf({name: buyerOf(dispute), amount: dispute.dispute_amount});
 }
 

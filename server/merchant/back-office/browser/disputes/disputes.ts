@@ -44,10 +44,10 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
   ],
   keyOf: ({dispute_id: id}) => id,
   async load(query, signal) {
-    const asked = queryFor(query, "next_page_token", 50);
+    const requested = queryFor(query, "next_page_token", 50);
     const found = await call<ListLinks & {items: readonly DisputeSummary[]}>(
       "GET",
-      `paypal/disputes?${asked.toString()}`,
+      `paypal/disputes?${requested.toString()}`,
       {signal},
     );
     return pageOf([...found.items].sort(byDeadline), found, "next_page_token");

@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import type {ActionRequest} from "../../../../ui/action.ts";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import {choice, field, textArea, type Values} from "../../../../ui/form.ts";
-import {aboutDispute, type Dispute} from "./dispute.ts";
+import {disputeHeadline, type Dispute} from "./dispute.ts";
 import {FILES, perform} from "./perform.ts";
 
 const TYPES = [
@@ -78,7 +78,7 @@ function evidenceRequest(
 ): ActionRequest {
   return {
     ...more,
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     isWide: true,
     content: evidenceFields,
     async perform(input) {
@@ -109,7 +109,7 @@ export function askToAppeal(dispute: Dispute, context: AppContext): void {
 export function askToInform(dispute: Dispute, context: AppContext): void {
   context.ask({
     title: "Add information",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: () => html`
       ${textArea("notes", "What PayPal should know", {isRequired: true, isFirst: true, maxLength: 2000})}
       ${fileField()}

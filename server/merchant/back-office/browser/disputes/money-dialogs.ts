@@ -3,7 +3,7 @@ import type {AppContext} from "../../../../ui/context.ts";
 import {choice, textArea, type Values} from "../../../../ui/form.ts";
 import type {WireMoney} from "../../../../ui/money.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
-import {aboutDispute, type Dispute} from "./dispute.ts";
+import {disputeHeadline, type Dispute} from "./dispute.ts";
 import {perform} from "./perform.ts";
 import {wordsOf} from "./words.ts";
 
@@ -30,7 +30,7 @@ export function askToOffer(dispute: Dispute, context: AppContext): void {
   const hasMoney = ({offer_type: type}: Values) => type !== "REPLACEMENT_WITHOUT_REFUND";
   context.ask({
     title: "Make an offer",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: (values) => html`
       <p>The dispute is settled when the buyer accepts. You pay only then.</p>
       ${choice("offer_type", "You offer", optionsOf(dispute.allowed_response_options?.make_offer?.offer_types, OFFERS))}
@@ -65,7 +65,7 @@ export function askToAcceptClaim(dispute: Dispute, context: AppContext): void {
   const isPart = ({accept_claim_type: type}: Values) => type === "PARTIAL_REFUND";
   context.ask({
     title: "Accept the claim",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: (values) => html`
       <p>The buyer gets the money back, and the dispute ends. This can’t be undone.</p>
       ${choice(
@@ -107,7 +107,7 @@ export function askToAcknowledge(dispute: Dispute, context: AppContext): void {
   const isFine = ({acknowledgement_type: type = "ITEM_RECEIVED"}: Values) => type === "ITEM_RECEIVED";
   context.ask({
     title: "The returned item",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: (values) => html`
       ${choice("acknowledgement_type", "How did it arrive?", optionsOf(types ?? ["ITEM_RECEIVED"], RETURNS))}
       <p>${isFine(values) ? "PayPal then refunds the buyer." : "PayPal then reviews the dispute."}</p>

@@ -2,13 +2,13 @@ import {html} from "lit";
 import type {AppContext} from "../../../../ui/context.ts";
 import {choice, textArea} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
-import {aboutDispute, type Dispute} from "./dispute.ts";
+import {disputeHeadline, type Dispute} from "./dispute.ts";
 import {perform} from "./perform.ts";
 
 export function askToSendMessage(dispute: Dispute, context: AppContext): void {
   context.ask({
     title: "Send a message",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: () =>
       textArea("message", "Message to the buyer", {
         isRequired: true,
@@ -28,7 +28,7 @@ export function askToSendMessage(dispute: Dispute, context: AppContext): void {
 export function askToEscalate(dispute: Dispute, context: AppContext): void {
   context.ask({
     title: "Let PayPal decide",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: () => html`
       <p>PayPal asks both sides for evidence, then decides. You can’t go back to the conversation.</p>
       ${textArea("note", "Why PayPal should decide", {isRequired: true, isFirst: true, maxLength: 2000})}
@@ -46,7 +46,7 @@ export function askToSettle(dispute: Dispute, context: AppContext): void {
   const amount = dispute.dispute_amount ? moneyText(dispute.dispute_amount) : "the money";
   context.ask({
     title: "Settle in the sandbox",
-    about: aboutDispute(dispute),
+    about: disputeHeadline(dispute),
     content: () =>
       choice("adjudication_outcome", "PayPal’s decision", [
         {value: "SELLER_FAVOR", label: `For you: you keep ${amount}`},

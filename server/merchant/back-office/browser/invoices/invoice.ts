@@ -88,7 +88,7 @@ export function customerName(invoice: Invoice): string {
 }
 
 /** A dialog's line about an invoice. */
-export function aboutInvoice(invoice: Invoice): string {
+export function invoiceHeadline(invoice: Invoice): string {
   return aboutOf({name: customerName(invoice), amount: invoice.amount});
 }
 

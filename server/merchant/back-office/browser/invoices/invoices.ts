@@ -59,14 +59,14 @@ export const invoices: ListView<Invoice> = {
   keyOf: ({id}) => id,
   async load(query, signal) {
     const {status, ...search} = searchOf(Object.fromEntries(query));
-    const asked = queryFor(query, "page", 20);
-    asked.delete("search");
-    asked.delete("status");
+    const requested = queryFor(query, "page", 20);
+    requested.delete("search");
+    requested.delete("status");
     const body = {...search, ...(status !== undefined && {status: [status]})};
     const found =
       Object.keys(body).length > 0
-        ? await call<Found>("POST", `paypal/invoices/search?${asked.toString()}`, {body, signal})
-        : await call<Found>("GET", `paypal/invoices?${asked.toString()}`, {signal});
+        ? await call<Found>("POST", `paypal/invoices/search?${requested.toString()}`, {body, signal})
+        : await call<Found>("GET", `paypal/invoices?${requested.toString()}`, {signal});
     return pageOf(found.items, found, "page");
   },
   loadDetail: (id, signal) => find<Invoice>(path`paypal/invoices/${id}`, signal),

@@ -4,7 +4,7 @@ import {isoDay} from "../../../../ui/dates.ts";
 import {choice, field} from "../../../../ui/form.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {callInvoice} from "./call-invoice.ts";
-import {aboutInvoice, dueOf, type Invoice} from "./invoice.ts";
+import {invoiceHeadline, dueOf, type Invoice} from "./invoice.ts";
 
 const METHODS = [
   {value: "BANK_TRANSFER", label: "Bank transfer"},
@@ -22,7 +22,7 @@ export function askToRecordPayment(invoice: Invoice, context: AppContext): void 
   const most = dueOf(invoice);
   context.ask({
     title: "Record a payment",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () => html`
       <p>
         For money that you got outside PayPal. What the buyer pays on the invoice’s page is recorded by
@@ -50,7 +50,7 @@ export function askToRecordRefund(invoice: Invoice, context: AppContext): void {
   const most = invoice.payments?.paid_amount ?? dueOf(invoice);
   context.ask({
     title: "Record a refund",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () => html`
       <p>For money that you gave back outside PayPal. It moves no money.</p>
       ${amountField(most, {isFirst: true})}

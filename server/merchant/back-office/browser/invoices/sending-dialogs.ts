@@ -6,7 +6,7 @@ import {viewAt} from "../../../../ui/route.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
 import {callInvoice} from "./call-invoice.ts";
-import {aboutInvoice, dueOf, type Invoice, recipientOf} from "./invoice.ts";
+import {invoiceHeadline, dueOf, type Invoice, recipientOf} from "./invoice.ts";
 
 const messageFields = (label: string): Content => html`
   ${field("subject", "Subject", {maxLength: 4000})} ${textArea("note", label, {maxLength: 4000})}
@@ -29,7 +29,7 @@ export function askToSend(invoice: Invoice, context: AppContext): void {
   const {email} = recipientOf(invoice);
   context.ask({
     title: "Send the invoice",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () =>
       email === undefined
         ? html`<p>The invoice has no e-mail address. You then share its link yourself.</p>`
@@ -47,7 +47,7 @@ export function askToSend(invoice: Invoice, context: AppContext): void {
 export function askToRemind(invoice: Invoice, context: AppContext): void {
   context.ask({
     title: "Remind",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () => html`
       <p>PayPal writes to ${customerOf(invoice)} that ${moneyText(dueOf(invoice))} are due.</p>
       ${messageFields("Message in the e-mail")}
@@ -63,7 +63,7 @@ export function askToRemind(invoice: Invoice, context: AppContext): void {
 export function askToCancel(invoice: Invoice, context: AppContext): void {
   context.ask({
     title: "Cancel the invoice",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () => html`
       <p>${customerOf(invoice)} can no longer pay it, and PayPal tells them. This can’t be undone.</p>
       ${messageFields("Message in the e-mail")}
@@ -80,7 +80,7 @@ export function askToCancel(invoice: Invoice, context: AppContext): void {
 export function askToDelete(invoice: Invoice, context: AppContext): void {
   context.ask({
     title: "Delete the draft",
-    about: aboutInvoice(invoice),
+    about: invoiceHeadline(invoice),
     content: () => html`<p>Nobody has seen it. This can’t be undone.</p>`,
     confirm: () => "Delete",
     isDanger: true,

@@ -49,10 +49,10 @@ export const links: ListView<PaymentLink, LinkDetail> = {
   ],
   keyOf: ({id}) => id,
   async load(query, signal) {
-    const asked = queryFor(filterOf(query), "page_token", 20);
+    const requested = queryFor(filterOf(query), "page_token", 20);
     const found = await call<ListLinks & {resources: readonly PaymentLink[]}>(
       "GET",
-      `paypal/payment-links?${asked.toString()}`,
+      `paypal/payment-links?${requested.toString()}`,
       {signal},
     );
     return pageOf(found.resources, found, "page_token");
@@ -62,7 +62,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
       find<PaymentLink>(path`paypal/payment-links/${id}`, signal),
       call<{items: readonly LinkPaymentView[]}>(
         "GET",
-        `link-payments?${new URLSearchParams({link_id: id}).toString()}`,
+        `link-payments?${new URLSearchParams({linkId: id}).toString()}`,
         {
           signal,
         },
@@ -84,11 +84,11 @@ export const links: ListView<PaymentLink, LinkDetail> = {
 
 /** PayPal refuses an empty tag, which a text has while a person types. */
 function filterOf(query: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams(query);
-  const tags = readTags(asked.get("tags") ?? "");
-  if (tags.length > 0) asked.set("tags", tags.join(","));
-  else asked.delete("tags");
-  return asked;
+  const requested = new URLSearchParams(query);
+  const tags = readTags(requested.get("tags") ?? "");
+  if (tags.length > 0) requested.set("tags", tags.join(","));
+  else requested.delete("tags");
+  return requested;
 }
 
 function nameOf({line_items: [item] = []}: PaymentLink): string {

@@ -17,9 +17,9 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
   return html`
     ${payment.isStale ? html`<p class="note">PayPal didn’t reply. This is the last known state.</p>` : nothing}
     ${
-      payment.state === "needs-person"
+      payment.state === "needs-check"
         ? html`<p class="note urgent">
-            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-person"))}>Say what you found</a>
+            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-check"))}>Say what you found</a>
           </p>`
         : nothing
     }
@@ -27,16 +27,16 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       payment.failedAction
         ? html`<p class="note urgent">
             ${FAILURES[payment.failedAction]} at PayPal.
-            <a href=${addressOf(viewAt("needs-person"))}>What to do</a>
+            <a href=${addressOf(viewAt("needs-check"))}>What to do</a>
           </p>`
         : nothing
     }
     ${
-      payment.secondTo
+      payment.duplicateOf
         ? html`<p class="note">
             The buyer had paid this cart already:
-            <a href=${addressOf({...viewAt("payments"), open: payment.secondTo})}>the first payment</a>. The
-            server refunds this one.
+            <a href=${addressOf({...viewAt("payments"), open: payment.duplicateOf})}>the first payment</a>.
+            The server refunds this one.
           </p>`
         : nothing
     }
@@ -128,7 +128,7 @@ const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
   "capture-requested": "Capture requested",
   "void-requested": "Void requested",
   "reauthorization-requested": "Renewal of the authorization requested",
-  "needs-person": "The outcome is unknown",
+  "needs-check": "The outcome is unknown",
   settled: "You recorded the outcome",
   disputed: "The buyer opened a dispute",
 };

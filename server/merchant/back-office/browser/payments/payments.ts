@@ -25,19 +25,20 @@ const CURRENCIES =
 
 /** Filters of the address as the server's query. Days are local. */
 function queryOf(query: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams(query);
+  const {page_token: pageToken, ...filter} = Object.fromEntries(query);
+  const requested = new URLSearchParams({...filter, ...(pageToken !== undefined && {pageToken})});
   const day = (name: string, more: number) => {
     const value = query.get(name);
     if (value === null) return;
     const at = new Date(`${value}T00:00`);
-    if (Number.isNaN(at.getTime())) return asked.delete(name);
+    if (Number.isNaN(at.getTime())) return requested.delete(name);
     at.setDate(at.getDate() + more);
-    asked.set(name, at.toISOString());
+    requested.set(name, at.toISOString());
   };
   day("since", 0);
   // The last day counts as a whole.
   day("until", 1);
-  return asked;
+  return requested;
 }
 
 export const payments: ListView<PaymentItem, PaymentView> = {

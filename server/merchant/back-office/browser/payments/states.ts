@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   expired: ["Expired", "plain"],
   reversed: ["Reversed", "bad"],
   "not-completed": ["Not completed", "plain"],
-  "needs-person": ["Needs a person", "urgent"],
+  "needs-check": ["To check", "urgent"],
 };
 
 export function stateBadge(state: State): Content {

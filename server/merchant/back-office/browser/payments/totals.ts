@@ -9,7 +9,7 @@ import {call} from "../api.ts";
 /** Totals of today and of this month, in the browser's time zone. */
 export function loadTotals(signal: AbortSignal): Promise<TotalsView> {
   const {timeZone} = Intl.DateTimeFormat().resolvedOptions();
-  const query = new URLSearchParams({day: isoDay(new Date()), time_zone: timeZone});
+  const query = new URLSearchParams({day: isoDay(new Date()), timeZone});
   return call<TotalsView>("GET", `totals?${query.toString()}`, {signal});
 }
 
@@ -27,12 +27,12 @@ function period(name: string, shown: PeriodTotals | undefined): Content {
         ? html`<p class="net">${shown ? "0" : "…"}</p>
             <p class="quiet">${shown ? "No payments yet" : "Loading…"}</p>`
         : currencies.map(
-            ({currency_code: currency, net, paid, refunded, count}) => html`
-              <p class="net">${money({currency_code: currency, value: net})}</p>
+            ({currencyCode, net, paid, refunded, count}) => html`
+              <p class="net">${money({currencyCode, value: net})}</p>
               <p class="quiet">
                 ${count === 1 ? "1 payment" : `${groupDigits(String(count))} payments`},
-                ${moneyText({currency_code: currency, value: paid})}
-                ${/[1-9]/.test(refunded) ? html`paid, ${moneyText({currency_code: currency, value: refunded})} refunded` : nothing}
+                ${moneyText({currencyCode, value: paid})}
+                ${/[1-9]/.test(refunded) ? html`paid, ${moneyText({currencyCode, value: refunded})} refunded` : nothing}
               </p>
             `,
           )

@@ -8,7 +8,7 @@ import {CHOICES} from "../choices.ts";
 import {status} from "../parts/cells.ts";
 import {amountColumn, choiceFilter, idColumn, listView, otherColumn, textColumn} from "../parts/list.ts";
 import {sampleShop} from "../parts/sample-shop.ts";
-import {type Act, ACTS, type Offered} from "./dispute-acts.ts";
+import {type DisputeActionButton, actionsOfDispute, type OpenDispute} from "./dispute-actions.ts";
 
 export const disputes = listView({
   name: "disputes",
@@ -32,22 +32,22 @@ export const disputes = listView({
 });
 
 const ACTORS = [
-  {name: "As the buyer", isOf: ({as}: Act) => as === "BUYER"},
-  {name: "As the merchant", isOf: ({as}: Act) => as === "SELLER"},
-  {name: "As PayPal", isOf: ({as}: Act) => as === undefined},
+  {name: "As the buyer", isOf: ({as}: DisputeActionButton) => as === "BUYER"},
+  {name: "As the merchant", isOf: ({as}: DisputeActionButton) => as === "SELLER"},
+  {name: "As PayPal", isOf: ({as}: DisputeActionButton) => as === undefined},
 ];
 
 /** Buttons for all that is possible now, for each party. */
 function disputeActions({id, more}: Detail, context: AppContext): Content {
-  const offered = more as unknown as Offered;
-  const acts = offered.actions.flatMap(({as, action}) =>
-    (ACTS[action]?.(offered, as) ?? []).map((act) => ({
-      act,
-      button: actButton(act, {id, as, action}, context),
+  const dispute = more as unknown as OpenDispute;
+  const actionButtons = dispute.actions.flatMap(({as, action}) =>
+    (actionsOfDispute[action]?.(dispute, as) ?? []).map((actionButton) => ({
+      actionButton,
+      button: renderButton(actionButton, {id, as, action}, context),
     })),
   );
   return ACTORS.map(({name, isOf}) => {
-    const own = acts.filter(({act}) => isOf(act));
+    const own = actionButtons.filter(({actionButton}) => isOf(actionButton));
     if (own.length === 0) return nothing;
     return html`<div class="stack" role="group" aria-label=${name}>
       <h3>${name}</h3>
@@ -63,7 +63,11 @@ interface Call {
 }
 
 /** Button that acts immediately, or first asks for the action's fields. */
-function actButton({label, done, fields, input}: Act, {id, as, action}: Call, context: AppContext): Content {
+function renderButton(
+  {label, done, fields, input}: DisputeActionButton,
+  {id, as, action}: Call,
+  context: AppContext,
+): Content {
   const perform = (values: Readonly<Record<string, string>>) =>
     call("POST", `${CONSOLE}/disputes/${encodeURIComponent(id)}`, {as, action, input: input(values)});
   const press = () => {

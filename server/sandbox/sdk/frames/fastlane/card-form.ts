@@ -91,8 +91,8 @@ export class CardForm {
       ["expiry", this.#expiry.value],
       ["cvv", this.#cvv.value],
     ]);
-    const asked = this.#options.asksName ? this.#name.value : this.#options.namePrefill;
-    const name = cardholderName ?? asked;
+    const requested = this.#options.asksName ? this.#name.value : this.#options.namePrefill;
+    const name = cardholderName ?? requested;
     const address = billingAddress ?? this.#billingAddress();
     return cardSource(typed, {
       ...(name === undefined ? {} : {name}),

@@ -23,13 +23,13 @@ export function readStartOptions(options: unknown, {factory, modes}: Purpose): S
     );
   }
   const given = (options ?? {}) as Record<string, unknown>;
-  const asked = given["presentationMode"] ?? "auto";
-  const presentationMode = presentationModes.find((mode) => mode === asked);
+  const requested = given["presentationMode"] ?? "auto";
+  const presentationMode = presentationModes.find((mode) => mode === requested);
   if (presentationMode === undefined) {
     throw usageError(
       "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE",
       `start: presentationMode must be one of ${presentationModes.join(", ")}; got ${
-        typeof asked === "string" ? `"${asked}"` : describe(asked)
+        typeof requested === "string" ? `"${requested}"` : describe(requested)
       }.`,
     );
   }

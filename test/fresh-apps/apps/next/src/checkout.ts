@@ -12,7 +12,7 @@ export function handler(request: Request): Promise<Response> {
     clientSecret: CLIENT_SECRET!,
     sessionKey: SESSION_KEY!,
     databaseUrl: "file:shop.db",
-    catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+    catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
   });
   return checkout(request);
 }

@@ -12,7 +12,7 @@ export function checkout(request: Request): Promise<Response> {
     clientSecret: env.CLIENT_SECRET,
     sessionKey: env.SESSION_KEY,
     databaseUrl: "file:shop.db",
-    catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+    catalogue: [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}],
   });
   return handler(request);
 }

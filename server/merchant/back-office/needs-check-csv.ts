@@ -22,23 +22,23 @@ function wordsOf(kind: PayPalActionKind): string {
   return TRACKING_ACTION_KINDS.some((one) => one === kind) ? "tracking" : "dispute or invoice";
 }
 
-interface Lists extends Pick<BackOffice, "attemptsThatNeedAPerson" | "savedCardsInDoubt"> {
+interface Lists extends Pick<BackOffice, "attemptsToCheck" | "savedCardsInDoubt"> {
   readonly paypalActions: Pick<PayPalActions, "unfinished">;
 }
 
 /** Lines of a CSV file with everything that needs manual resolution: payments, actions on PayPal's records, saved cards. */
-export async function* needsPersonCsv(lists: Lists): AsyncGenerator<string, void> {
+export async function* needsCheckCsv(lists: Lists): AsyncGenerator<string, void> {
   yield csvLine(COLUMNS);
   let pageToken: string | undefined;
   do {
-    const {items, next} = await lists.attemptsThatNeedAPerson({pageSize: 100, pageToken});
+    const {items, next} = await lists.attemptsToCheck({pageSize: 100, pageToken});
     for (const {id, kind, orderId, amount, createdAt} of items) {
-      yield csvLine(["payment", id, kind, orderId, amount?.currency_code, amount?.value, createdAt]);
+      yield csvLine(["payment", id, kind, orderId, amount?.currencyCode, amount?.value, createdAt]);
     }
     pageToken = next;
   } while (pageToken !== undefined);
   for (const {id, kind, target, state, createdAt} of await lists.paypalActions.unfinished()) {
-    if (state !== "needs-person") continue;
+    if (state !== "needs-check") continue;
     yield csvLine([wordsOf(kind), id, kind, target, undefined, undefined, createdAt]);
   }
   const {items: cards} = await lists.savedCardsInDoubt();

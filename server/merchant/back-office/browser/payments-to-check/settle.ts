@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {titleOf, WORDS} from "./words.ts";
+import {titleOf, WORDS} from "./messages.ts";
 
 /** Brand and last digits of a saved card, or the name of the wallet; empty for anything else. */
 export function savedName({brand, source, lastDigits}: PaymentToCheckView): string {

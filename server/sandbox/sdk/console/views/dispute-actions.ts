@@ -4,7 +4,7 @@ import {choice, field, textArea, type Values} from "../../../../ui/form.ts";
 import type {WireMoney} from "../../../../ui/money.ts";
 
 /** The possible actions of a dispute, and the values that they take. */
-export interface Offered {
+export interface OpenDispute {
   readonly actions: readonly {readonly as: Party; readonly action: string}[];
   /** `allowed_response_options` of the dispute. */
   readonly options: {
@@ -21,7 +21,7 @@ export interface Offered {
 type Party = "BUYER" | "SELLER";
 
 /** Button of an action. */
-export interface Act {
+export interface DisputeActionButton {
   readonly label: string;
   /** Undefined: PayPal's agent. */
   readonly as: Party | undefined;
@@ -50,7 +50,9 @@ const addressFor = (type: string | undefined) =>
   type === "REFUND_WITH_RETURN" ? {return_shipping_address: RETURN_ADDRESS} : {};
 
 /** The buttons of each action. */
-export const ACTS: Readonly<Record<string, (offered: Offered, as: Party) => readonly Act[]>> = {
+export const actionsOfDispute: Readonly<
+  Record<string, (dispute: OpenDispute, as: Party) => readonly DisputeActionButton[]>
+> = {
   "send-message": (_, as) => [
     {
       label: "Send a message",

@@ -11,16 +11,16 @@ import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {askToSettle, savedName} from "./settle.ts";
-import {type Place, titleOf, WORDS} from "./words.ts";
+import {type Place, titleOf, WORDS} from "./messages.ts";
 
 const PAGE_SIZE = 100;
 
-/** Number that needed a person in the last load. The navigation shows it. */
+/** Number that needed a check in the last load. The navigation shows it. */
 export let numberToCheck = 0;
 
 async function load(_context?: unknown, signal?: AbortSignal): Promise<ToCheckPage> {
-  const page = await call<ToCheckPage>("GET", `payments-to-check?page_size=${PAGE_SIZE}`, {signal});
-  numberToCheck = page.count["needs-person"];
+  const page = await call<ToCheckPage>("GET", `payments-to-check?pageSize=${PAGE_SIZE}`, {signal});
+  numberToCheck = page.count["needs-check"];
   return page;
 }
 
@@ -29,10 +29,10 @@ export async function loadNumberToCheck(): Promise<void> {
   await load();
 }
 
-export const needsPerson: PanelView = {
+export const needsCheck: PanelView = {
   kind: "panel",
-  name: "needs-person",
-  title: "Needs a person",
+  name: "needs-check",
+  title: "To check",
   icon: person,
   load,
   show(context) {
@@ -46,7 +46,7 @@ export const needsPerson: PanelView = {
       ${section("Failed at PayPal", those(hasFailed))}
       ${section(
         "To look up",
-        those((item) => item.state === "needs-person" && !hasFailed(item)),
+        those((item) => item.state === "needs-check" && !hasFailed(item)),
         html`<p class="intro">
           PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
           PayPal account, then say what you found. That moves no money.
@@ -98,7 +98,7 @@ function toCheck(item: PaymentToCheckView, context: AppContext): Content {
       {label: "Customer", value: customer && copyable(customer, context)},
     ])}
     ${
-      state === "needs-person"
+      state === "needs-check"
         ? html`<p class="actions">
             <button type="button" @click=${() => askToSettle(item, context)}>${finding}</button>
           </p>`

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {needsPersonCsv} from "../../server/merchant/back-office/needs-person-csv.ts";
+import {needsCheckCsv} from "../../server/merchant/back-office/needs-check-csv.ts";
 import {usd} from "./support/paid-order.ts";
 
 const times = {createdAt: "2030-01-02T03:04:05.000Z", updatedAt: "2030-01-02T03:04:05.000Z"};
@@ -12,18 +12,18 @@ const payment = (id: string) => ({
   ...times,
 });
 
-test("the file has the payments of all pages, then actions that need a person, then saved cards", async () => {
+test("the file has the payments of all pages, then actions that need a check, then saved cards", async () => {
   const action = {kind: "accept-claim" as const, target: "PP-D-1", ...times};
   const card = {id: "c1", source: "card" as const, customer: "ada", advice: "", ...times};
   const lines: string[] = [];
-  for await (const text of needsPersonCsv({
-    attemptsThatNeedAPerson: async ({pageToken} = {}) =>
+  for await (const text of needsCheckCsv({
+    attemptsToCheck: async ({pageToken} = {}) =>
       pageToken === "2" ? {items: [payment("p2")]} : {items: [{...payment("p1"), orderId: "O1"}], next: "2"},
     paypalActions: {
       unfinished: async () => [
         {...action, id: "x1", state: "unknown"},
-        {...action, id: "x2", state: "needs-person"},
-        {...action, id: "x3", kind: "delete-link", target: "PLB-1", state: "needs-person"},
+        {...action, id: "x2", state: "needs-check"},
+        {...action, id: "x3", kind: "delete-link", target: "PLB-1", state: "needs-check"},
       ],
     },
     savedCardsInDoubt: async () => ({items: [{...card, state: "in-doubt"}]}),

@@ -1,0 +1,77 @@
+import {z} from "zod";
+import {fromPublic, type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
+import {closedObject} from "../../shared/names.ts";
+import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
+import type {Charges} from "./charges.ts";
+import {RATE_TYPES, type RatesAnswer, SHIPPING_REFUSALS, type ShippingRates} from "./rates.ts";
+
+const KIND = "field of a hook's result";
+
+/** Money that the shop wrote, converted to PayPal's format. */
+export const shopMoney = closedObject({currencyCode: z.string(), value: z.string()}).transform(fromPublic);
+
+const rates = z.array(
+  closedObject({
+    id: z.string(),
+    label: z.string(),
+    type: z.enum(RATE_TYPES),
+    amount: shopMoney,
+    tax: shopMoney.optional(),
+  }),
+);
+const refusal = closedObject({refused: z.enum(SHIPPING_REFUSALS)});
+const answer = closedObject({
+  discount: shopMoney.optional(),
+  tax: shopMoney.optional(),
+  shipping: z.unknown().optional(),
+});
+
+/** Reads what the shop wrote. @throws Error with one line, which has no value */
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  content: unknown,
+  what: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const {path, message} = parsed.error.issues[0]!;
+  const at = path.map((each) => `/${String(each)}`).join("");
+  throw new Error(`${what}${at && ` ${at}`}: ${message}`);
+}
+
+/**
+ * Calls the hook `charges` with money in the shop's format. Unknown keys in its results are refused: a misspelt discount would
+ * sell at the full price.
+ */
+export function checkedCharges(charges: Charges, report: ReportOldName): Charges<WireMoney> {
+  return async ({goods, items, ...question}) => {
+    const lines = items.map(({unitAmount, ...line}) => ({...line, unitAmount: shown(unitAmount)}));
+    const given = await charges({...question, goods: shown(goods), items: lines});
+    const {shipping, ...extras} = read(answer, withNewNames(given, report), "the hook charges");
+    return {
+      ...extras,
+      ...(shipping !== undefined && {shipping: readRates(shipping, "the hook charges, shipping")}),
+    };
+  };
+}
+
+/** Calls the hook `shipping` with money in the shop's format. Unknown keys in its results are refused. */
+export function checkedRates(shipping: ShippingRates, report: ReportOldName): ShippingRates<WireMoney> {
+  return async ({goods, ...question}) => {
+    const given = await shipping({...question, goods: shown(goods)});
+    return readRates(withNewNames(given, report), "the hook shipping");
+  };
+}
+
+/** Money for a hook. Old hooks read `currency_code`. It is not enumerable, so that a copy of the money doesn't have it. */
+function shown(money: WireMoney): PublicMoney {
+  return Object.defineProperty(toPublic(money), "currency_code", {value: money.currency_code});
+}
+
+function withNewNames(given: unknown, report: ReportOldName): unknown {
+  return withNewFields(given, OLD_NAMES[KIND], (old, now) => report({kind: KIND, old, now}));
+}
+
+function readRates(given: unknown, what: string): RatesAnswer<WireMoney> {
+  return Array.isArray(given) ? read(rates, given, what) : read(refusal, given, what);
+}

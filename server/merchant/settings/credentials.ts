@@ -1,0 +1,109 @@
+import {z} from "zod";
+import {setting} from "../../shared/settings.ts";
+
+/** Number of different characters that a key needs at least: `aaaa…` and `abab…` are no random keys. */
+const LEAST_VARIETY = 5;
+const KEY_HINT = "write at least 32 random characters";
+
+/** A key of random characters. */
+export const key = z
+  .string(KEY_HINT)
+  .min(32, KEY_HINT)
+  .regex(/^\S*$/, `${KEY_HINT} without spaces`)
+  .refine((text) => new Set(text).size >= LEAST_VARIETY, `${KEY_HINT} that don't repeat`);
+
+/** Rules of every key. */
+export const ofKey = {
+  isUnique: true,
+  live: {
+    isWrong: (text: string) => text.endsWith("-32-random-characters-here"),
+    message: `the docs' example is no secret; ${KEY_HINT}`,
+  },
+} as const;
+
+/** Makes the test of a value that only the sandbox accepts. */
+function onlySandbox(value: string, what: string) {
+  return {
+    isWrong: (text: string) => text === value,
+    message: `the local sandbox's ${what} doesn't work; write the live one`,
+  };
+}
+
+/** The application at PayPal, its webhook, and the shop's own keys. */
+export const credentials = {
+  CLIENT_ID: setting(z.string("write the application's client id"), {
+    text: "Client id of the application at PayPal.",
+    withSandbox: "sandbox-client",
+    required: true,
+    option: true,
+    live: onlySandbox("sandbox-client", "client id"),
+  }),
+  CLIENT_SECRET: setting(z.string("write the application's secret"), {
+    text: "Secret of the application at PayPal. It is sent to PayPal only.",
+    withSandbox: "sandbox-secret",
+    required: true,
+    isUnique: true,
+    option: true,
+    live: onlySandbox("sandbox-secret", "secret"),
+  }),
+  SESSION_KEY: setting(key, {
+    text: "Signs the sessions' cookies. Without `ENCRYPTION_KEY` it also encrypts PayPal's tokens of saved cards and wallets. At least 32 random characters, the same at all instances.",
+    fallback: "with `--sandbox`: created once and stored in `.data/`; else required",
+    required: true,
+    option: true,
+    ...ofKey,
+  }),
+  SESSION_KEY_OLD: setting(key, {
+    text: "The `SESSION_KEY` before, while keys are rotated: its sessions go on, and what it has encrypted is decrypted.",
+    option: true,
+    ...ofKey,
+  }),
+  ENCRYPTION_KEY: setting(key, {
+    text: "Encrypts PayPal's tokens of saved cards and wallets in the database. At least 32 random characters, the same at all instances, and another key than the others. What `SESSION_KEY` has encrypted before is decrypted, and encrypted again.",
+    fallback: "none: `SESSION_KEY` encrypts",
+    option: true,
+    ...ofKey,
+  }),
+  ENCRYPTION_KEY_OLD: setting(key, {
+    text: "The `ENCRYPTION_KEY` before, while keys are rotated: what it has encrypted is decrypted, and encrypted again with the present one.",
+    option: true,
+    ...ofKey,
+  }),
+  CART_KEY: setting(key, {
+    text: "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances, and another key than the others. Without it, signed carts are refused.",
+    fallback: "with `--sandbox`: created once and stored in `.data/`; else none",
+    option: true,
+    ...ofKey,
+  }),
+  CART_KEY_OLD: setting(key, {
+    text: "The `CART_KEY` before, while keys are rotated: its carts are still accepted.",
+    option: true,
+    ...ofKey,
+  }),
+  OPERATOR_KEY: setting(key, {
+    text: "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 random characters, and another key than the others. Without it neither exists.",
+    option: true,
+    ...ofKey,
+  }),
+  WEBHOOK_ID: setting(z.string().regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook"), {
+    text: "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. An event counts only with PayPal's signature, is stored once, and is applied after reading its subject from PayPal's API. Without it that route is a 404, disputes are not recorded, and other changes are known after the server has read the order, minutes to a day later.",
+    // The sandbox sends to a webhook with this id.
+    withSandbox: "sandbox-webhook",
+    option: true,
+    live: onlySandbox("sandbox-webhook", "webhook"),
+  }),
+  WEBHOOK_FINGERPRINTS: setting(
+    z
+      .array(z.string())
+      .transform((all) => all.map((each) => each.replaceAll(":", "").toLowerCase()))
+      .refine(
+        (all) => all.every((each) => /^[0-9a-f]{64}$/.test(each)),
+        "write SHA-256 fingerprints of certificates, separated by commas",
+      ),
+    {
+      text: "SHA-256 fingerprints of certificates that may sign webhooks without a public authority.",
+      default: "",
+      option: true,
+    },
+  ),
+};
