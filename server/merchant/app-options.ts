@@ -10,10 +10,14 @@ import type {CustomerHook} from "./middleware/customers.ts";
 import type {Metrics} from "./middleware/metrics.ts";
 import type {Checkpoint} from "./payments/checkpoints.ts";
 import type {ResilienceOptions} from "./paypal/resilience.ts";
+import type {Recovered, RecoverOptions} from "./recovered.ts";
 import type {Catalogue} from "./pricing/catalogue.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
+import type {ShopEventsContext} from "./shop-events/context.ts";
+import type {OnEvent} from "./shop-events/receivers.ts";
+import type {ShopEvents} from "./shop-events/shop-events.ts";
 import type {Route} from "./routes/route.ts";
 import type {MerchantTables} from "./tables.ts";
 import type {ApplyContext} from "./webhooks/applying.ts";
@@ -51,6 +55,8 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | false | undefined;
   /** The shop's hook for discounts, tax and shipping, instead of both. */
   readonly charges?: Charges | undefined;
+  /** The shop's function that gets each change of a payment. */
+  readonly onEvent?: OnEvent | undefined;
   /** Deadlines and retries of calls to PayPal. */
   readonly resilience?: ResilienceOptions;
   /** Pauses, which tests shorten. */
@@ -59,6 +65,8 @@ export interface MerchantOptions {
   readonly checkpoint?: Checkpoint;
   /** The same for the points at which webhook events are applied. */
   readonly webhookCheckpoint?: ApplyContext["checkpoint"];
+  /** The same for the points at which shop events are delivered. */
+  readonly eventCheckpoint?: ShopEventsContext["checkpoint"];
   /** PEM of the authorities for PayPal's certificates, instead of Node's own. */
   readonly roots?: readonly string[];
 }
@@ -70,15 +78,20 @@ export interface Merchant {
   readonly routes: readonly Route[];
   /** Operations of the merchant, for the back-office routes and the command. */
   readonly backOffice: BackOffice;
-  /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */
-  recover(): Promise<void>;
+  /** Sends events again, or dismisses them. */
+  readonly events: Pick<ShopEvents, "replay" | "dismiss">;
+  /**
+   * Does one round of the background work: settles unconfirmed calls of orders and saved cards, applies webhook events, and delivers
+   * shop events. Never rejects for PayPal's failures.
+   */
+  recover(options?: RecoverOptions): Promise<Recovered>;
   /**
    * Fetches the access token, so that the log shows at the start that PayPal can't be reached or refuses the credentials.
    * Never rejects for PayPal's failures.
    */
   connect(): Promise<void>;
   readonly metrics: Metrics;
-  /** Resolves when no webhook event is being applied, and no mail of the demo shop is being sent. */
+  /** Resolves when no webhook event is being applied, no shop event is being delivered, and no mail of the demo shop is being sent. */
   applied(): Promise<void>;
   /** Makes `/ready` fail, so that load balancers stop sending requests while those in flight finish. */
   drain(): void;

@@ -75,6 +75,11 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
+import type {Recovered} from "./recovered.ts";
+import {sealPersonalData} from "./shop-events/personal-data.ts";
+import {onEventReceiver} from "./shop-events/receivers.ts";
+import {createShopEvents} from "./shop-events/shop-events.ts";
+import {countToCheck} from "./unfinished-calls/payments-to-check.records.ts";
 import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
 import {removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
@@ -85,6 +90,7 @@ import {createBodyShares} from "./webhooks/body-shares.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
+import {countReceived} from "./webhooks/webhooks.records.ts";
 
 const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
@@ -103,6 +109,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const metrics = createMetrics({
     version: assets?.version,
     unfinished: () => unfinished.count(),
+    dueEvents: () => events.due(),
   });
   const giveUp = new AbortController();
   const leases = createLeases({database, clock, randomness});
@@ -133,6 +140,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     (name) => !disabledMethods.some((key) => key === name),
   );
   const singleFlight = createSingleFlight();
+  const eventEncryption = createEncryption({keys: encryptionKeysOf(settings), purpose: "shop events"});
   const vault: VaultContext = {
     database,
     paypal: paypal.vault,
@@ -149,6 +157,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     reads: createOrderReads({orders: paypal.orders, clock, wait}),
     withTokens: (request) => withTokens(vault, request),
     removeGoneTokens: (request) => removeGoneTokens(vault, request),
+    sealPersonalData: (order) => sealPersonalData(eventEncryption, order),
     cardRules: {liability: settings.requireLiabilityShift, minimumSca: settings.minimumThreeDSecure},
     clock,
     log,
@@ -158,7 +167,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     deliveryChanges: createKeyedMutex(),
   };
   const {checkpoint} = payments;
-  const rotateKeys = createKeyRotation({...vault, checkpoint});
+  const rotateKeys = createKeyRotation({...vault, checkpoint, eventEncryption});
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
@@ -193,6 +202,18 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
+  const events = createShopEvents(
+    {
+      database,
+      encryption: eventEncryption,
+      receivers: options.onEvent ? [onEventReceiver(options.onEvent)] : [],
+      clock,
+      log,
+      wait,
+      checkpoint: options.eventCheckpoint ?? (() => undefined),
+    },
+    stopping.signal,
+  );
   const {captureWithoutPage} = settings;
   const findApproved = captureWithoutPage
     ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
@@ -296,6 +317,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();
+        void webhookSync.ended().then(() => events.wake());
         if (orderMailer) void webhookSync.ended().then(() => orderMailer.wake());
       }),
     );
@@ -314,6 +336,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
       if (c.req.method !== "GET") orderMailer.wake();
     });
   }
+  app.use(async (_c, next) => {
+    await next();
+    events.wake();
+  });
   app.onError(handleError(log));
   app.notFound(handleNotFound);
   const routes: Route[] = [];
@@ -382,24 +408,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
     routes,
     metrics,
     backOffice,
-    async recover() {
-      // Without the lease, each instance would ask PayPal about each attempt.
-      await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-        const mayContinue = async () => !stopping.signal.aborted && (await lease.renew());
-        await sealOldRequests(vault, mayContinue);
-        await unfinished.recover(mayContinue);
-        await readDue(mayContinue);
-        await findApproved?.(mayContinue);
-        await recoverSaved(vault, mayContinue);
-        if (webhookId !== undefined) await certificates.renew(mayContinue);
-        await rotateKeys(mayContinue);
-      });
-      await webhookSync.run();
-      await forgetOldEvents(payments);
-      await orderMailer?.run();
-    },
+    events,
+    recover: ({seconds} = {}) => withinSeconds(seconds, recover),
     async applied() {
       await webhookSync.ended();
+      await events.ended();
       await orderMailer?.ended();
     },
     async connect() {
@@ -408,4 +421,47 @@ export function createMerchant(options: MerchantOptions): Merchant {
     drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };
+
+  /** @param over ends the round; what it has begun goes on */
+  async function recover(over: AbortSignal): Promise<void> {
+    // Without the lease, each instance would ask PayPal about each attempt.
+    await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
+      const mayContinue = async () => !stopping.signal.aborted && !over.aborted && (await lease.renew());
+      await sealOldRequests(vault, mayContinue);
+      await unfinished.recover(mayContinue);
+      await readDue(mayContinue);
+      await findApproved?.(mayContinue);
+      await recoverSaved(vault, mayContinue);
+      if (webhookId !== undefined) await certificates.renew(mayContinue);
+      await rotateKeys(mayContinue);
+    });
+    await webhookSync.run();
+    await forgetOldEvents(payments);
+    await events.run(over);
+    await events.cleanUp();
+    await orderMailer?.run();
+  }
+
+  async function withinSeconds(
+    seconds: number | undefined,
+    round: (over: AbortSignal) => Promise<void>,
+  ): Promise<Recovered> {
+    const over = new AbortController();
+    const ended = new AbortController();
+    const work = round(over.signal).finally(() => ended.abort());
+    if (seconds === undefined) await work;
+    else {
+      await Promise.race([work, wait(seconds * 1000, ended.signal)]);
+      over.abort();
+      work.catch((error: unknown) => log.error({err: error}, "the background work has failed"));
+    }
+    const [due, webhooks, toCheck] = await Promise.all([
+      events.due(),
+      countReceived(database.db),
+      countToCheck(database.db, {}),
+    ]);
+    return {
+      left: {unconfirmed: toCheck.unknown, webhooks, events: due.reduce((sum, {count}) => sum + count, 0)},
+    };
+  }
 }

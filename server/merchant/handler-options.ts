@@ -1,6 +1,8 @@
 import type {NodeListener} from "../shared/node-listener.ts";
+import type {Recovered, RecoverOptions} from "./recovered.ts";
 import type {CustomerHook} from "./middleware/customers.ts";
 import type {Charges} from "./pricing/charges.ts";
+import type {OnEvent} from "./shop-events/receivers.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {MerchantSettingOptions} from "./setting-options.ts";
 
@@ -34,6 +36,11 @@ export interface CheckoutHooks {
    * shipping counts. A shop that ships no goods also sets `shipping: false`, which pages can read.
    */
   readonly charges?: Charges | undefined;
+  /**
+   * Gets each change of a payment, a refund, a dispute and a saved card or wallet, also when no page is open. The event is accepted
+   * when the promise resolves. After an error, or after 30 seconds, it comes again with the same id.
+   */
+  readonly onEvent?: OnEvent | undefined;
   /** Path under which the routes are mounted, if not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string | undefined;
   /**
@@ -56,6 +63,13 @@ export interface CheckoutHandler {
   readonly node: NodeListener;
   /** Metrics in Prometheus' text format, for a route that only the shop reaches. */
   metrics(): Promise<string>;
+  /**
+   * Does one round of what runs in the background: unknown outcomes, webhook events, and events for `onEvent`. For a platform that
+   * stops the process between requests.
+   *
+   * @param options.seconds time for the round; by default as long as it takes
+   */
+  recover(options?: RecoverOptions): Promise<Recovered>;
   /** Finishes the reconciliation in progress, and closes the database. Later requests are rejected. */
   close(): Promise<void>;
 }

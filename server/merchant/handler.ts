@@ -20,6 +20,7 @@ import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutHooks} from "./han
 import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {type Catalogue, catalogueBy, catalogueOf} from "./pricing/catalogue.ts";
+import type {RecoverOptions} from "./recovered.ts";
 import {systemRandomness} from "./randomness.ts";
 import {startReconciler} from "./reconciler.ts";
 
@@ -29,6 +30,29 @@ export type {
   CheckoutHandlerOptions,
   CheckoutProduct,
 } from "./handler-options.ts";
+export type {
+  DisputeEvent,
+  EventAddress,
+  EventBuyer,
+  EventDispute,
+  EventInvoice,
+  EventLink,
+  EventMoney,
+  EventRefund,
+  EventSavedMethod,
+  EventVoucher,
+  InvoiceEvent,
+  PaymentEvent,
+  PaymentLinkEvent,
+  PaymentSnapshot,
+  PaymentState,
+  RefundEvent,
+  SavedMethodEvent,
+  ShopEvent,
+  ShopEventType,
+} from "./shop-events/events.ts";
+export type {OnEvent} from "./shop-events/receivers.ts";
+export type {Recovered, RecoverOptions} from "./recovered.ts";
 export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
 
 /** Options that are no settings. */
@@ -38,6 +62,7 @@ const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
   customer: true,
   shipping: true,
   charges: true,
+  onEvent: true,
   basePath: true,
   clientAddress: true,
 };
@@ -88,6 +113,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,
+      onEvent: options.onEvent,
     });
     const reconciler = startReconciler(merchant, log, false);
     return {
@@ -121,13 +147,14 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
     return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
   };
   const metrics = async () => (await openedMerchant()).metrics.text();
+  const recover = async (given?: RecoverOptions) => (await openedMerchant()).recover(given);
   const close = async () => {
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
   const starts = firstParts(settings).map((part) => `${basePath}/${part}`);
   const isOwn = (path: string) => starts.some((start) => path === start || path.startsWith(`${start}/`));
-  return Object.assign(handler, {close, metrics, node: nodeListener({handler, isOwn})});
+  return Object.assign(handler, {close, metrics, recover, node: nodeListener({handler, isOwn})});
 }
 
 function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {

@@ -5,6 +5,7 @@ import {instancesMigrations} from "./instances/instances.migrations.ts";
 import {paypalActionsMigrations} from "./paypal-actions/paypal-actions.migrations.ts";
 import {paymentsMigrations} from "./payments/payments.migrations.ts";
 import {paymentListMigrations} from "./payment-list/payment-list.migrations.ts";
+import {shopEventsMigrations} from "./shop-events/shop-events.migrations.ts";
 import {vaultMigrations} from "./vault/vault.migrations.ts";
 import {webhookMigrations} from "./webhooks/webhooks.migrations.ts";
 
@@ -18,4 +19,5 @@ export const merchantMigrations: Migrations = {
   ...demoOrdersMigrations,
   ...paymentListMigrations,
   ...paypalActionsMigrations,
+  ...shopEventsMigrations,
 };

@@ -18,6 +18,7 @@ export function startReconciler(merchant: Merchant, log: Log, keepsRunning: bool
   const reconcile = () => {
     round ??= merchant
       .recover()
+      .then(() => undefined)
       .catch((error: unknown) =>
         log.error({err: error}, "the payment records could not be read for reconciliation"),
       )

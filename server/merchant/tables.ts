@@ -4,6 +4,7 @@ import type {MiddlewareTables} from "./middleware/middleware.tables.ts";
 import type {PaymentListTables} from "./payment-list/payment-list.tables.ts";
 import type {PaymentsTables} from "./payments/payments.tables.ts";
 import type {PayPalActionsTables} from "./paypal-actions/paypal-actions.tables.ts";
+import type {ShopEventsTables} from "./shop-events/shop-events.tables.ts";
 import type {VaultTables} from "./vault/vault.tables.ts";
 import type {WebhookTables} from "./webhooks/webhooks.tables.ts";
 
@@ -16,5 +17,6 @@ export interface MerchantTables
     VaultTables,
     InstancesTables,
     WebhookTables,
+    ShopEventsTables,
     MiddlewareTables,
     DemoOrdersTables {}

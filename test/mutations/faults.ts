@@ -172,8 +172,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens are stored in plain text",
     file: "server/merchant/vault/saved-cards.ts",
-    find: `moveCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),`,
-    replace: `moveCard(tx, card.id, "saved", {...details, token, updated_at: clock.now()}),`,
+    find: `changeCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),`,
+    replace: `changeCard(tx, card.id, "saved", {...details, token, updated_at: clock.now()}),`,
     tests: ["test/merchant/saved-cards.test.ts"],
   },
   {
@@ -186,7 +186,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "recovery does not record what a payment saved",
     file: "server/merchant/app.ts",
-    find: `        await recoverSaved(vault, mayContinue);`,
+    find: `      await recoverSaved(vault, mayContinue);`,
     replace: ``,
     tests: ["test/merchant/save-during-payment.test.ts"],
   },
@@ -207,7 +207,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens of existing rows stay plain",
     file: "server/merchant/app.ts",
-    find: `        await rotateKeys(mayContinue);`,
+    find: `      await rotateKeys(mayContinue);`,
     replace: ``,
     tests: ["test/merchant/saved-cards.test.ts"],
   },

@@ -6,6 +6,7 @@ import {parseArgs} from "node:util";
 import {startPostgres} from "../support/postgres.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {elements} from "./elements.ts";
+import {events} from "./events.ts";
 import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
@@ -162,6 +163,7 @@ const mutations = [
   ...elements,
   ...paymentElement,
   ...sandbox,
+  ...events,
   ...faults,
 ].filter(({name, file}) => pattern.test(name) || pattern.test(file));
 

@@ -25,6 +25,8 @@ const LOW_CARDINALITY = new Set([
 const SMALL_TABLES = new Set([
   // A row for each lease, and for a request of /ready in progress.
   "leases",
+  // A row for each receiver of events.
+  "event_receivers",
   "readiness",
   // The sandbox's controls: one row, and the settings of a tester.
   "control_state",
@@ -48,6 +50,7 @@ const SMALL_INDEXES = new Set([
   "payment_actions_to_check",
   "paypal_actions_unfinished",
   "saved_cards_unfinished",
+  "event_deliveries_open",
   "deliveries_waiting",
   "deliveries_waiting_of_webhook",
   "mails_unfinished",
@@ -69,6 +72,8 @@ const EXCEPTIONS = new Map([
   ["listEvents", "the search of events combines its filters freely"],
   ["emptyTables", "a reset of the sandbox empties every table"],
   ["up", "a migration runs once"],
+  ["countReceived", "few webhook events are not applied"],
+  ["forgetReceivers", "a receiver is deleted with its deliveries"],
   ["deleteWebhook", "a webhook is deleted with its deliveries"],
 ]);
 

@@ -13,6 +13,8 @@ import {
 } from "../payment-list/search-payments.records.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
+import {paymentObject} from "../shop-events/payment-events.ts";
+import {eraseSealed} from "../shop-events/shop-events.records.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {eraseLabel} from "../vault/vault.records.ts";
 import {csvLine} from "./csv.ts";
@@ -56,7 +58,8 @@ export interface PaymentOperations {
    */
   readonly totals: (query?: {day?: string | undefined; timeZone?: string | undefined}) => Promise<TotalsView>;
   /**
-   * Erases the payer's name and e-mail address from the list for good, and the label of the wallet that the payment saved.
+   * Erases the payer's name and e-mail address from the list for good, the buyer and the address from the payment's events, and the
+   * label of the wallet that the payment saved.
    *
    * @throws MerchantError 404
    */
@@ -126,6 +129,7 @@ export function createPaymentOperations(
       const attempt = await findPayment(db, id);
       await database.transaction(async (tx) => {
         await erasePayer(tx, attempt.id);
+        await eraseSealed(tx, paymentObject(attempt));
         if (attempt.order_id !== null) await eraseLabel(tx, attempt.order_id);
       });
     },

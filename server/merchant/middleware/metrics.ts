@@ -18,6 +18,13 @@ export interface Unfinished {
   readonly count: number;
 }
 
+/** Events that a receiver of the shop has not accepted. */
+export interface DueEvents {
+  readonly receiver: string;
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
 /** Metrics in Prometheus' text format. Labels never contain text from requests. */
 export interface Metrics {
   /** Counts a request in flight; call the returned function with its result. */
@@ -36,10 +43,14 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** @param unfinished called for each report; if it fails, the report has the other metrics */
+/**
+ * @param options.unfinished called for each report; if it fails, the report has the other metrics
+ * @param options.dueEvents the same
+ */
 export function createMetrics(options: {
   version: string | undefined;
   unfinished: () => Promise<readonly Unfinished[]>;
+  dueEvents: () => Promise<readonly DueEvents[]>;
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -114,6 +125,32 @@ export function createMetrics(options: {
       }
     },
   });
+
+  const eventGauge = (name: string, help: string, read: (due: DueEvents) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["receiver"],
+      registers,
+      async collect() {
+        this.reset();
+        try {
+          for (const due of await options.dueEvents()) this.set({receiver: due.receiver}, read(due));
+        } catch {
+          databaseUp.set(0);
+        }
+      },
+    });
+  eventGauge(
+    "checkout_events_due",
+    "Shop events that a receiver has not accepted, with those that were given up.",
+    ({count}) => count,
+  );
+  eventGauge(
+    "checkout_events_oldest_due_seconds",
+    "Age of the oldest shop event that a receiver has not accepted. Raise an alert above an hour.",
+    ({oldestSeconds}) => oldestSeconds,
+  );
 
   const setBreaker = (policy: PolicyName, now: BreakerState) => {
     for (const state of ["closed", "open", "half-open"])

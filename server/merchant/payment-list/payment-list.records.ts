@@ -12,10 +12,14 @@ type KeptColumn = "payer_name" | "payer_email" | "source" | "last_digits" | "inv
  * Inserts or updates a payment's row. What PayPal has returned once stays.
  *
  * @param isPartial the row was built without the order, so the pending reason of the same state stays
- * @returns whether the payer's data were erased
+ * @returns the kept columns
  */
-export async function writeListed(tx: Tx, payment: ListedPayment, isPartial: boolean): Promise<boolean> {
-  const {is_erased} = await tx
+export function writeListed(
+  tx: Tx,
+  payment: ListedPayment,
+  isPartial: boolean,
+): Promise<Pick<ListedPayment, "is_erased" | "source" | "pending_reason">> {
+  return tx
     .insertInto("payment_list")
     .values(payment)
     .onConflict((conflict) =>
@@ -49,9 +53,8 @@ export async function writeListed(tx: Tx, payment: ListedPayment, isPartial: boo
         };
       }),
     )
-    .returning("is_erased")
+    .returning(["is_erased", "source", "pending_reason"])
     .executeTakeFirstOrThrow();
-  return is_erased === 1;
 }
 
 /** Inserts or updates captures and refunds. */

@@ -10,7 +10,7 @@ import {
   writeMovements,
   writeTerms,
 } from "./payment-list.records.ts";
-import type {PaymentMovement} from "./payment-list.tables.ts";
+import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
 import {otherSearchTerms, personalSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
@@ -26,30 +26,42 @@ export interface ListChange {
   readonly movements?: readonly PaymentMovement[] | undefined;
   /** Ids of captures and refunds that PayPal shows with other ids now. */
   readonly replaced?: readonly string[] | undefined;
+  /** The order's buyer and shipping address, encrypted for the shop's events. */
+  readonly sealed?: string | undefined;
   readonly now: number;
+}
+
+/** A payment's row and movements, for what follows from a change. */
+export interface ListUpdate {
+  /** Captures and refunds of a settled payment before the change. */
+  readonly before: readonly PaymentMovement[];
+  /** The same after it. */
+  readonly movements: readonly PaymentMovement[];
+  readonly listed: Pick<ListedPayment, "state" | "source" | "pending_reason" | "is_erased">;
 }
 
 /**
  * Updates the back office's list after a change of an attempt, in the same transaction.
  *
  * @param attempt as it is after the change
- * @returns whether PayPal decides later about a capture or a refund of a settled payment
  */
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
   {order, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
-): Promise<boolean> {
-  await deleteMovements(tx, replaced);
-  const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
-  await writeMovements(tx, [...shown, ...others]);
-  const amount = {currency_code: attempt.currency, value: attempt.amount};
+): Promise<ListUpdate> {
   // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
   const isSettled = attempt.state === "captured" || attempt.state === "reversed";
-  const movements = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
+  const before = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
+  await deleteMovements(tx, replaced);
+  const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
+  const written = [...shown, ...others];
+  await writeMovements(tx, written);
+  const amount = {currency_code: attempt.currency, value: attempt.amount};
+  const movements = isSettled ? changed(before, written, replaced) : [];
   const sums = sumsOf(attempt.state === "captured" ? movements : []);
   const {buyer = {}} = order ?? {};
-  const listed = {
+  const listed: ListedPayment = {
     attempt_id: attempt.id,
     state: isDeclined ? "declined" : shownStateOf(attempt.state, sums),
     currency: attempt.currency,
@@ -64,18 +76,30 @@ export async function updateList(
     last_digits: buyer.lastDigits ?? null,
     invoice_id: buyer.invoiceId ?? null,
     pay_until: order?.pending?.expiresAt ?? null,
-    ...pendingReasonsOf(isSettled ? movements : [...shown, ...others], order),
+    ...pendingReasonsOf(isSettled ? movements : written, order),
     created_at: attempt.created_at,
     updated_at: now,
   };
-  const isErased = await writeListed(tx, listed, order === undefined && !isSettled);
-  const hasPending = movements.some(({status}) => status === "PENDING");
-  if (!order) return hasPending;
+  const kept = await writeListed(tx, listed, order === undefined && !isSettled);
+  const update = {before, movements, listed: {...kept, state: listed.state}};
+  if (!order) return update;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
   await writeTerms(tx, [
-    ...(isErased ? [] : rowsOf(personalSearchTerms(buyer), 1)),
+    ...(kept.is_erased === 1 ? [] : rowsOf(personalSearchTerms(buyer), 1)),
     ...rowsOf(otherSearchTerms(buyer, amount), 0),
   ]);
-  return hasPending;
+  return update;
+}
+
+/** Captures and refunds after a change, the oldest first. The attempt's lock keeps others from changing them. */
+function changed(
+  before: readonly PaymentMovement[],
+  written: readonly PaymentMovement[],
+  replaced: readonly string[],
+): PaymentMovement[] {
+  const rows = new Map(before.map((row) => [row.id, row]));
+  for (const id of replaced) rows.delete(id);
+  for (const row of written) rows.set(row.id, row);
+  return [...rows.values()].sort((a, b) => a.moved_at - b.moved_at || (a.id < b.id ? -1 : 1));
 }

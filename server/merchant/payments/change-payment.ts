@@ -1,12 +1,13 @@
 import type {Transaction} from "kysely";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
 import type {Queries} from "../../database/open.ts";
+import {writePaymentEvents} from "../shop-events/payment-events.ts";
 import type {MerchantTables} from "../tables.ts";
 import {expiriesOf, isTried, nextReadAt, type ReadFacts} from "./next-read.ts";
 import {type AttemptState, before} from "./payments.states.ts";
 import type {Attempt, NewAttempt} from "./payments.tables.ts";
 
-// Every write of an attempt, and of its row in the list. The lint rule `project/one-writer` forbids others.
+// Every write of an attempt, of its row in the list, and of its events. The lint rule `project/one-writer` forbids others.
 type Tx = Transaction<MerchantTables>;
 
 type Facts = Pick<
@@ -48,7 +49,7 @@ export async function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt
 }
 
 /**
- * Changes a payment's state and its row in the list. The statement that writes the state also checks that it may follow the
+ * Changes a payment's state and its row in the list, and writes the events of the change. The statement that writes the state also checks that it may follow the
  * present one.
  *
  * @returns the payment after the change; undefined when another request was faster
@@ -76,7 +77,7 @@ export async function changePayment(
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();
-  if (changed) await writeRow(tx, changed, listed);
+  if (changed) await writeRow(tx, changed, listed, true);
   return changed;
 }
 
@@ -84,12 +85,17 @@ export async function changePayment(
 export async function listPayment(tx: Tx, id: string, listed: ListChange): Promise<void> {
   // Two refunds at the same time must not add up without each other.
   const attempt = await lockAttempt(tx, id);
-  if (attempt) await writeRow(tx, attempt, listed);
+  if (attempt) await writeRow(tx, attempt, listed, false);
 }
 
-/** Updates a payment's row in the list, and the time of its next read, which depends on its pending captures and refunds. */
-async function writeRow(tx: Tx, attempt: Attempt, listed: ListChange): Promise<void> {
-  const hasPending = await updateList(tx, attempt, listed);
+/**
+ * Updates a payment's row in the list, and the time of its next read, which depends on its pending captures and refunds. Writes the
+ * events for the shop's own code.
+ */
+async function writeRow(tx: Tx, attempt: Attempt, listed: ListChange, isMoved: boolean): Promise<void> {
+  const update = await updateList(tx, attempt, listed);
+  await writePaymentEvents(tx, attempt, update, {...listed, isMoved});
+  const hasPending = update.movements.some(({status}) => status === "PENDING");
   const next = readAfter(listed, {state: attempt.state, isTried: isTried(attempt), hasPending});
   if (next !== attempt.next_read_at) await scheduleRead(tx, attempt, next);
 }

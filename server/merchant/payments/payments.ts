@@ -3,7 +3,7 @@ import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
 import {orderNotFound} from "../errors.ts";
 import type {KeyedMutex, SingleFlight} from "../locks.ts";
-import type {Orders} from "../paypal/orders.ts";
+import type {Order, Orders} from "../paypal/orders.ts";
 import type {Payments} from "../paypal/payments.ts";
 import type {CardRules} from "../pricing/card-rules.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -25,6 +25,8 @@ export interface PaymentsContext {
   readonly withTokens: (request: string) => Promise<string | undefined>;
   /** Ends the saved cards and wallets of a refused request whose tokens PayPal no longer has. Never rejects. */
   readonly removeGoneTokens: (request: string) => Promise<void>;
+  /** Encrypts the buyer and the shipping address of an order for the shop's events. */
+  readonly sealPersonalData: (order: Order) => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;

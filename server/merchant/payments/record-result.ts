@@ -40,6 +40,8 @@ export async function recordSuccess(
   paymentStatus: Exclude<PaymentStatus, "unclear">,
 ): Promise<boolean> {
   const {database, clock, checkpoint} = context;
+  const isUnpaid = paymentStatus === "open";
+  const sealed = isUnpaid ? undefined : await context.sealPersonalData(order);
   const now = clock.now();
   let second: SecondPayment | undefined;
   const isFirst = await database.transaction(async (tx) => {
@@ -51,9 +53,8 @@ export async function recordSuccess(
     });
     // The attempt's state may have changed since the other server's record.
     if (!settled) return false;
-    const isUnpaid = paymentStatus === "open";
     // The list shows an unpaid order as before.
-    const listed = {order: isUnpaid ? undefined : order, now};
+    const listed = {order: isUnpaid ? undefined : order, sealed, now};
     const to = isUnpaid ? "created" : paymentStatus;
     const moved = await changePayment(tx, attempt.id, {to, facts: {order_id: order.id}, ...listed});
     if (!moved) await listPayment(tx, attempt.id, listed);
@@ -179,11 +180,13 @@ export async function recordFound(
   paymentStatus: SettledStatus,
 ): Promise<boolean> {
   const {database, clock, checkpoint} = context;
+  const sealed = await context.sealPersonalData(order);
   const now = clock.now();
   let second: SecondPayment | undefined;
   const isFound = await database.transaction(async (tx) => {
     // A call that another server has sent meanwhile is settled by its own reply.
-    const moved = await changePayment(tx, attempt.id, {to: paymentStatus, from: attempt.state, order, now});
+    const change = {to: paymentStatus, from: attempt.state, order, sealed, now};
+    const moved = await changePayment(tx, attempt.id, change);
     if (!moved) return false;
     await insertCall(tx, {
       request_id: `${attempt.id}-read`,
@@ -218,6 +221,7 @@ export async function recordNewer(
 ): Promise<boolean> {
   const {database, clock, checkpoint} = context;
   const step = stepOf(attempt);
+  const sealed = await context.sealPersonalData(order);
   const now = clock.now();
   let second: SecondPayment | undefined;
   const isReplaced = await database.transaction(async (tx) => {
@@ -227,7 +231,7 @@ export async function recordNewer(
       updated_at: now,
     });
     if (!replaced) return false;
-    const listed = {order, replaced: replacedCaptures(recorded.order, order), now};
+    const listed = {order, replaced: replacedCaptures(recorded.order, order), sealed, now};
     // A void may have been recorded after the order was read.
     const from = paymentStatus === "authorized" ? attempt.state : undefined;
     const change = {to: paymentStatus, from, ...listed};

@@ -110,6 +110,53 @@ function nameOf(name: string | z.output<typeof nameSchema> | undefined): string 
   return name.full_name ?? (parts.join(" ") || undefined);
 }
 
+/** Fields for the shop's events that are not recorded with the order. */
+const deliveringSchema = z.object({
+  purchase_units: z.array(
+    z.object({
+      shipping: z
+        .object({name: nameSchema.optional().catch(undefined), address: addressSchema.optional()})
+        .optional()
+        .catch(undefined),
+      payments: z
+        .object({
+          captures: z.array(
+            z.object({
+              seller_receivable_breakdown: z.object({paypal_fee: moneySchema.optional()}).optional(),
+            }),
+          ),
+        })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+});
+const deliverySchema = deliveringSchema.transform(deliveryOf);
+
+/** Where the shop sends the goods, and PayPal's fee, as far as PayPal returned them. */
+export interface OrderDelivery {
+  readonly address?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Fee of the order's only capture. */
+  readonly fee?: z.output<typeof moneySchema> | undefined;
+}
+
+function deliveryOf({purchase_units: [unit]}: z.output<typeof deliveringSchema>): OrderDelivery {
+  const {name, address} = unit?.shipping ?? {};
+  const [capture, ...others] = unit?.payments?.captures ?? [];
+  return {
+    address: address && {
+      name: nameOf(name),
+      addressLine1: address.address_line_1,
+      addressLine2: address.address_line_2,
+      adminArea1: address.admin_area_1,
+      adminArea2: address.admin_area_2,
+      postalCode: address.postal_code,
+      countryCode: address.country_code,
+    },
+    fee: others.length === 0 ? capture?.seller_receivable_breakdown?.paypal_fee : undefined,
+  };
+}
+
 const unitPayments = z.object({
   authorizations: z.array(authorizationSchema).optional(),
   captures: z.array(captureSchema).optional(),
@@ -141,10 +188,11 @@ const recordedOrderSchema = z.object({
 const orderSchema = z.preprocess(
   (reply) =>
     typeof reply === "object" && reply !== null
-      ? {...reply, buyer: reply, pending: reply, saved: reply}
+      ? {...reply, buyer: reply, delivery: reply, pending: reply, saved: reply}
       : reply,
   recordedOrderSchema.extend({
     buyer: buyerSchema.optional().catch(undefined),
+    delivery: deliverySchema.optional().catch(undefined),
     pending: voucherSchema.optional().catch(undefined),
     saved: savedByOrderSchema.optional().catch(undefined),
   }),
@@ -153,14 +201,15 @@ const orderSchema = z.preprocess(
 /** An order with its payments. */
 export type Order = z.output<typeof recordedOrderSchema> & {
   readonly buyer?: Buyer | undefined;
+  readonly delivery?: OrderDelivery | undefined;
   /** Data by which the buyer pays a pending voucher. */
   readonly pending?: PendingVoucher | undefined;
   /** Payment token that the payment saved. The vault records it encrypted. */
   readonly saved?: SavedByOrder | undefined;
 };
 
-/** Returns an order without the buyer and the payment token, as it is recorded and as pages get it. */
-export function withoutBuyer({buyer: _buyer, saved: _saved, ...order}: Order): Order {
+/** Returns an order without the buyer, the address and the payment token, as it is recorded and as pages get it. */
+export function withoutBuyer({buyer: _buyer, delivery: _delivery, saved: _saved, ...order}: Order): Order {
   return order;
 }
 

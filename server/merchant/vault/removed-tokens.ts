@@ -1,6 +1,7 @@
+import {changeCard} from "./change-card.ts";
 import {ERASED} from "./saved-details.ts";
 import {savedIdsOf} from "./source-tokens.ts";
-import {findCardById, findCardByToken, isTokenAwaited, listOrdersToSave, moveCard} from "./vault.records.ts";
+import {findCardById, findCardByToken, isTokenAwaited, listOrdersToSave} from "./vault.records.ts";
 import type {SavedCard} from "./vault.tables.ts";
 import {paymentTokenOf, type VaultContext} from "./vault.ts";
 import {RECOVERY_MS} from "./vault.states.ts";
@@ -65,5 +66,5 @@ async function move(
   state: "deleted" | "deleting",
 ): Promise<void> {
   const changes = {...(state === "deleted" && ERASED), updated_at: clock.now()};
-  await database.transaction((tx) => moveCard(tx, id, state, changes));
+  await database.transaction((tx) => changeCard(tx, id, state, changes));
 }

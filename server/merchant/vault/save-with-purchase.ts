@@ -1,15 +1,10 @@
 import {isPayerErased} from "../payment-list/payment-list.records.ts";
 import type {SavedByOrder} from "../paypal/vault.ts";
 import type {SavedOnSuccess} from "../pricing/payment-source.ts";
+import {addCard} from "./change-card.ts";
 import {savedDetails} from "./saved-details.ts";
 import {merchantCustomerId} from "./setup-tokens.ts";
-import {
-  findCardBySetupToken,
-  findSetupToken,
-  insertCard,
-  insertSetupToken,
-  listOrdersToSave,
-} from "./vault.records.ts";
+import {findCardBySetupToken, findSetupToken, insertSetupToken, listOrdersToSave} from "./vault.records.ts";
 import {RECOVERY_MS} from "./vault.states.ts";
 import type {VaultContext} from "./vault.ts";
 
@@ -63,7 +58,7 @@ export async function recordSaved(
   const {customer} = order;
   await database.transaction(async (tx) => {
     const isErased = await isPayerErased(tx, orderId);
-    await insertCard(tx, {
+    await addCard(tx, {
       id: randomness.uuid(),
       customer,
       setup_token: orderId,

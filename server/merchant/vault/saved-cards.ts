@@ -5,6 +5,7 @@ import {unknownOf} from "../paypal/response.ts";
 import type {PaymentToken} from "../paypal/vault.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
 import {findOutcome, type RecordedCall, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
+import {changeCard} from "./change-card.ts";
 import {
   failCard,
   findCard,
@@ -120,7 +121,7 @@ function saving(context: VaultContext, card: SavedCard): RecordedCall<PaymentTok
     async recordDone({value: {id: token, payment_source: source}}) {
       const details = await savedDetails(encryption, {token, source});
       const saved = await database.transaction((tx) =>
-        moveCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),
+        changeCard(tx, card.id, "saved", {...details, updated_at: clock.now()}),
       );
       return cardView(saved ?? {...card, ...details});
     },
@@ -197,7 +198,7 @@ export async function deleteCard(context: VaultContext, customer: string, id: st
   const card = await findCard(database.db, customer, id);
   if (card?.state === "deleted") return;
   if (card?.state !== "saved" && card?.state !== "deleting") throw cardNotFound();
-  await database.transaction((tx) => moveCard(tx, id, "deleting", {updated_at: clock.now()}));
+  await database.transaction((tx) => changeCard(tx, id, "deleting", {updated_at: clock.now()}));
   await erase(context, card);
 }
 
@@ -205,7 +206,7 @@ async function erase(context: VaultContext, card: SavedCard): Promise<void> {
   const {database, paypal, clock} = context;
   const token = await paymentTokenOf(context, card);
   const move = async (state: "saved" | "deleted", details = {}) => {
-    await database.transaction((tx) => moveCard(tx, card.id, state, {...details, updated_at: clock.now()}));
+    await database.transaction((tx) => changeCard(tx, card.id, state, {...details, updated_at: clock.now()}));
   };
   await sendCall<undefined, void>(context, {
     about: {card: card.id},

@@ -135,6 +135,16 @@ export function moveCard(
     .executeTakeFirst();
 }
 
+/** Reads a card, and locks it until the end of the transaction. */
+export function lockCard(tx: Tx, id: string): Promise<SavedCard | undefined> {
+  return tx
+    .updateTable("saved_cards")
+    .set((row) => ({updated_at: row.ref("updated_at")}))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /**
  * Finds the card or wallet of a payment token by the token's keyed hashes.
  *

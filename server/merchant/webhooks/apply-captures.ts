@@ -1,4 +1,5 @@
 import type {CaptureDetails} from "../paypal/payments.ts";
+import {writeLinkEvent} from "../shop-events/link-events.ts";
 import {applyToOrder, applyUnknownOrder} from "./apply-orders.ts";
 import {type Applied, type Apply, type Batch, endOf, timeOf, TRIES} from "./applying.ts";
 import {relatedOrder} from "./subjects.ts";
@@ -15,7 +16,7 @@ export const applyCapture: Apply = async (batch, event, {orderId, captureId}) =>
 
 /** Reads a capture whose order is not one of this server's, and records a payment through a payment link. */
 async function applyUnknown(batch: Batch, event: WebhookEvent, captureId: string): Promise<Applied> {
-  const {database} = batch.payments;
+  const {database, clock} = batch.payments;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findLinkPayment(database.db, captureId);
     const shown = await batch.paypal.payments.showCapture(captureId);
@@ -27,7 +28,12 @@ async function applyUnknown(batch: Batch, event: WebhookEvent, captureId: string
     const link = linkOf(shown.value);
     if (link === undefined) return applyUnknownOrder(batch, event);
     const payment = {...paymentOf(shown.value, link), order_id: orderId ?? null};
-    if (await database.transaction((tx) => writeLinkPayment(tx, before, payment))) return "done";
+    const isWritten = await database.transaction(async (tx) => {
+      if (!(await writeLinkPayment(tx, before, payment))) return false;
+      await writeLinkEvent(tx, before, payment, clock.now());
+      return true;
+    });
+    if (isWritten) return "done";
   }
   return "later";
 }

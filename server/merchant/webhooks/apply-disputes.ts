@@ -1,4 +1,5 @@
 import type {RecordedDispute} from "../paypal/disputes.ts";
+import {writeDisputeEvent} from "../shop-events/dispute-events.ts";
 import {type Apply, type ApplyContext, endOf, timeOf, TRIES} from "./applying.ts";
 import {relatedOrder} from "./subjects.ts";
 import {findDispute, writeDispute} from "./webhooks.records.ts";
@@ -20,7 +21,12 @@ export const applyDispute: Apply = async (context, _event, {disputeId = ""}) => 
       order_id: order,
       updated_at: clock.now(),
     };
-    if (await database.transaction((tx) => writeDispute(tx, before, dispute))) return "done";
+    const isWritten = await database.transaction(async (tx) => {
+      if (!(await writeDispute(tx, before, dispute))) return false;
+      await writeDisputeEvent(tx, before, dispute);
+      return true;
+    });
+    if (isWritten) return "done";
   }
   return "later";
 };

@@ -8,7 +8,7 @@ import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
   readonly payments: PaymentsContext;
-  readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
+  readonly paypal: Pick<PayPalClient, "payments" | "disputes" | "invoices">;
   /** True to capture an approved order whose page was closed. */
   readonly captureWithoutPage: boolean;
   /** Records the card or wallet that an order's payment saved. */

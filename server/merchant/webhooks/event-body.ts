@@ -37,6 +37,7 @@ const eventSchema = z
         id,
         order_id: id,
         dispute_id: id,
+        invoice: lenient(z.object({id})),
         metadata: lenient(z.object({order_id: id})),
         supplementary_data: lenient(z.object({related_ids: lenient(z.object({order_id: id}))})),
         links: lenient(z.array(link)),

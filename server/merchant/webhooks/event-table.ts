@@ -3,6 +3,7 @@ import {applyAuthorization} from "./apply-authorizations.ts";
 import {applyCapture} from "./apply-captures.ts";
 import {applyDispute} from "./apply-disputes.ts";
 import {applyDeletedToken} from "./apply-payment-tokens.ts";
+import {applyInvoice} from "./apply-invoices.ts";
 import type {Apply} from "./applying.ts";
 import type {ServiceEvent} from "./event-body.ts";
 import {
@@ -105,6 +106,12 @@ export const EVENTS: Readonly<Record<string, EventRow>> = {
   "PAYMENT.REFUND.*": {...refund, documented: ["PENDING", "FAILED"], changes: "the refund and its payment"},
   "CUSTOMER.DISPUTE.*": {...dispute, documented: ["CREATED", "UPDATED", "RESOLVED"], changes: DISPUTE},
   "RISK.DISPUTE.CREATED": {...dispute, changes: DISPUTE},
+  "INVOICING.INVOICE.PAID": {
+    subject: (resource) => ({invoiceId: resource.invoice?.id ?? resource.id}),
+    apply: applyInvoice,
+    reads: "the invoice",
+    changes: "no record. Your own code gets the event `invoice.paid`",
+  },
   "VAULT.PAYMENT-TOKEN.CREATED": {
     // A payment token that no payment saved names no order.
     subject: ({metadata}) => ({orderId: metadata?.order_id}),

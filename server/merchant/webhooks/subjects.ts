@@ -6,6 +6,7 @@ export interface Subject {
   readonly authorizationId?: string;
   readonly captureId?: string;
   readonly disputeId?: string;
+  readonly invoiceId?: string;
   /** PayPal's payment token. An event is recorded with its hashes instead. */
   readonly paymentToken?: string;
   /** Hashes of a payment token with each key of the server. */

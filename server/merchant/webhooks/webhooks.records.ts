@@ -107,6 +107,16 @@ export async function settleEvents(
     .execute();
 }
 
+/** Counts the events that are not applied. */
+export async function countReceived(db: Reader): Promise<number> {
+  const {count} = await db
+    .selectFrom("webhook_events")
+    .select(({fn}) => fn.countAll<number>().as("count"))
+    .where("state", "=", "received")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Deletes events that were applied long ago. */
 export async function deleteApplied(db: Reader, before: number): Promise<void> {
   await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();

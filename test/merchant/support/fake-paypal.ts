@@ -43,7 +43,7 @@ export interface FakeVault {
  * - a number: the request is not processed and gets this status
  * - a function: the request is processed, then the function runs, then the reply is sent
  */
-export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => void | Promise<void>);
+export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => unknown);
 
 /** Long enough for a busy machine, so that only the faults of a test close a connection. */
 export const LONG_KEEP_ALIVE_MS = 120_000;

@@ -1,0 +1,62 @@
+import {sql} from "kysely";
+import type {Database} from "../../database/open.ts";
+import type {MerchantTables} from "../tables.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Time after which the buyer and the address are deleted from an event, also from one that waits. */
+const SEALED_MS = 30 * DAY_MS;
+/** Time after which events are deleted that each receiver has accepted. */
+const KEPT_MS = 90 * DAY_MS;
+/** Time after which a receiver that no server has is forgotten, with the deliveries to it. */
+const UNSEEN_MS = 30 * DAY_MS;
+/** Events that one round deletes. */
+const AT_ONCE = 1_000;
+
+/** Deletes old personal data, old events, and receivers that no server has. */
+export async function cleanUpEvents(
+  {db, transaction}: Pick<Database<MerchantTables>, "db" | "transaction">,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable("shop_events")
+    .set({sealed: null})
+    .where(sql<boolean>`sealed is not null`)
+    .where("created_at", "<", now - SEALED_MS)
+    .execute();
+  await forgetReceivers(db, now - UNSEEN_MS);
+  const old = db
+    .selectFrom("shop_events")
+    .select("id")
+    .where("created_at", "<", now - KEPT_MS)
+    .where("position", "is not", null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("event_deliveries")
+            .select("event_id")
+            .whereRef("event_id", "=", "shop_events.id")
+            .where(sql<boolean>`state in ('waiting', 'failed')`),
+        ),
+      ),
+    )
+    .orderBy("created_at")
+    .limit(AT_ONCE);
+  const ids = (await old.execute()).map(({id}) => id);
+  if (ids.length === 0) return;
+  await transaction(async (tx) => {
+    const deleted = await tx.deleteFrom("shop_events").where("id", "in", ids).returning("position").execute();
+    const forgotten = Math.max(0, ...deleted.map(({position}) => position ?? 0));
+    await tx
+      .updateTable("event_positions")
+      .set({forgotten})
+      .where("id", "=", "events")
+      .where("forgotten", "<", forgotten)
+      .execute();
+  });
+}
+
+/** Deletes the receivers that no server has had since a time, with the deliveries to them. */
+async function forgetReceivers(db: Database<MerchantTables>["db"], since: number): Promise<void> {
+  await db.deleteFrom("event_receivers").where("seen_at", "<", since).execute();
+}

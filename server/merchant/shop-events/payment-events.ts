@@ -1,0 +1,159 @@
+import type {Transaction} from "kysely";
+import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
+import type {ListChange, ListUpdate} from "../payment-list/update-list.ts";
+import type {Order} from "../paypal/orders.ts";
+import {authorizationsOf, capturesOf} from "../payments/payment-status.ts";
+import type {AttemptState} from "../payments/payments.states.ts";
+import type {Attempt} from "../payments/payments.tables.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {PaymentEventType, RefundEventType} from "./events.ts";
+import {paymentSnapshot, refundOf} from "./payment-snapshot.ts";
+import {type NewEvent, repeatedStatus, writeEvent} from "./shop-events.records.ts";
+
+/** Something that changed about a payment, found by comparing the records before and after. */
+interface Occurrence {
+  readonly type: PaymentEventType | RefundEventType;
+  /** PayPal's id of the capture, authorization or refund; the order's if PayPal returned none. */
+  readonly subject: string;
+  readonly status: string;
+  /** Type whose earlier events make this a repetition of its own: the same subject can get the status again. */
+  readonly after?: PaymentEventType | undefined;
+  readonly refund?: PaymentMovement;
+}
+
+/** Events of states that a payment gets once per transition. Captures and refunds have events of their own. */
+const STATE_EVENTS: Readonly<Partial<Record<AttemptState, PaymentEventType>>> = {
+  authorized: "payment.authorized",
+  pending: "payment.pending",
+  declined: "payment.declined",
+  voided: "payment.voided",
+  expired: "payment.expired",
+  closed: "payment.closed",
+};
+
+const REFUND_EVENTS: Readonly<Record<string, RefundEventType>> = {
+  COMPLETED: "refund.completed",
+  PENDING: "refund.pending",
+  FAILED: "refund.failed",
+  CANCELLED: "refund.failed",
+};
+
+/** Change of a payment that was recorded. */
+export interface RecordedChange extends Pick<
+  ListChange,
+  "order" | "isDeclined" | "replaced" | "sealed" | "now"
+> {
+  /** True if the payment's state has changed, too. */
+  readonly isMoved: boolean;
+}
+
+/** Object of a payment's events. */
+export function paymentObject({id}: Pick<Attempt, "id">): string {
+  return `payment:${id}`;
+}
+
+/**
+ * Writes the events of a change of a payment, in its transaction and under the attempt's lock.
+ *
+ * @param attempt after the change
+ */
+export async function writePaymentEvents(
+  tx: Transaction<MerchantTables>,
+  attempt: Attempt,
+  list: ListUpdate,
+  change: RecordedChange,
+): Promise<void> {
+  const occurrences = occurrencesOf(attempt, list, change);
+  if (occurrences.length === 0) return;
+  const object = paymentObject(attempt);
+  const payment = paymentSnapshot(attempt, list, change.order);
+  const sealed = list.listed.is_erased === 1 ? null : change.sealed;
+  for (const {type, subject, status, after, refund} of occurrences) {
+    const event: NewEvent = {
+      object,
+      type,
+      subject,
+      status: after === undefined ? status : await repeatedStatus(tx, status, {object, type: after}),
+      body: {payment, ...(refund && {refund: refundOf(refund)})},
+      sealed,
+      now: change.now,
+    };
+    await writeEvent(tx, event);
+  }
+}
+
+/** Compares a payment before and after a change. */
+function occurrencesOf(
+  attempt: Attempt,
+  {before, movements}: Pick<ListUpdate, "before" | "movements">,
+  change: RecordedChange,
+): Occurrence[] {
+  const moved = movementOccurrences(before, movements, change.replaced ?? []);
+  if (!change.isMoved) return moved;
+  if (change.isDeclined) return [stateOccurrence("payment.declined", attempt, change.order)];
+  const type = STATE_EVENTS[attempt.state];
+  if (type !== undefined) return [stateOccurrence(type, attempt, change.order)];
+  return [...withoutAmount(attempt, movements), ...moved];
+}
+
+function stateOccurrence(type: PaymentEventType, attempt: Attempt, order: Order | undefined): Occurrence {
+  const {id = attempt.order_id ?? attempt.id, status = type} =
+    (order && (authorizationsOf(order).at(-1) ?? capturesOf(order).at(-1))) ?? {};
+  // The statement that changed the state has checked that it was another one.
+  return {type, subject: id, status, after: type};
+}
+
+/** A capture without an amount is in no list of movements, but the payment has the state. */
+function withoutAmount(attempt: Attempt, movements: readonly PaymentMovement[]): Occurrence[] {
+  const subject = attempt.order_id ?? attempt.id;
+  if (movements.some(({kind}) => kind === "capture")) return [];
+  if (attempt.state === "captured") return [{type: "payment.paid", subject, status: "COMPLETED"}];
+  if (attempt.state === "reversed") return [{type: "payment.reversed", subject, status: "REVERSED"}];
+  return [];
+}
+
+function movementOccurrences(
+  before: readonly PaymentMovement[],
+  movements: readonly PaymentMovement[],
+  replaced: readonly string[],
+): Occurrence[] {
+  const known = new Map(before.map((movement) => [movement.id, movement]));
+  // Money that PayPal shows under another id than the one that a person recorded was had its event before.
+  const renamed = before.filter(({id, is_done}) => replaced.includes(id) && is_done === 1);
+  const isRenamed = ({kind, thousandths}: PaymentMovement) => {
+    const at = renamed.findIndex((one) => one.kind === kind && one.thousandths === thousandths);
+    return at >= 0 && renamed.splice(at, 1).length > 0;
+  };
+  return movements.flatMap((movement) => {
+    const earlier = known.get(movement.id);
+    if (earlier?.status === movement.status) return [];
+    if (!earlier && movement.is_done === 1 && isRenamed(movement)) return [];
+    return occurrenceOf(movement, earlier) ?? [];
+  });
+}
+
+/** Returns what a changed capture or refund means; undefined if it means no more than before. */
+function occurrenceOf(
+  movement: PaymentMovement,
+  earlier: PaymentMovement | undefined,
+): Occurrence | undefined {
+  const {kind, id: subject, status} = movement;
+  if (kind === "refund") {
+    const type = REFUND_EVENTS[status];
+    // An older read of a decided refund.
+    if (type === undefined || (type === "refund.pending" && earlier)) return undefined;
+    return {type, subject, status, refund: movement};
+  }
+  const wasReversed = earlier?.status === "REVERSED";
+  if (status === "REVERSED") {
+    return {type: "payment.reversed", subject, status, after: "payment.reversed"};
+  }
+  if (movement.is_done === 0 || earlier?.is_done === 1) return undefined;
+  // The capture may be partly refunded when it is first seen.
+  return {
+    type: "payment.paid",
+    subject,
+    status: "COMPLETED",
+    after: wasReversed ? "payment.reversed" : undefined,
+  };
+}

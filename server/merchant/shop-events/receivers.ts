@@ -1,0 +1,31 @@
+import type {ShopEvent} from "./events.ts";
+
+/** Something that gets events: the shop's function. One row of `event_receivers`, and one delivery for each event. */
+export interface EventReceiver {
+  readonly name: string;
+  /** Time for one delivery, in ms. Then its signal aborts, and it is tried again later. */
+  readonly timeoutMs: number;
+  /** Delivers an event. The event is accepted when the promise resolves, and tried again when it rejects. */
+  deliver(event: ShopEvent, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Gets each change of a payment, a refund, a dispute, a saved card or wallet, a payment link and an invoice, also when no page is
+ * open. The event is accepted when the promise resolves. After an error, or after 30 seconds, it comes again with the same id, so
+ * write with `insert … on conflict do nothing`. Events of one payment come in order, events of several payments at the same time.
+ */
+export type OnEvent = (event: ShopEvent, context: {readonly signal: AbortSignal}) => Promise<void> | void;
+
+/** Time for the shop's function, in ms. */
+const ON_EVENT_MS = 30_000;
+
+/** The receiver that calls the shop's function. */
+export function onEventReceiver(onEvent: OnEvent): EventReceiver {
+  return {
+    name: "on-event",
+    timeoutMs: ON_EVENT_MS,
+    async deliver(event, signal) {
+      await onEvent(event, {signal});
+    },
+  };
+}

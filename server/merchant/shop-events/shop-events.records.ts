@@ -1,0 +1,77 @@
+import {createHash} from "node:crypto";
+import {sql, type Transaction} from "kysely";
+import type {MerchantTables} from "../tables.ts";
+import type {EventBody, ShopEventType} from "./events.ts";
+
+// Every write of an event. `positions.ts` numbers them, `deliveries.records.ts` delivers them.
+type Tx = Transaction<MerchantTables>;
+
+/** A change that becomes an event. */
+export interface NewEvent {
+  /** Kind and id of the object, such as `payment:<id>`. */
+  readonly object: string;
+  readonly type: ShopEventType;
+  /** Id of what changed, such as PayPal's id of a capture. */
+  readonly subject: string;
+  /** PayPal's status of the subject. */
+  readonly status: string;
+  readonly body: EventBody;
+  /** Encrypted buyer and shipping address. */
+  readonly sealed?: string | null | undefined;
+  readonly now: number;
+}
+
+/**
+ * Writes an event in the transaction of its change, unless the same change was written before. The caller holds the lock of the
+ * object's row, so that no two events of an object get the same number.
+ */
+export async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const {object, type, body, sealed = null, now} = event;
+  await tx
+    .insertInto("shop_events")
+    .values({
+      id: idOf(event),
+      object,
+      sequence: sql<number>`(select coalesce(max(sequence), 0) + 1 from shop_events where object = ${object})`,
+      type,
+      body: JSON.stringify(body),
+      sealed,
+      position: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+function idOf({object, type, subject, status}: NewEvent): string {
+  const hash = createHash("sha256").update(JSON.stringify([object, type, subject, status]));
+  return `evt_${hash.digest("base64url").slice(0, 32)}`;
+}
+
+/**
+ * Returns PayPal's status with the number of earlier events of a type. A payment can be voided or reversed again after PayPal took
+ * that back, and each time is another event.
+ */
+export async function repeatedStatus(
+  tx: Tx,
+  status: string,
+  {object, type}: Pick<NewEvent, "object" | "type">,
+): Promise<string> {
+  const {count} = await tx
+    .selectFrom("shop_events")
+    .select(({fn}) => fn.countAll<number>().as("count"))
+    .where("object", "=", object)
+    .where("type", "=", type)
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0 ? status : `${status} ${count}`;
+}
+
+/** Deletes the buyer and the address from all events of an object. */
+export async function eraseSealed(tx: Tx, object: string): Promise<void> {
+  await tx
+    .updateTable("shop_events")
+    .set({sealed: null})
+    .where("object", "=", object)
+    .where("sealed", "is not", null)
+    .execute();
+}

@@ -1,0 +1,156 @@
+import {MerchantError} from "../errors.ts";
+import {cleanUpEvents} from "./clean-up.ts";
+import type {ShopEventsContext} from "./context.ts";
+import {deliverDue} from "./deliver.ts";
+import {
+  countDue,
+  countDueEvents,
+  endDelivery,
+  openDeliveriesOf,
+  postponeObject,
+  type Replayed,
+  replayEvents,
+  seeReceiver,
+} from "./deliveries.records.ts";
+import {givePositions} from "./positions.ts";
+
+/*
+ * Shop events: each change of a payment, for the shop's own code.
+ *
+ * 1. Write. A change of a payment is compared with the records before it, and each difference is a row of `shop_events`, in the same
+ *    transaction (`payment-events.ts`; disputes, saved methods, links and invoices have a file each). The row's id is a hash of what
+ *    happened, so the same change is written once. `sequence` counts the events of one object, such as a payment.
+ * 2. Number. After the commit, one worker gives the next positions, and makes a row of `event_deliveries` for each receiver
+ *    (`positions.ts`). Readers that continue after a position skip no event.
+ * 3. Deliver. Each server claims due deliveries, one of an object at a time and in its order, calls the receiver, and records that it
+ *    has accepted (`deliver.ts`). A server that is killed in between leaves a claim that expires, and the event comes again.
+ * 4. Retry. A refused event is tried again after growing pauses. After three days it is `failed`: the later events of its object wait
+ *    until a person sends it again or dismisses it.
+ * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted, after 30 days, or when a person erases the
+ *    payer. Events are deleted after 90 days (`clean-up.ts`).
+ *
+ * A new receiver is one `EventReceiver`. A new type of event is one line in `events.ts`, one schema, and the place that writes it.
+ */
+
+export interface ShopEvents {
+  /** Delivers due events soon. Call it after the reply of a request that may have changed something. Logs its errors. */
+  wake(): void;
+  /**
+   * Numbers and delivers all due events. Resolves when none is due any more, or when `over` aborts and the present deliveries have
+   * ended.
+   *
+   * @throws database errors
+   */
+  run(over?: AbortSignal): Promise<void>;
+  /** Deletes old events and old personal data. */
+  cleanUp(): Promise<void>;
+  /** Resolves when no delivery is in progress or about to begin. */
+  ended(): Promise<void>;
+  /** Counts the events that a receiver has not accepted, by receiver, with the age of the oldest. */
+  due(): Promise<{receiver: string; count: number; oldestSeconds: number}[]>;
+  /**
+   * Sends events again, to each receiver: one, or those from a time on (milliseconds since the epoch). Also those from before a
+   * receiver was configured.
+   *
+   * @returns the number of deliveries
+   * @throws MerchantError 404 EVENT_NOT_FOUND
+   */
+  replay(replayed: Replayed): Promise<number>;
+  /** Ends the deliveries of an event that is not accepted, so that the later events of its object follow. @throws MerchantError 404 */
+  dismiss(eventId: string): Promise<void>;
+}
+
+/** Pause before events are delivered, so that the reply to the buyer comes first. Changes of that time share the work. */
+export const PAUSE_MS = 250;
+/** Deliveries to one receiver at the same time. */
+const AT_ONCE = 8;
+/** Interval in which a server records that it still has its receivers. */
+const SEEN_EVERY_MS = 60 * 60 * 1000;
+
+/** @param stop keeps further events from being delivered */
+export function createShopEvents(context: ShopEventsContext, stop: AbortSignal): ShopEvents {
+  const {database, receivers, clock, log, wait, checkpoint} = context;
+  const byReceiver = receivers.map((receiver) => ({receiver, workers: new Set<Promise<void>>()}));
+  const workers = () => byReceiver.flatMap((each) => [...each.workers]);
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let scheduled: Promise<void> | undefined;
+
+  async function seeReceivers(): Promise<void> {
+    const now = clock.now();
+    if (now - seenAt < SEEN_EVERY_MS) return;
+    for (const {name} of receivers) await seeReceiver(database.db, name, now);
+    seenAt = now;
+  }
+
+  /** Starts a worker for each due delivery, up to the limit. A slow one holds its worker, and later events get another. */
+  async function startWorkers(over: AbortSignal): Promise<void> {
+    for (const {receiver, workers: running} of byReceiver) {
+      const due = await countDue(database.db, {receiver: receiver.name, now: clock.now(), limit: AT_ONCE});
+      for (let left = due; left > 0 && running.size < AT_ONCE; left -= 1) {
+        const worker = deliverDue(context, receiver, over);
+        running.add(worker);
+        // The caller of this function handles its error.
+        const remove = () => running.delete(worker);
+        worker.then(remove, remove);
+      }
+    }
+  }
+
+  /** Rejects like the first worker that fails. */
+  async function deliverAll(over: AbortSignal): Promise<void> {
+    if (over.aborted) return;
+    await seeReceivers();
+    await givePositions(database, () => clock.now(), checkpoint);
+    await startWorkers(over);
+    await Promise.all(workers());
+  }
+
+  async function runAfterPause(): Promise<void> {
+    await wait(PAUSE_MS, stop);
+    // Changes from now on schedule another round.
+    scheduled = undefined;
+    await deliverAll(stop).catch((error: unknown) =>
+      log.error({err: error}, "shop events can't be delivered"),
+    );
+  }
+
+  const notFound = () =>
+    new MerchantError(404, "EVENT_NOT_FOUND", "There is no such event to send or dismiss.");
+
+  const events: ShopEvents = {
+    wake() {
+      if (receivers.length > 0) scheduled ??= runAfterPause();
+    },
+    run: (over = stop) => deliverAll(AbortSignal.any([over, stop])),
+    cleanUp: () => cleanUpEvents(database, clock.now()),
+    async ended() {
+      await scheduled;
+      await Promise.allSettled(workers());
+    },
+    async due() {
+      const now = clock.now();
+      const counts = await countDueEvents(database.db);
+      return counts.map(({oldest, ...counted}) => ({...counted, oldestSeconds: (now - oldest) / 1000}));
+    },
+    async replay(replayed) {
+      const made = await database.transaction((tx) => replayEvents(tx, replayed, clock.now()));
+      if (made === 0 && "eventId" in replayed) throw notFound();
+      events.wake();
+      return made;
+    },
+    async dismiss(eventId) {
+      const now = clock.now();
+      const isDismissed = await database.transaction(async (tx) => {
+        let ended = false;
+        for (const delivery of await openDeliveriesOf(tx, eventId)) {
+          ended = (await endDelivery(tx, delivery, {state: "dismissed", now})) || ended;
+          await postponeObject(tx, delivery, now);
+        }
+        return ended;
+      });
+      if (!isDismissed) throw notFound();
+      events.wake();
+    },
+  };
+  return events;
+}
