@@ -419,7 +419,7 @@ usualSuite("liability shift", (bench) => {
   });
 
   test("an order without 3-D Secure is refused when the shop requires it for every card", async () => {
-    const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
+    const shop = await bench.open({variables: {MINIMUM_THREE_D_SECURE: "always"}});
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
     const reply = await buyer.capture(orderId);

@@ -138,8 +138,8 @@ usualSuite("amounts of orders and quotes", (bench) => {
   });
 
   test("the page can't request weaker authentication than the shop's minimum", async () => {
-    const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
-    const lax = await bench.open({variables: {MINIMUM_SCA: "NONE"}});
+    const shop = await bench.open({variables: {MINIMUM_THREE_D_SECURE: "always"}});
+    const lax = await bench.open({variables: {MINIMUM_THREE_D_SECURE: "never"}});
     const method = () =>
       (sent()["payment_source"] as {card: {attributes?: {verification: {method: string}}}}).card.attributes
         ?.verification.method;

@@ -10,7 +10,7 @@ sandboxSuite(
   "routes that inform the page",
   (bench) => {
     test("the configuration route returns public settings only", async () => {
-      const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
+      const shop = await bench.open({variables: {MINIMUM_THREE_D_SECURE: "always"}});
       const visitor = await read(shop.browser().get("/configuration"));
       const sdkUrl = (visitor.body as unknown as {sdkUrl: string}).sdkUrl;
       assert.match(sdkUrl, /^http:\/\/127\.0\.0\.1:\d+$/);

@@ -85,6 +85,7 @@ const deleteCard = (buyer: Browser, id: string) =>
   buyer.call("DELETE", `/service-api/vault/payment-tokens/${id}`);
 
 const rows = savedRows;
+const rowOf = async (shop: Shop, card: string) => (await savedRows(shop)).find(({id}) => id === card);
 
 sandboxSuite("saved cards", (bench) => {
   test("a saved card is listed, and replies and log don't contain its payment token", async () => {
@@ -268,9 +269,9 @@ sandboxSuite("saved cards", (bench) => {
   test("an order with a saved card has a stored credential of the customer and at least the shop's authentication", async () => {
     const net = network();
     for (const [variables, asked, sent] of [
-      [{MINIMUM_SCA: "NONE"}, undefined, undefined],
-      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
-      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "never"}, undefined, undefined],
+      [{MINIMUM_THREE_D_SECURE: "when-required"}, undefined, "SCA_WHEN_REQUIRED"],
+      [{MINIMUM_THREE_D_SECURE: "never", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
     ] as const) {
       const shop = await bench.open({fetch: net.fetch, variables});
       const ada = shop.browser().signIn(`ada ${sent}`);
@@ -281,7 +282,7 @@ sandboxSuite("saved cards", (bench) => {
         payment_source: {card: Record<string, unknown>};
       };
       const {vault_id, stored_credential, attributes} = order.payment_source.card;
-      assert.equal(vault_id, (await rows(shop)).at(-1)?.paymentToken);
+      assert.equal(vault_id, (await rowOf(shop, savedCard))?.paymentToken);
       assert.deepEqual(stored_credential, {
         payment_initiator: "CUSTOMER",
         payment_type: "ONE_TIME",
@@ -296,14 +297,14 @@ sandboxSuite("saved cards", (bench) => {
     const ada = shop.browser().signIn("ada");
     const keep = await saved(bench, ada, CARDS.frictionless);
     const card = await saved(bench, ada);
-    const [, before] = await rows(shop);
+    const before = await rowOf(shop, card);
     assert.equal((await deleteCard(ada, card)).status, 204);
     assert.deepEqual(
       (await cards(ada)).map(({id}) => id),
       [keep],
     );
     assert.equal((await bench.vault.show(before?.paymentToken ?? "")).status, 404);
-    const [, after] = await rows(shop);
+    const after = await rowOf(shop, card);
     assert.deepEqual([after?.state, after?.sealed_token, after?.last_digits], ["deleted", null, null]);
     assert.equal((await deleteCard(ada, card)).status, 204);
     const items = [{sku: "ceramic-teapot", quantity: 1}];

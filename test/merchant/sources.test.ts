@@ -145,11 +145,11 @@ usualSandboxSuite("payment sources that are charged at creation", (bench) => {
 
   test("the page can't request weaker authentication than the shop requires", async () => {
     for (const [variables, scaMethod, sent] of [
-      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
-      [{MINIMUM_SCA: "SCA_ALWAYS"}, "NONE", "SCA_ALWAYS"],
-      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, "SCA_ALWAYS", "SCA_ALWAYS"],
-      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "NONE", "SCA_ALWAYS"],
-      [{MINIMUM_SCA: "NONE"}, "NONE", undefined],
+      [{MINIMUM_THREE_D_SECURE: "when-required"}, undefined, "SCA_WHEN_REQUIRED"],
+      [{MINIMUM_THREE_D_SECURE: "always"}, "NONE", "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "when-required"}, "SCA_ALWAYS", "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "never", REQUIRE_LIABILITY_SHIFT: "always"}, "NONE", "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "never"}, "NONE", undefined],
     ] as const) {
       const shop = await bench.open({variables});
       const buyer = shop.browser();
@@ -236,8 +236,8 @@ usualSandboxSuite("a card inside Google Pay", (bench) => {
 
   test("the order asks PayPal for the check that the shop requires, and a device's cryptogram passes without it", async () => {
     for (const [variables, sent] of [
-      [{MINIMUM_SCA: "SCA_ALWAYS"}, "SCA_ALWAYS"],
-      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "always"}, "SCA_ALWAYS"],
+      [{MINIMUM_THREE_D_SECURE: "never", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_ALWAYS"],
       [{}, "SCA_WHEN_REQUIRED"],
     ] as const) {
       const shop = await bench.open({variables});
