@@ -53,6 +53,7 @@ import {demoOrderRoutes} from "./routes/demo-orders.ts";
 import {demoRoutes} from "./routes/demo.ts";
 import {compressedFiles} from "./routes/files.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
+import {eventRoutes} from "./routes/events.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
@@ -295,6 +296,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...paypalRecordRoutes(recording, paypal),
     );
   }
+  if (settings.eventsKey !== undefined) serviceRoutes.push(...eventRoutes(events, settings.eventsKey));
   const certificates = createCertificates({
     database,
     serviceBaseUrl,

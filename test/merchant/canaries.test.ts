@@ -12,6 +12,7 @@ import {type Bench, suite} from "./support/suite.ts";
 
 const METRICS_KEY = "canary-metrics-key-0123456789abcdef0123";
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
+const EVENTS_KEY = "canary-events-key-0123456789abcdef01234";
 const CARD = "4868719196829038";
 const SPACED_CARD = "4868 7191 9682 9038";
 const CVV = "canary-cvv-739";
@@ -21,7 +22,15 @@ const CLIENT_TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJjYW5hcnkiOjF9.c2lnbmF0dXJl";
 /** Values that a page or an attacker could send. */
 const SENT = [CARD, SPACED_CARD, CVV, EMAIL, CLIENT_TOKEN];
 /** Secrets of the server. */
-const SECRETS = [CLIENT_SECRET, SESSION_KEY, CART_KEY, METRICS_KEY, OPERATOR_KEY, "canary-full-scope"];
+const SECRETS = [
+  CLIENT_SECRET,
+  SESSION_KEY,
+  CART_KEY,
+  METRICS_KEY,
+  OPERATOR_KEY,
+  EVENTS_KEY,
+  "canary-full-scope",
+];
 const TABLES = [
   "attempts",
   "calls",
@@ -32,6 +41,7 @@ const TABLES = [
   "saved_cards",
   "webhook_events",
   "purchases",
+  "shop_events",
 ] as const;
 
 function bodies(canary: string): unknown[] {
@@ -62,6 +72,7 @@ function sendsCanaries(bench: Bench): void {
     const variables = {
       METRICS_KEY,
       OPERATOR_KEY,
+      EVENTS_KEY,
       WEBHOOK_ID,
       RATE_LIMITS: "orders=100000, tokens=100000, captures=100000",
       LOG_LEVEL: "trace",

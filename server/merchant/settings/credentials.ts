@@ -85,6 +85,11 @@ export const credentials = {
     option: true,
     ...ofKey,
   }),
+  EVENTS_KEY: setting(key, {
+    text: "Bearer token of `GET /service-api/events`, which lists the events for the shop's own code. At least 32 random characters, and another key than the others. Without it the route doesn't exist.",
+    option: true,
+    ...ofKey,
+  }),
   WEBHOOK_ID: setting(z.string().regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook"), {
     text: "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. An event counts only with PayPal's signature, is stored once, and is applied after reading its subject from PayPal's API. Without it that route is a 404, disputes are not recorded, and other changes are known after the server has read the order, minutes to a day later.",
     // The sandbox sends to a webhook with this id.

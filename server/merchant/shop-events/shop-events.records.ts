@@ -1,7 +1,9 @@
 import {createHash} from "node:crypto";
 import {sql, type Transaction} from "kysely";
+import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {EventBody, ShopEventType} from "./events.ts";
+import type {ShopEventRow} from "./shop-events.tables.ts";
 
 // Every write of an event. `positions.ts` numbers them, `deliveries.records.ts` delivers them.
 type Tx = Transaction<MerchantTables>;
@@ -74,4 +76,29 @@ export async function eraseSealed(tx: Tx, object: string): Promise<void> {
     .where("object", "=", object)
     .where("sealed", "is not", null)
     .execute();
+}
+
+/** Lists events after a position, the oldest first. */
+export function listEventsAfter(
+  db: Queries<MerchantTables>,
+  after: number,
+  limit: number,
+): Promise<ShopEventRow[]> {
+  return db
+    .selectFrom("shop_events")
+    .selectAll()
+    .where("position", ">", after)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** Last position whose event was deleted; 0 for none. */
+export async function lastDeletedPosition(db: Queries<MerchantTables>): Promise<number> {
+  const {forgotten} = await db
+    .selectFrom("event_positions")
+    .select("forgotten")
+    .where("id", "=", "events")
+    .executeTakeFirstOrThrow();
+  return forgotten;
 }

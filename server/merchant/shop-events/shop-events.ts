@@ -1,7 +1,7 @@
 import {MerchantError} from "../errors.ts";
 import {cleanUpEvents} from "./clean-up.ts";
 import type {ShopEventsContext} from "./context.ts";
-import {deliverDue} from "./deliver.ts";
+import {deliverDue, eventOf} from "./deliver.ts";
 import {
   countDue,
   countDueEvents,
@@ -12,7 +12,9 @@ import {
   replayEvents,
   seeReceiver,
 } from "./deliveries.records.ts";
+import type {ShopEvent} from "./events.ts";
 import {givePositions} from "./positions.ts";
+import {lastDeletedPosition, listEventsAfter} from "./shop-events.records.ts";
 
 /*
  * Shop events: each change of a payment, for the shop's own code.
@@ -42,6 +44,13 @@ export interface ShopEvents {
    * @throws database errors
    */
   run(over?: AbortSignal): Promise<void>;
+  /**
+   * Lists events after a position, the oldest first. A later commit has a later position, so the next list begins where this one
+   * ended. 0 lists from the oldest event that is kept.
+   *
+   * @throws MerchantError 410 EVENTS_DELETED when events after the position were deleted
+   */
+  list(page: {readonly after: number; readonly limit: number}): Promise<ShopEvent[]>;
   /** Deletes old events and old personal data. */
   cleanUp(): Promise<void>;
   /** Resolves when no delivery is in progress or about to begin. */
@@ -117,11 +126,26 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   const notFound = () =>
     new MerchantError(404, "EVENT_NOT_FOUND", "There is no such event to send or dismiss.");
 
+  const eventsDeleted = () =>
+    new MerchantError(
+      410,
+      "EVENTS_DELETED",
+      "Events after this position were deleted, 90 days after they were delivered: compare your orders with the list of payments, then read without `after`.",
+    );
+
   const events: ShopEvents = {
     wake() {
       if (receivers.length > 0) scheduled ??= runAfterPause();
     },
     run: (over = stop) => deliverAll(AbortSignal.any([over, stop])),
+    async list({after, limit}) {
+      // Also without a receiver, whose deliveries give positions.
+      await givePositions(database, () => clock.now(), checkpoint);
+      const rows = await listEventsAfter(database.db, after, limit);
+      // Read after the list, so that events which were deleted meanwhile are noticed.
+      if (after > 0 && after < (await lastDeletedPosition(database.db))) throw eventsDeleted();
+      return Promise.all(rows.map((row) => eventOf(context.encryption, row)));
+    },
     cleanUp: () => cleanUpEvents(database, clock.now()),
     async ended() {
       await scheduled;
