@@ -271,7 +271,11 @@ sandboxSuite("saved cards", (bench) => {
     for (const [variables, asked, sent] of [
       [{MINIMUM_THREE_D_SECURE: "never"}, undefined, undefined],
       [{MINIMUM_THREE_D_SECURE: "when-required"}, undefined, "SCA_WHEN_REQUIRED"],
-      [{MINIMUM_THREE_D_SECURE: "never", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
+      [
+        {MINIMUM_THREE_D_SECURE: "never", REQUIRE_LIABILITY_SHIFT: "always"},
+        "SCA_WHEN_REQUIRED",
+        "SCA_ALWAYS",
+      ],
     ] as const) {
       const shop = await bench.open({fetch: net.fetch, variables});
       const ada = shop.browser().signIn(`ada ${sent}`);
