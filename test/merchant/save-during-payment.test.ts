@@ -159,7 +159,9 @@ suite("orders that save their card or wallet", (bench) => {
   }
 
   test("PayPal gets the attributes of each source, with the shop's 3-D Secure", async () => {
-    const shop = await open({variables: {MINIMUM_THREE_D_SECURE: "when-required", TRUST_BROWSER_AMOUNTS: "on"}});
+    const shop = await open({
+      variables: {MINIMUM_THREE_D_SECURE: "when-required", TRUST_BROWSER_AMOUNTS: "on"},
+    });
     const ada = shop.browser().signIn("ada");
     for (const body of [
       {},
