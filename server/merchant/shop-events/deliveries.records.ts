@@ -191,24 +191,6 @@ export function openDeliveriesOf(db: Reader, eventId: string): Promise<EventDeli
     .execute();
 }
 
-/** Lists the deliveries that were given up, the oldest event first. */
-export function listFailedDeliveries(
-  db: Reader,
-  limit: number,
-): Promise<(EventDelivery & Pick<ShopEventRow, "type">)[]> {
-  return db
-    .selectFrom("event_deliveries")
-    .innerJoin("shop_events", "shop_events.id", "event_deliveries.event_id")
-    .selectAll("event_deliveries")
-    .select("shop_events.type")
-    .where(isOpen)
-    .where("event_deliveries.state", "=", "failed")
-    .orderBy("event_deliveries.created_at")
-    .orderBy("event_deliveries.event_id")
-    .limit(limit)
-    .execute();
-}
-
 /** Events that a receiver has not accepted. */
 export interface DueEvents {
   readonly receiver: string;
