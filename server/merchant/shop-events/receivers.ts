@@ -9,6 +9,9 @@ export interface EventReceiver {
   deliver(event: ShopEvent, signal: AbortSignal): Promise<void>;
 }
 
+/** A delivery that failed. The message is recorded and shown to the operator, so it has no personal data. */
+export class DeliveryError extends Error {}
+
 /**
  * Gets each change of a payment, a refund, a dispute, a saved card or wallet, a payment link and an invoice, also when no page is
  * open. The event is accepted when the promise resolves. After an error, or after 30 seconds, it comes again with the same id, so
