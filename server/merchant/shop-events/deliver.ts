@@ -26,7 +26,7 @@ export async function deliverDue(
   receiver: EventReceiver,
   stop: AbortSignal,
 ): Promise<void> {
-  const {database, clock, checkpoint} = context;
+  const {database, clock, isListed, checkpoint} = context;
   const {engine} = database;
   let tried: Tried | undefined;
   do {
@@ -35,7 +35,7 @@ export async function deliverDue(
     const next = await database.transaction(async (tx) => {
       const now = clock.now();
       if (last?.isAccepted) {
-        await endDelivery(tx, last.delivery, {state: "accepted", now});
+        await endDelivery(tx, last.delivery, {state: "accepted", now, isListed});
         checkpoint("event:accepting");
       } else if (last) await postpone(tx, last.delivery, now);
       if (stop.aborted) return undefined;

@@ -15,7 +15,7 @@ export const PAYMENT_STATES = [
   "declined",
   "voided",
   "expired",
-  /** The buyer began and did not pay. PayPal may still show a late payment. */
+  /** The buyer began and did not pay, or PayPal refused the order. A payment may still follow, by another try or late. */
   "closed",
   /** The captured money was taken back, as after a chargeback. */
   "reversed",

@@ -28,6 +28,7 @@ const STATE_EVENTS: Readonly<Partial<Record<AttemptState, PaymentEventType>>> = 
   declined: "payment.declined",
   voided: "payment.voided",
   expired: "payment.expired",
+  "create-failed": "payment.closed",
   closed: "payment.closed",
 };
 
