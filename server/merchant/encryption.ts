@@ -1,5 +1,5 @@
 import {createHmac, hkdfSync} from "node:crypto";
-import {CompactEncrypt, compactDecrypt, decodeProtectedHeader} from "jose";
+import {CompactEncrypt, compactDecrypt, type CryptoKey, decodeProtectedHeader} from "jose";
 import type {MerchantSettings} from "./config.ts";
 
 /** A secret of the settings that encryption keys are derived from. */

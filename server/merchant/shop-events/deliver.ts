@@ -1,5 +1,5 @@
 import type {ShopEventsContext} from "./context.ts";
-import {EVENT_SCHEMAS} from "./event-schemas.ts";
+import {shopEvent} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
 import {claimDelivery, endDelivery, findEvent, giveUpDelivery, postponeObject} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
@@ -115,7 +115,7 @@ export async function eventOf(
   {id, type, created_at, position, sequence, body, sealed}: ShopEventRow,
 ): Promise<ShopEvent> {
   const {payment, ...others} = JSON.parse(body) as EventBody;
-  return EVENT_SCHEMAS[type].parse({
+  return shopEvent.parse({
     id,
     type,
     createdAt: new Date(created_at).toISOString(),
