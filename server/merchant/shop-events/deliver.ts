@@ -1,5 +1,5 @@
 import type {ShopEventsContext} from "./context.ts";
-import {EVENT_SCHEMAS} from "./event-schemas.ts";
+import {shopEvent} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
 import {claimDelivery, endDelivery, findEvent, postponeObject, recordFailure} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
@@ -27,7 +27,7 @@ export async function deliverDue(
   receiver: EventReceiver,
   stop: AbortSignal,
 ): Promise<void> {
-  const {database, clock, checkpoint} = context;
+  const {database, clock, isListed, checkpoint} = context;
   const {engine} = database;
   let tried: Tried | undefined;
   do {
@@ -39,7 +39,7 @@ export async function deliverDue(
       if (last?.failure !== undefined)
         isGivenUp = await postpone(tx, last.delivery, {failure: last.failure, now});
       else if (last) {
-        await endDelivery(tx, last.delivery, {state: "accepted", now});
+        await endDelivery(tx, last.delivery, {state: "accepted", now, isListed});
         checkpoint("event:accepting");
       }
       if (stop.aborted) return undefined;
@@ -131,7 +131,7 @@ export async function eventOf(
   {id, type, created_at, position, sequence, body, sealed}: ShopEventRow,
 ): Promise<ShopEvent> {
   const {payment, ...others} = JSON.parse(body) as EventBody;
-  return EVENT_SCHEMAS[type].parse({
+  return shopEvent.parse({
     id,
     type,
     createdAt: new Date(created_at).toISOString(),
