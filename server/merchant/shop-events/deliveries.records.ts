@@ -159,6 +159,8 @@ export async function postponeObject(
     .where("receiver", "=", receiver)
     .where("object", "=", object)
     .where(isWaiting)
+    // SQLite finds the object by the index of open deliveries only with its condition.
+    .where(isOpen)
     .execute();
 }
 
@@ -254,8 +256,15 @@ export async function replayEvents(
       set state = 'waiting', tries = 0, began_at = null, due_at = excluded.due_at, updated_at = excluded.updated_at,
         claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end
     returning object, receiver`.execute(tx);
-  const objects = new Map(rows.map((row) => [`${row.receiver} ${row.object}`, row]));
-  for (const row of objects.values()) await postponeObject(tx, row, now);
+  if (rows.length === 0) return 0;
+  await tx
+    .updateTable("event_deliveries")
+    .set({due_at: now})
+    .where(isWaiting)
+    .where(isOpen)
+    .where("receiver", "in", [...new Set(rows.map((row) => row.receiver))])
+    .where("object", "in", [...new Set(rows.map((row) => row.object))])
+    .execute();
   return rows.length;
 }
 
