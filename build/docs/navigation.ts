@@ -6,7 +6,7 @@ interface Group {
 
 /** The pages of the docs, in the order of the navigation. */
 export const NAVIGATION: readonly Group[] = [
-  {title: "Start here", pages: ["payment-element", "quick-start"]},
+  {title: "Start here", pages: ["payment-element", "quick-start", "fulfil-orders"]},
   {
     title: "Payment methods",
     pages: ["cards", "paypal", "apple-google-pay", "fastlane", "local-methods", "saved-methods", "shipping"],
