@@ -135,6 +135,14 @@ for (const engine of engines()) {
       assert.equal(await isShipped(orders, "D"), false);
     });
 
+    test("an event whose order can't be written is written when it comes again", async () => {
+      const event = eventOf("F", 1, "paid");
+      const refused = {...event, payment: {...event.payment, state: null}} as unknown as ShopEvent;
+      await assert.rejects(async () => orders.onEvent(refused));
+      await orders.onEvent(event);
+      assert.equal(await isShipped(orders, "F"), true);
+    });
+
     test("a payment that comes after its order was closed is shipped", async () => {
       await orders.onEvent(eventOf("E", 1, "closed"));
       await orders.onEvent(eventOf("E", 2, "paid"));

@@ -3,6 +3,7 @@ import type {Mutation} from "./mutation.ts";
 const EVENTS = ["test/merchant/shop-events.test.ts"];
 const DELIVERY = ["test/merchant/shop-event-delivery.test.ts"];
 const POSITIONS = ["test/database/shop-event-positions.test.ts"];
+const ORDERS = ["test/database/shop-orders.test.ts"];
 
 /** Bugs in the events for the shop's own code. */
 export const events: readonly Mutation[] = [
@@ -120,5 +121,40 @@ export const events: readonly Mutation[] = [
     find: "`state in ('waiting', 'failed')`",
     replace: "`state = 'none'`",
     tests: DELIVERY,
+  },
+  {
+    name: "a template ships an order with a pending refund",
+    file: "templates/shared/orders.mjs",
+    find: `state: refund?.status === "PENDING" ? "refund-pending" : state,`,
+    replace: `state,`,
+    tests: ORDERS,
+  },
+  {
+    name: "a template's order takes the state of an older event",
+    file: "templates/shared/orders.mjs",
+    find: `    where excluded.sequence > orders.sequence\n`,
+    replace: ``,
+    tests: ORDERS,
+  },
+  {
+    name: "a template has seen an event whose order could not be written",
+    file: "templates/shared/orders.mjs",
+    find: `onEvent: (event) => record.immediate(event),`,
+    replace: `onEvent: (event) => (see.run(event.id).changes === 0 ? undefined : write.run(rowOf(event))),`,
+    tests: ORDERS,
+  },
+  {
+    name: "a template ships an order twice",
+    file: "templates/shared/orders.mjs",
+    find: `state === "paid" && shipped_at === null`,
+    replace: `state === "paid"`,
+    tests: ORDERS,
+  },
+  {
+    name: "the docs' order in PostgreSQL commits an event without its order",
+    file: "demo/servers/orders/postgres.js",
+    find: `    if (seen.rowCount === 1`,
+    replace: `    await client.query("commit");\n    if (seen.rowCount === 1`,
+    tests: ORDERS,
   },
 ];
