@@ -170,8 +170,9 @@ suite(
       const env = {...process.env, SHOP_URL: server.url, EVENTS_KEY, DATABASE};
       for (const types of [["payment.paid"], ["payment.paid", "payment.paid"]]) {
         await paidOrder({merchant, ...shop}, bench.paypal);
-        const [code] = await once(spawn("python3", [`${FOLDER}pull.py`], {env, stdio: "inherit"}), "exit");
-        assert.deepEqual([code, typesIn(DATABASE)], [0, types]);
+        const pull = spawn("python3", [`${FOLDER}pull.py`], {env, stdio: "inherit"});
+        await once(pull, "exit");
+        assert.deepEqual([pull.exitCode, typesIn(DATABASE)], [0, types]);
       }
     });
   },
