@@ -21,7 +21,7 @@ export const NAVIGATION: readonly Group[] = [
       "fastify",
       "docker",
       "webhooks",
-      "shop-events",
+      "events-in-any-language",
       "back-office",
       "operations",
     ],
@@ -29,5 +29,5 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
   {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},
   {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
-  {title: "Reference", pages: ["elements", "routes", "architecture", "comparison"]},
+  {title: "Reference", pages: ["elements", "routes", "shop-event-types", "architecture", "comparison"]},
 ];

@@ -215,6 +215,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
           ? [pushReceiver({url: eventsUrl, secrets: eventsSecret, fetch: options.fetch, clock})]
           : []),
       ],
+      isListed: settings.eventsKey !== undefined,
       clock,
       log,
       wait,
