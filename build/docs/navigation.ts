@@ -14,7 +14,17 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular", "page-updates"]},
   {
     title: "Server",
-    pages: ["server", "express", "hono", "fastify", "docker", "webhooks", "back-office", "operations"],
+    pages: [
+      "server",
+      "express",
+      "hono",
+      "fastify",
+      "docker",
+      "webhooks",
+      "events-in-any-language",
+      "back-office",
+      "operations",
+    ],
   },
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
   {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},

@@ -2,6 +2,7 @@ import type {Mutation} from "./mutation.ts";
 
 const EVENTS = ["test/merchant/shop-events.test.ts"];
 const DELIVERY = ["test/merchant/shop-event-delivery.test.ts"];
+const PUSH = ["test/merchant/shop-event-push.test.ts"];
 const LIST = ["test/merchant/shop-event-list.test.ts"];
 const POSITIONS = ["test/database/shop-event-positions.test.ts"];
 const ORDERS = ["test/database/shop-orders.test.ts"];
@@ -171,5 +172,103 @@ export const events: readonly Mutation[] = [
     find: `    if (seen.rowCount === 1`,
     replace: `    await client.query("commit");\n    if (seen.rowCount === 1`,
     tests: ORDERS,
+  },
+  {
+    name: "a pushed event's signature leaves out its id and its time",
+    file: "server/merchant/shop-events/push.ts",
+    find: "signaturesOf(`${event.id}.${timestamp}.${body}`, secrets)",
+    replace: `signaturesOf(body, secrets)`,
+    tests: PUSH,
+  },
+  {
+    name: "a retry is signed with the time of the event",
+    file: "server/merchant/shop-events/push.ts",
+    find: `clock.now() / 1000`,
+    replace: `Date.parse(event.createdAt) / 1000`,
+    tests: PUSH,
+  },
+  {
+    name: "only the first secret signs",
+    file: "server/merchant/shop-events/push.ts",
+    find: ".map((secret) => `v1",
+    replace: ".slice(0, 1).map((secret) => `v1",
+    tests: PUSH,
+  },
+  {
+    name: "a redirect of a pushed event is followed",
+    file: "server/merchant/shop-events/push.ts",
+    find: `redirect: "manual"`,
+    replace: `redirect: "follow"`,
+    tests: PUSH,
+  },
+  {
+    name: "a refusal of the shop's address accepts the event",
+    file: "server/merchant/shop-events/push.ts",
+    find: `if (!reply.ok)`,
+    replace: `if (reply.status >= 500)`,
+    tests: PUSH,
+  },
+  {
+    name: "the whole reply to a pushed event is read",
+    file: "server/merchant/shop-events/push.ts",
+    find: `await reply.body?.cancel().catch(() => undefined);`,
+    replace: `await reply.text();`,
+    tests: PUSH,
+  },
+  {
+    name: "the log has the whole address of the shop",
+    file: "server/merchant/shop-events/push.ts",
+    find: "${origin} has replied ${reply.status}",
+    replace: "${url} has replied ${reply.status}",
+    tests: PUSH,
+  },
+  {
+    name: "a 410 of the shop's address is any refusal",
+    file: "server/merchant/shop-events/push.ts",
+    find: `if (reply.status === 410)`,
+    replace: `if (reply.status === 499)`,
+    tests: PUSH,
+  },
+  {
+    name: "a 410 of the shop's address is forgotten",
+    file: "server/merchant/shop-events/deliver.ts",
+    find: `await stopAddress(tx, receiver);`,
+    replace: `receiver.name;`,
+    tests: PUSH,
+  },
+  {
+    name: "a 410 also stops the next address",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: "and gone_address = ${address})",
+    replace: "and gone_address is not null and ${address} = ${address})",
+    tests: PUSH,
+  },
+  {
+    name: "an address that has replied 410 gets no event that is sent again",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `await tx.updateTable("event_receivers").set({gone_address: null}).execute();`,
+    replace: ``,
+    tests: PUSH,
+  },
+  {
+    name: "a shop with a function sends no events to its address",
+    file: "server/merchant/app.ts",
+    find: `...(eventsUrl && eventsSecret`,
+    replace: `...(eventsUrl && eventsSecret && !options.onEvent`,
+    tests: PUSH,
+  },
+  {
+    name: "an address for events needs no secret",
+    file: "server/merchant/config.ts",
+    find: `pushesEvents: Boolean(EVENTS_URL) || Boolean(EVENTS_SECRET)`,
+    replace: `pushesEvents: Boolean(EVENTS_SECRET && EVENTS_URL)`,
+    tests: ["test/merchant/config.test.ts"],
+  },
+  {
+    name: "live PayPal lets events go over http",
+    file: "server/merchant/settings/addresses.ts",
+    find: `isWrong: (url) => new URL(url).protocol === "http:",`,
+    replace: `isWrong: () => false,`,
+    tests: ["test/merchant/config.test.ts"],
   },
 ];

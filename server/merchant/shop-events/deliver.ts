@@ -1,9 +1,16 @@
 import type {ShopEventsContext} from "./context.ts";
 import {shopEvent} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
-import {claimDelivery, endDelivery, findEvent, giveUpDelivery, postponeObject} from "./deliveries.records.ts";
+import {
+  claimDelivery,
+  endDelivery,
+  findEvent,
+  giveUpDelivery,
+  postponeObject,
+  stopAddress,
+} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
-import type {EventReceiver} from "./receivers.ts";
+import {AddressGone, type EventReceiver} from "./receivers.ts";
 import type {EventDelivery, ShopEventRow} from "./shop-events.tables.ts";
 
 /** Added to a receiver's time: a claim lasts longer than its delivery. */
@@ -14,10 +21,14 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 /** Time after the first try in which an event is tried again. */
 const TRIED_MS = 3 * 24 * 60 * 60 * 1000;
 
+/** Message of an address that has replied 410. */
+export const ADDRESS_GONE =
+  "the address of a receiver has replied 410: events for it wait until you set another one, or send an event again";
+
 /** A delivery that this worker tried, and its result. */
 interface Tried {
   readonly delivery: EventDelivery;
-  readonly isAccepted: boolean;
+  readonly result: "accepted" | "refused" | "gone";
 }
 
 /** Delivers due events to one receiver, one after the other, until none is due or `stop` aborts. @throws database errors */
@@ -34,19 +45,20 @@ export async function deliverDue(
     const last = tried;
     const next = await database.transaction(async (tx) => {
       const now = clock.now();
-      if (last?.isAccepted) {
+      if (last?.result === "gone") await stopAddress(tx, receiver);
+      if (last?.result === "accepted") {
         await endDelivery(tx, last.delivery, {state: "accepted", now, isListed});
         checkpoint("event:accepting");
       } else if (last) await postpone(tx, last.delivery, now);
       if (stop.aborted) return undefined;
       const until = now + receiver.timeoutMs + CLAIM_LONGER_MS;
-      return claimDelivery(tx, engine, {receiver: receiver.name, now, until});
+      return claimDelivery(tx, engine, {receiver, now, until});
     });
-    if (last?.isAccepted) checkpoint("event:accepted");
+    if (last?.result === "accepted") checkpoint("event:accepted");
     else if (last) logFailure(context, last.delivery);
     if (!next) return;
     checkpoint("event:claimed");
-    tried = {delivery: next, isAccepted: await deliver(context, receiver, next)};
+    tried = {delivery: next, result: await deliver(context, receiver, next)};
   } while (tried);
 }
 
@@ -73,12 +85,12 @@ function logFailure({log, clock}: ShopEventsContext, delivery: EventDelivery): v
   );
 }
 
-/** Delivers an event. Resolves to false when the receiver rejects or takes too long. */
+/** Delivers an event. It is refused when the receiver rejects or takes too long. */
 async function deliver(
   context: ShopEventsContext,
   receiver: EventReceiver,
   delivery: EventDelivery,
-): Promise<boolean> {
+): Promise<Tried["result"]> {
   const {wait, log, checkpoint} = context;
   const {event_id: id, tries} = delivery;
   const over = new AbortController();
@@ -93,13 +105,17 @@ async function deliver(
     await Promise.race([receiver.deliver(event, late.signal), timeout]);
   } catch (error) {
     const about = {event: id, receiver: receiver.name, tries, err: error};
+    if (error instanceof AddressGone) {
+      log.error(about, ADDRESS_GONE);
+      return "gone";
+    }
     log.warn(about, "a shop event was not accepted");
-    return false;
+    return "refused";
   } finally {
     over.abort();
   }
   checkpoint("event:handled");
-  return true;
+  return "accepted";
 }
 
 /** Reads an event as receivers get it. @throws Error for an event that was deleted */

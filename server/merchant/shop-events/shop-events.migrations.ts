@@ -85,4 +85,9 @@ export const shopEventsMigrations: Migrations = {
         .execute();
     },
   },
+  "0059-gone-addresses": {
+    async up(db) {
+      await db.schema.alterTable("event_receivers").addColumn("gone_address", "text").execute();
+    },
+  },
 };

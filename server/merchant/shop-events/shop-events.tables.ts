@@ -34,6 +34,8 @@ export interface EventReceiversTable {
   created_at: number;
   /** Last time at which a server had this receiver. */
   seen_at: number;
+  /** Hash of the address that has replied 410; null without one. */
+  gone_address: string | null;
 }
 
 export type DeliveryState =
