@@ -39,6 +39,7 @@ import {checkedCharges, checkedRates} from "./pricing/hook-results.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
+import {eventOperationRoutes} from "./routes/back-office/events.ts";
 import {backOfficePageRoutes} from "./routes/back-office/page.ts";
 import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
@@ -173,7 +174,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
-  const backOffice = createBackOffice({calls, randomness, activityUrl: activityUrls(serviceBaseUrl)});
   const reportOldName: ReportOldName = (name) => warnOfOldName(log, name);
   const rates = options.shipping ? checkedRates(options.shipping, reportOldName) : catalogue.shipping;
   const shipping = options.shipping === false ? undefined : rates;
@@ -223,6 +223,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     },
     stopping.signal,
   );
+  const backOffice = createBackOffice({calls, events, randomness, activityUrl: activityUrls(serviceBaseUrl)});
   const {captureWithoutPage} = settings;
   const findApproved = captureWithoutPage
     ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
@@ -301,6 +302,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes(recording, paypal.trackers),
       ...paymentsToCheckRoutes({access, backOffice}),
+      ...eventOperationRoutes(access, backOffice.events),
       ...paypalRecordRoutes(recording, paypal),
     );
   }

@@ -4,6 +4,8 @@ const EVENTS = ["test/merchant/shop-events.test.ts"];
 const DELIVERY = ["test/merchant/shop-event-delivery.test.ts"];
 const PUSH = ["test/merchant/shop-event-push.test.ts"];
 const LIST = ["test/merchant/shop-event-list.test.ts"];
+const REPLAYED = ["test/merchant/replayed-events.test.ts"];
+const CHANGED = ["test/merchant/changed-payments.test.ts"];
 const POSITIONS = ["test/database/shop-event-positions.test.ts"];
 const ORDERS = ["test/database/shop-orders.test.ts"];
 
@@ -47,15 +49,15 @@ export const events: readonly Mutation[] = [
   {
     name: "the order within an object is ignored",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: `.whereRef("earlier.sequence", "<", "event_deliveries.sequence")`,
-    replace: `.where("earlier.sequence", "<", 0)`,
+    find: `other("other.sequence", "<", other.ref("event_deliveries.sequence")),`,
+    replace: "",
     tests: DELIVERY,
   },
   {
     name: "an event that is given up lets the later ones pass",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: "sql<boolean>`earlier.state in ('waiting', 'failed')`",
-    replace: "sql<boolean>`earlier.state = 'waiting'`",
+    find: "sql<boolean>`other.state in ('waiting', 'failed')`",
+    replace: "sql<boolean>`other.state = 'waiting'`",
     tests: DELIVERY,
   },
   {
@@ -270,5 +272,100 @@ export const events: readonly Mutation[] = [
     find: `isWrong: (url) => new URL(url).protocol === "http:",`,
     replace: `isWrong: () => false,`,
     tests: ["test/merchant/config.test.ts"],
+  },
+  {
+    name: "an event that is sent again overtakes one of its object in delivery",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `other("other.claimed_until", ">", now),`,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "an event that is sent again is given up at its first failure",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `set state = 'waiting', tries = 0, began_at = null,`,
+    replace: `set state = 'waiting', tries = 0,`,
+    tests: DELIVERY,
+  },
+  {
+    name: "an event is sent again to each receiver",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `sql\`and event_receivers.name = \${receiver}\``,
+    replace: `sql\`\``,
+    tests: REPLAYED,
+  },
+  {
+    name: "the replay from a time on ends after the first 500 events",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `        after = last;`,
+    replace: `        after = undefined;`,
+    tests: REPLAYED,
+  },
+  {
+    name: "later events wait on after an event was dismissed",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `          await postponeObject(tx, delivery, now);`,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "an event is dismissed for each receiver",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `.$if(receiver !== undefined,`,
+    replace: `.$if(false,`,
+    tests: REPLAYED,
+  },
+  {
+    name: "the message of the shop's error is recorded",
+    file: "server/merchant/shop-events/deliver.ts",
+    find: "new DeliveryError(`the function has thrown: ${name}`)",
+    replace: "new DeliveryError(`the function has thrown: ${name} ${String(error)}`)",
+    tests: REPLAYED,
+  },
+  {
+    name: "everybody can send events again",
+    file: "server/merchant/routes/back-office/events.ts",
+    find: `authorize: access.require, `,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "a failed event is not in the list of payments to check",
+    file: "server/merchant/unfinished-calls/payments-to-check.records.ts",
+    find: `where event_deliveries.state = 'failed'`,
+    replace: `where event_deliveries.state = 'failed' and 1 = 0`,
+    tests: REPLAYED,
+  },
+  {
+    name: "a payment that changed twice is listed twice",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `const objects = new Set(rows.map(({object}) => object).toReversed());`,
+    replace: `const objects = rows.map(({object}) => object).toReversed();`,
+    tests: CHANGED,
+  },
+  {
+    name: "the list of changed payments goes by time",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `.where("position", ">", after)
+    .where("object"`,
+    replace: `.where("position", ">", after)
+    .where("created_at", ">", 0)
+    .where("object"`,
+    tests: CHANGED,
+  },
+  {
+    name: "the position of changed payments stays at the last payment's event",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `Math.max(end, last)`,
+    replace: `end`,
+    tests: CHANGED,
+  },
+  {
+    name: "an old position of changed payments skips deleted events",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `await refuseDeleted(after);
+      return changed;`,
+    replace: `return changed;`,
+    tests: CHANGED,
   },
 ];

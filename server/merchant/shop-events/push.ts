@@ -1,7 +1,7 @@
 import {createHmac} from "node:crypto";
 import type {Clock} from "../../shared/clock.ts";
 import {sha256} from "../../shared/secrets.ts";
-import {AddressGone, type EventReceiver} from "./receivers.ts";
+import {AddressGone, DeliveryError, type EventReceiver} from "./receivers.ts";
 
 /** Time for the reply, in ms. */
 const REPLY_MS = 10_000;
@@ -33,11 +33,15 @@ export function pushReceiver({url, secrets, fetch, clock}: Push): EventReceiver 
         "webhook-timestamp": String(timestamp),
         "webhook-signature": signaturesOf(`${event.id}.${timestamp}.${body}`, secrets),
       };
-      const reply = await fetch(url, {method: "POST", headers, body, signal, redirect: "manual"});
+      const reply = await fetch(url, {method: "POST", headers, body, signal, redirect: "manual"}).catch(
+        (error: unknown) => {
+          throw new DeliveryError(`${origin} gives no reply`, {cause: error});
+        },
+      );
       // The status has decided. An error of the body that follows changes nothing.
       await reply.body?.cancel().catch(() => undefined);
       if (reply.status === 410) throw new AddressGone(`${origin} has replied 410`);
-      if (!reply.ok) throw new Error(`${origin} has replied ${reply.status}`);
+      if (!reply.ok) throw new DeliveryError(`${origin} has replied ${reply.status}`);
     },
   };
 }

@@ -15,8 +15,13 @@ export interface EventReceiver {
   deliver(event: ShopEvent, signal: AbortSignal): Promise<void>;
 }
 
+/** A delivery that failed. The message is recorded and shown to the operator, so it has no personal data. */
+export class DeliveryError extends Error {
+  override readonly name: string = "DeliveryError";
+}
+
 /** An address that has replied 410. It gets no event until it changes, or a person sends an event again. */
-export class AddressGone extends Error {
+export class AddressGone extends DeliveryError {
   override readonly name = "AddressGone";
 }
 
