@@ -104,9 +104,7 @@ export async function openShopOrders(url: string): Promise<ShopOrders> {
           .insertInto("orders")
           .values({payment_id: id, changes: 1, ...changed})
           .onConflict((conflict) =>
-            conflict
-              .column("payment_id")
-              .doUpdateSet({...changed, changes: sql<number>`orders.changes + 1`}),
+            conflict.column("payment_id").doUpdateSet({...changed, changes: sql<number>`orders.changes + 1`}),
           )
           .execute();
       }
@@ -120,7 +118,12 @@ export async function openShopOrders(url: string): Promise<ShopOrders> {
     book,
     onEvent: (event) => book(event),
     async types() {
-      const rows = await db.selectFrom("heard").select("type").orderBy("object").orderBy("sequence").execute();
+      const rows = await db
+        .selectFrom("heard")
+        .select("type")
+        .orderBy("object")
+        .orderBy("sequence")
+        .execute();
       return rows.map(({type}) => type);
     },
     async assertFinal(server, paypal) {
@@ -147,12 +150,13 @@ function objectOf(event: ShopEvent): string {
 
 const sorted = (ids: readonly string[]) => [...ids].sort();
 
-async function assertHeardOnce(
-  heard: readonly HeardTable[],
-  {db}: Database<MerchantTables>,
-): Promise<void> {
+async function assertHeardOnce(heard: readonly HeardTable[], {db}: Database<MerchantTables>): Promise<void> {
   const written = await db.selectFrom("shop_events").select("id").execute();
-  assert.deepEqual(sorted(heard.map(({id}) => id)), sorted(written.map(({id}) => id)), "each event was heard");
+  assert.deepEqual(
+    sorted(heard.map(({id}) => id)),
+    sorted(written.map(({id}) => id)),
+    "each event was heard",
+  );
   for (const {object, type, sequence, after} of heard) {
     assert.equal(sequence, after + 1, `${type} of ${object} came after its event ${after}`);
   }
@@ -167,7 +171,12 @@ async function assertStates(orders: readonly OrdersTable[], {db}: Database<Merch
     .select("payment_list.state as listed")
     .orderBy("attempts.id")
     .execute();
-  const movements = await db.selectFrom("payment_movements").selectAll().orderBy("moved_at").orderBy("id").execute();
+  const movements = await db
+    .selectFrom("payment_movements")
+    .selectAll()
+    .orderBy("moved_at")
+    .orderBy("id")
+    .execute();
   const expected = payments.map(({id, order_id, currency, attempt, listed}) => {
     const own = movements.filter((movement) => movement.attempt_id === id);
     const captures = own.filter(({kind, is_done}) => kind === "capture" && is_done === 1);
@@ -187,15 +196,15 @@ async function assertStates(orders: readonly OrdersTable[], {db}: Database<Merch
 }
 
 /** Compares the orders with PayPal's captures and refunds. */
-function assertMoney(
-  orders: readonly OrdersTable[],
-  heard: readonly HeardTable[],
-  paypal: FakePayPal,
-): void {
+function assertMoney(orders: readonly OrdersTable[], heard: readonly HeardTable[], paypal: FakePayPal): void {
   for (const {id, captures} of paypal.orders.values()) {
     const paid = captures.filter(({status}) => status === "COMPLETED").map((capture) => capture.id);
     const order = orders.find(({order_id}) => order_id === id);
-    assert.deepEqual(sorted(JSON.parse(order?.captures ?? "[]") as string[]), sorted(paid), `captures of ${id}`);
+    assert.deepEqual(
+      sorted(JSON.parse(order?.captures ?? "[]") as string[]),
+      sorted(paid),
+      `captures of ${id}`,
+    );
   }
   for (const [status, type] of [
     ["COMPLETED", "refund.completed"],
