@@ -37,8 +37,8 @@ export const events: readonly Mutation[] = [
   {
     name: "a canceled reversal has no event",
     file: "server/merchant/shop-events/payment-events.ts",
-    find: `    after: wasReversed ? "payment.reversed" : undefined,`,
-    replace: `    after: undefined,`,
+    find: `    isRepeatable: earlier?.status === "REVERSED",`,
+    replace: `    isRepeatable: false,`,
     tests: EVENTS,
   },
   {

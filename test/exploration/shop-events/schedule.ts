@@ -106,7 +106,7 @@ function phases(...commands: readonly fc.Arbitrary<Command>[]) {
   const phaseOf = (...each: readonly fc.Arbitrary<Command>[]) =>
     fc.record({
       commands: fc.array(fc.oneof(...each), {minLength: 2, maxLength: 6}),
-      wait: fc.constantFrom(0, 0, 1, 1, 20, 400, 4 * DAY),
+      wait: fc.constantFrom(0, 0, 1, 1, 20, 400, 4 * DAY, 91 * DAY),
     });
   return fc
     .tuple(phaseOf(pay), fc.array(phaseOf(...commands), {minLength: 3, maxLength: 6}))
