@@ -19,5 +19,5 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
   {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},
   {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
-  {title: "Reference", pages: ["elements", "routes", "architecture", "comparison"]},
+  {title: "Reference", pages: ["elements", "routes", "shop-event-types", "architecture", "comparison"]},
 ];

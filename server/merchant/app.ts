@@ -208,6 +208,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       database,
       encryption: eventEncryption,
       receivers: options.onEvent ? [onEventReceiver(options.onEvent)] : [],
+      isListed: settings.eventsKey !== undefined,
       clock,
       log,
       wait,

@@ -12,7 +12,7 @@ import {
   warnOfOldName,
   withNewKeys,
 } from "../shared/old-names.ts";
-import {inOptions, optionsError, readOptions} from "../shared/options.ts";
+import {inOptions, optionsError, optionsOfTexts, readOptions} from "../shared/options.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
 import {MERCHANT_SETTINGS, type MerchantSettings, readMerchantSettings} from "./config.ts";
@@ -21,6 +21,7 @@ import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {type Catalogue, catalogueBy, catalogueOf} from "./pricing/catalogue.ts";
 import type {RecoverOptions} from "./recovered.ts";
+import type {MerchantSettingOptions} from "./setting-options.ts";
 import {systemRandomness} from "./randomness.ts";
 import {startReconciler} from "./reconciler.ts";
 
@@ -68,6 +69,16 @@ const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
 };
 
 const ENTRY = {name: "createCheckoutHandler", settings: MERCHANT_SETTINGS, others: Object.keys(HOOKS)};
+
+/**
+ * Reads the options that are settings from the environment, such as `serviceBaseUrl` from `SERVICE_BASE_URL`. Each has the name of its
+ * option in capitals. `createCheckoutHandler` checks the values.
+ */
+export function optionsFromEnvironment(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): MerchantSettingOptions {
+  return optionsOfTexts(MERCHANT_SETTINGS, variables) as unknown as MerchantSettingOptions;
+}
 
 /** First parts of the routes' paths: the elements' own, those of PayPal's sample pages, and the back office's page. */
 const firstParts = ({paypalApi}: MerchantSettings) => [

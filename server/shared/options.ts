@@ -1,5 +1,5 @@
 import {unknownNames} from "./names.ts";
-import {optionName, type Settings, SettingsError} from "./settings.ts";
+import {optionName, type Settings, SettingsError, valueOfText} from "./settings.ts";
 
 /** Function of the package that takes options. */
 interface Entry {
@@ -40,6 +40,18 @@ export function readOptions<Values>(
     if (!(error instanceof SettingsError)) throw error;
     throw optionsError(entry, inOptions(error.message, entry.settings).split("\n"), error);
   }
+}
+
+/** Converts texts of the environment to the options of the same settings. Empty ones, and those that are no option, are left out. */
+export function optionsOfTexts(
+  settings: Settings,
+  texts: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+  const given = Object.entries(settings).flatMap(([name, row]) => {
+    const text = texts[name];
+    return row.option && text ? [[optionName(name), valueOfText(row, text)] as const] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 /** Renames the settings in a text to the options. */

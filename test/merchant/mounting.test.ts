@@ -11,6 +11,7 @@ import {
   type CheckoutHandler,
   type CheckoutHandlerOptions,
   createCheckoutHandler,
+  optionsFromEnvironment,
 } from "../../server/merchant/handler.ts";
 import {CAPTURE, CLIENT_ID, CLIENT_SECRET, type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
 import {SESSION_KEY} from "./support/shop.ts";
@@ -341,6 +342,28 @@ describe("the checkout handler in a shop's own server", () => {
     );
     assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's own reply");
     assert.equal((await fetch(`${shop}/service-api/configuration`)).status, 200);
+  });
+
+  test("options are read from the environment", () => {
+    const options = optionsFromEnvironment({
+      CLIENT_ID: "shop",
+      PUBLIC_URL: "",
+      PAYPAL_API: "off",
+      READS_PER_ROUND: "7",
+      ALLOWED_ORIGINS: "https://a.example, https://b.example",
+      PORT: "3000",
+    });
+
+    assert.deepEqual(options, {
+      clientId: "shop",
+      paypalApi: false,
+      readsPerRound: 7,
+      allowedOrigins: ["https://a.example", "https://b.example"],
+    });
+    assert.throws(
+      () => handler(optionsFromEnvironment({PAYPAL_API: "maybe"})),
+      /^TypeError: createCheckoutHandler: paypalApi is "maybe"/,
+    );
   });
 
   test("a message about two settings names both options", () => {

@@ -2,6 +2,7 @@ import type {Mutation} from "./mutation.ts";
 
 const EVENTS = ["test/merchant/shop-events.test.ts"];
 const DELIVERY = ["test/merchant/shop-event-delivery.test.ts"];
+const LIST = ["test/merchant/shop-event-list.test.ts"];
 const POSITIONS = ["test/database/shop-event-positions.test.ts"];
 
 /** Bugs in the events for the shop's own code. */
@@ -108,17 +109,31 @@ export const events: readonly Mutation[] = [
   {
     name: "the buyer stays in an accepted event",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: `    .set({sealed: null})
-    .where("id", "=", event_id)`,
-    replace: `    .set((row) => ({sealed: row.ref("sealed")}))
-    .where("id", "=", event_id)`,
+    find: `      .set({sealed: null})
+      .where("id", "=", event_id)`,
+    replace: `      .set((row) => ({sealed: row.ref("sealed")}))
+      .where("id", "=", event_id)`,
     tests: DELIVERY,
+  },
+  {
+    name: "the list of events lacks the buyer of an accepted event",
+    file: "server/merchant/app.ts",
+    find: `isListed: settings.eventsKey !== undefined`,
+    replace: `isListed: false`,
+    tests: LIST,
+  },
+  {
+    name: "an order that PayPal refuses has no event",
+    file: "server/merchant/shop-events/payment-events.ts",
+    find: `  "create-failed": "payment.closed",\n`,
+    replace: "",
+    tests: EVENTS,
   },
   {
     name: "an event that waits is deleted after 90 days",
     file: "server/merchant/shop-events/clean-up.ts",
-    find: "`state in ('waiting', 'failed')`",
-    replace: "`state = 'none'`",
+    find: `.where(isOpen)`,
+    replace: `.where(sql<boolean>\`event_deliveries.state = 'none'\`)`,
     tests: DELIVERY,
   },
 ];

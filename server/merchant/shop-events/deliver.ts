@@ -1,5 +1,5 @@
 import type {ShopEventsContext} from "./context.ts";
-import {EVENT_SCHEMAS} from "./event-schemas.ts";
+import {shopEvent} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
 import {claimDelivery, endDelivery, findEvent, giveUpDelivery, postponeObject} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
@@ -26,7 +26,7 @@ export async function deliverDue(
   receiver: EventReceiver,
   stop: AbortSignal,
 ): Promise<void> {
-  const {database, clock, checkpoint} = context;
+  const {database, clock, isListed, checkpoint} = context;
   const {engine} = database;
   let tried: Tried | undefined;
   do {
@@ -35,7 +35,7 @@ export async function deliverDue(
     const next = await database.transaction(async (tx) => {
       const now = clock.now();
       if (last?.isAccepted) {
-        await endDelivery(tx, last.delivery, {state: "accepted", now});
+        await endDelivery(tx, last.delivery, {state: "accepted", now, isListed});
         checkpoint("event:accepting");
       } else if (last) await postpone(tx, last.delivery, now);
       if (stop.aborted) return undefined;
@@ -115,7 +115,7 @@ export async function eventOf(
   {id, type, created_at, position, sequence, body, sealed}: ShopEventRow,
 ): Promise<ShopEvent> {
   const {payment, ...others} = JSON.parse(body) as EventBody;
-  return EVENT_SCHEMAS[type].parse({
+  return shopEvent.parse({
     id,
     type,
     createdAt: new Date(created_at).toISOString(),

@@ -10,7 +10,7 @@ type Key = Pick<EventDelivery, "event_id" | "receiver">;
 
 // Conditions of the partial indexes. Databases use an index only if the query has the literals.
 const isWaiting = sql<boolean>`event_deliveries.state = 'waiting'`;
-const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
+export const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
 
 /** Records that a server has a receiver. It gets the events that are numbered from now on. */
 export async function seeReceiver(db: Reader, name: string, now: number): Promise<void> {
@@ -88,19 +88,28 @@ export function findEvent(db: Reader, id: string): Promise<ShopEventRow | undefi
   return db.selectFrom("shop_events").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Ends a delivery that a receiver has accepted, or a person has dismissed. Returns false for one that has ended. */
+/**
+ * Ends a delivery that a receiver has accepted, or a person has dismissed. Returns false for one that has ended. The last one deletes the
+ * event's personal data, unless readers of the list need them.
+ */
 export async function endDelivery(
   tx: Tx,
   {event_id, receiver}: Key,
-  {state, now}: {readonly state: "accepted" | "dismissed"; readonly now: number},
+  {
+    state,
+    now,
+    isListed,
+  }: {readonly state: "accepted" | "dismissed"; readonly now: number; readonly isListed: boolean},
 ): Promise<boolean> {
   // Locks the event, so that the last of several receivers deletes the personal data.
-  await tx
-    .updateTable("shop_events")
-    .set((row) => ({sealed: row.ref("sealed")}))
-    .where("id", "=", event_id)
-    .where("sealed", "is not", null)
-    .execute();
+  if (!isListed) {
+    await tx
+      .updateTable("shop_events")
+      .set((row) => ({sealed: row.ref("sealed")}))
+      .where("id", "=", event_id)
+      .where("sealed", "is not", null)
+      .execute();
+  }
   const ended = await tx
     .updateTable("event_deliveries")
     .set({state, updated_at: now})
@@ -109,23 +118,25 @@ export async function endDelivery(
     .where(isOpen)
     .returning("event_id")
     .executeTakeFirst();
-  await tx
-    .updateTable("shop_events")
-    .set({sealed: null})
-    .where("id", "=", event_id)
-    .where("sealed", "is not", null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("event_deliveries")
-            .select("event_id")
-            .where("event_id", "=", event_id)
-            .where(isOpen),
+  if (!isListed) {
+    await tx
+      .updateTable("shop_events")
+      .set({sealed: null})
+      .where("id", "=", event_id)
+      .where("sealed", "is not", null)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("event_deliveries")
+              .select("event_id")
+              .where("event_id", "=", event_id)
+              .where(isOpen),
+          ),
         ),
-      ),
-    )
-    .execute();
+      )
+      .execute();
+  }
   return ended !== undefined;
 }
 

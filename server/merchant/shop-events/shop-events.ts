@@ -28,7 +28,7 @@ import {lastDeletedPosition, listEventsAfter} from "./shop-events.records.ts";
  *    has accepted (`deliver.ts`). A server that is killed in between leaves a claim that expires, and the event comes again.
  * 4. Retry. A refused event is tried again after growing pauses. After three days it is `failed`: the later events of its object wait
  *    until a person sends it again or dismisses it.
- * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted, after 30 days, or when a person erases the
+ * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted (with the route that lists events, later), after 30 days, or when a person erases the
  *    payer. Events are deleted after 90 days (`clean-up.ts`).
  *
  * A new receiver is one `EventReceiver`. A new type of event is one line in `events.ts`, one schema, and the place that writes it.
@@ -78,7 +78,7 @@ const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 /** @param stop keeps further events from being delivered */
 export function createShopEvents(context: ShopEventsContext, stop: AbortSignal): ShopEvents {
-  const {database, receivers, clock, log, wait, checkpoint} = context;
+  const {database, receivers, isListed, clock, log, wait, checkpoint} = context;
   const byReceiver = receivers.map((receiver) => ({receiver, workers: new Set<Promise<void>>()}));
   const workers = () => byReceiver.flatMap((each) => [...each.workers]);
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -167,7 +167,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       const isDismissed = await database.transaction(async (tx) => {
         let ended = false;
         for (const delivery of await openDeliveriesOf(tx, eventId)) {
-          ended = (await endDelivery(tx, delivery, {state: "dismissed", now})) || ended;
+          ended = (await endDelivery(tx, delivery, {state: "dismissed", now, isListed})) || ended;
           await postponeObject(tx, delivery, now);
         }
         return ended;
