@@ -8,7 +8,7 @@ import type {FakeOrder} from "../../merchant/support/fake-payments.ts";
 import type {FakePayPal} from "../../merchant/support/fake-paypal.ts";
 import {usd} from "../../merchant/support/paid-order.ts";
 import {attempt, TEAPOT} from "../../merchant/support/shop.ts";
-import {openShopOrders, type ShopOrders, shopOrdersMigrations} from "../../merchant/support/shop-orders.ts";
+import {createShopOrders, type ShopOrders} from "../../merchant/support/shop-orders.ts";
 import {WEBHOOK_ID, WebhookSender} from "../../merchant/support/webhook-sender.ts";
 import {read} from "../../merchant/support/replies.ts";
 import {reset} from "../../merchant/support/suite.ts";
@@ -41,15 +41,12 @@ export async function shopEventsModel(
     reset(paypal);
     paypal.forgetRequestIds();
     paypal.chargeAtCreation = schedule.isChargedAtCreation;
-    const [merchantDatabase, shopDatabase] = [
-      await engine.create(merchantMigrations),
-      await engine.create(shopOrdersMigrations),
-    ];
+    const database = await engine.create(merchantMigrations);
     const servers = await openServers(paypal.url, {
-      url: merchantDatabase.url,
+      url: database.url,
       variables: {WEBHOOK_ID, EVENTS_KEY},
     });
-    const orders = await openShopOrders(shopDatabase.url);
+    const orders = await createShopOrders(engine);
     const sender = await WebhookSender.of(paypal);
     const run = begin({servers, orders, paypal, sender, schedule, scheduler});
     await run.start();
@@ -61,8 +58,7 @@ export async function shopEventsModel(
     await run.check();
     await orders.close();
     await servers.database.close();
-    await merchantDatabase.drop();
-    await shopDatabase.drop();
+    await database.drop();
   });
 }
 

@@ -6,6 +6,7 @@ import type {OnEvent, PaymentState, ShopEvent} from "../../../server/merchant/ha
 import {amountOf} from "../../../server/merchant/payment-list/thousandths.ts";
 import {sumsOf} from "../../../server/merchant/payment-list/movements.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
+import type {TestEngine} from "../../support/databases.ts";
 import type {FakePayPal} from "./fake-paypal.ts";
 
 interface HeardTable {
@@ -38,7 +39,7 @@ interface ShopTables {
   orders: OrdersTable;
 }
 
-export const shopOrdersMigrations: Migrations = {
+const shopOrdersMigrations: Migrations = {
   "0001-orders": {
     async up(db) {
       await sql`create table heard (id text primary key, type text not null, object text not null, sequence integer not null,
@@ -69,6 +70,17 @@ export interface ShopOrders {
    */
   assertFinal(server: Database<MerchantTables>, paypal?: FakePayPal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Creates a database for a shop's orders, which `close` removes. */
+export async function createShopOrders(engine: TestEngine): Promise<ShopOrders> {
+  const {url, drop} = await engine.create(shopOrdersMigrations);
+  const orders = await openShopOrders(url);
+  const close = async () => {
+    await orders.close();
+    await drop();
+  };
+  return {...orders, close};
 }
 
 export async function openShopOrders(url: string): Promise<ShopOrders> {

@@ -4,7 +4,7 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {type FakePayPal, startFakePayPal} from "./fake-paypal.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
-import {openShopOrders, type ShopOrders, shopOrdersMigrations} from "./shop-orders.ts";
+import {createShopOrders, type ShopOrders} from "./shop-orders.ts";
 
 /** The fake PayPal and the database of a test of the merchant server. */
 export interface Bench {
@@ -62,7 +62,7 @@ export function suite(
       let paypal: FakePayPal;
       let database: TestDatabase;
       let shops: Shop[] = [];
-      let removals: (() => Promise<void>)[] = [];
+      let allOrders: ShopOrders[] = [];
       before(async () => {
         paypal = await startFakePayPal();
       });
@@ -74,8 +74,8 @@ export function suite(
       afterEach(async () => {
         for (const shop of shops) await shop.close();
         shops = [];
-        for (const remove of removals) await remove();
-        removals = [];
+        for (const orders of allOrders) await orders.close();
+        allOrders = [];
         await database.drop();
       });
       declare({
@@ -91,12 +91,8 @@ export function suite(
           return shop;
         },
         async createOrders() {
-          const {url, drop} = await engine.create(shopOrdersMigrations);
-          const orders = await openShopOrders(url);
-          removals.push(async () => {
-            await orders.close();
-            await drop();
-          });
+          const orders = await createShopOrders(engine);
+          allOrders.push(orders);
           return orders;
         },
       });
