@@ -155,12 +155,12 @@ function begin({servers, orders, paypal, sender, schedule, scheduler}: Setting) 
           headers: {authorization: `Bearer ${EVENTS_KEY}`},
         }),
       );
-      // Events after the cursor were deleted, so the shop begins with the oldest one.
       if (reply.status === 410) {
+        // Events after the cursor were deleted, so the shop begins with the oldest one.
         pulled.length = 0;
         cursor = "0";
-        return;
       }
+      if (reply.status !== 200) return;
       const {events, next} = (await reply.json()) as {events: ShopEvent[]; next: string};
       pulled.push(...events.map(({id}) => id));
       cursor = next;
