@@ -20,7 +20,7 @@ const cases = POINTS.flatMap((at, point) =>
   STORIES.filter((_, story) => isLong || story === point).map((name) => ({at, name})),
 );
 
-suite("a shop whose server gets SIGKILL while it hears of a payment", (bench) => {
+suite("a shop whose server gets SIGKILL while it delivers a payment", (bench) => {
   for (const {at, name} of cases) {
     test(`has the payment once after a kill at ${at}: ${name}`, async () => {
       const {happen, options, types} = storyOf(name);

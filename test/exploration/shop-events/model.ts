@@ -292,7 +292,7 @@ function begin({servers, orders, paypal, sender, schedule, scheduler}: Setting) 
         const isTold = toldPending.has(order_id ?? "");
         assert.ok(
           !isTold || (await orders.types(id)).includes("payment.pending"),
-          `${order_id} is heard pending`,
+          `${order_id} is booked as pending`,
         );
       }
     },

@@ -37,7 +37,7 @@ type ServerCommand =
 export type Command = {readonly at: 0 | 1} & (PaymentCommand | ServerCommand);
 
 /**
- * What the shop's function does with an event.
+ * Result of a call of the shop's function.
  *
  * - `throws`: before it books the event
  * - `rejects`: after it has booked the event
@@ -52,7 +52,7 @@ export interface Schedule {
   readonly isChargedAtCreation: boolean;
   /** Faults of the requests that move money, in order. Later requests succeed. */
   readonly faults: readonly (Fault | undefined)[];
-  /** Of the first calls of the shop's function. It books all later ones. */
+  /** Fates of the first calls of the shop's function. It books all later events. */
   readonly fates: readonly Fate[];
   /** Commands that overlap, and the minutes until the next phase. */
   readonly phases: readonly {readonly commands: readonly Command[]; readonly wait: number}[];

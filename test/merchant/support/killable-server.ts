@@ -34,7 +34,7 @@ export interface KillableServerOptions {
   readonly fastTime?: FastTime | undefined;
   /** Milliseconds by which its clock is ahead of the system's. */
   readonly aheadMs?: number | undefined;
-  /** Database of the shop's own orders, which hear the events. */
+  /** Database of the shop's own orders, which follow the events. */
   readonly ordersUrl?: string | undefined;
 }
 

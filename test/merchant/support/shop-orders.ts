@@ -9,7 +9,7 @@ import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import type {TestEngine} from "../../support/databases.ts";
 import type {FakePayPal} from "./fake-paypal.ts";
 
-interface HeardTable {
+interface BookedTable {
   id: string;
   type: ShopEvent["type"];
   /** The payment, dispute or other object whose events come in order. */
@@ -35,14 +35,14 @@ interface OrdersTable {
 }
 
 interface ShopTables {
-  heard: HeardTable;
+  booked: BookedTable;
   orders: OrdersTable;
 }
 
 const shopOrdersMigrations: Migrations = {
   "0001-orders": {
     async up(db) {
-      await sql`create table heard (id text primary key, type text not null, object text not null, sequence integer not null,
+      await sql`create table booked (id text primary key, type text not null, object text not null, sequence integer not null,
         position integer not null, after integer not null, refund_id text)`.execute(db);
       await sql`create table orders (payment_id text primary key, order_id text, state text not null, captures text not null,
         refunded text not null, changes integer not null)`.execute(db);
@@ -92,14 +92,14 @@ export async function openShopOrders(url: string): Promise<ShopOrders> {
     await database.transaction(async (tx) => {
       const object = objectOf(event);
       const added = await tx
-        .insertInto("heard")
+        .insertInto("booked")
         .values({
           id: event.id,
           type: event.type,
           object,
           sequence: event.sequence,
           position: event.position,
-          after: sql<number>`(select coalesce(max(sequence), 0) from heard where object = ${object})`,
+          after: sql<number>`(select coalesce(max(sequence), 0) from booked where object = ${object})`,
           refund_id: "refund" in event ? event.refund.id : null,
         })
         .onConflict((conflict) => conflict.column("id").doNothing())
@@ -132,7 +132,7 @@ export async function openShopOrders(url: string): Promise<ShopOrders> {
     onEvent: (event) => book(event),
     async types(paymentId) {
       const rows = await db
-        .selectFrom("heard")
+        .selectFrom("booked")
         .select(["type", "object"])
         .orderBy("object")
         .orderBy("sequence")
@@ -140,15 +140,15 @@ export async function openShopOrders(url: string): Promise<ShopOrders> {
       return rows.filter(({object}) => object === (paymentId ?? object)).map(({type}) => type);
     },
     async assertFinal(server, paypal) {
-      const heard = await db.selectFrom("heard").selectAll().execute();
+      const booked = await db.selectFrom("booked").selectAll().execute();
       const orders = await db.selectFrom("orders").selectAll().orderBy("payment_id").execute();
-      await assertHeardOnce(heard, server);
+      await assertBookedOnce(booked, server);
       await assertStates(orders, server);
       for (const {payment_id: id, changes} of orders) {
-        const events = heard.filter(({object}) => object === id);
+        const events = booked.filter(({object}) => object === id);
         assert.equal(changes, events.length, `each event of ${id} was booked once`);
       }
-      if (paypal) assertMoney(orders, heard, paypal);
+      if (paypal) assertMoney(orders, booked, paypal);
     },
     close: () => database.close(),
   };
@@ -165,13 +165,16 @@ const idsOf = (captures: readonly {readonly id: string}[]) =>
   JSON.stringify(sorted(captures.map(({id}) => id)));
 const sorted = (ids: readonly string[]) => [...ids].sort();
 
-async function assertHeardOnce(heard: readonly HeardTable[], {db}: Database<MerchantTables>): Promise<void> {
+async function assertBookedOnce(
+  booked: readonly BookedTable[],
+  {db}: Database<MerchantTables>,
+): Promise<void> {
   const {forgotten} = await db.selectFrom("event_positions").select("forgotten").executeTakeFirstOrThrow();
   const written = (await db.selectFrom("shop_events").select("id").execute()).map(({id}) => id);
-  // Old events are deleted after they were heard.
-  const kept = heard.filter(({id, position}) => position > forgotten || written.includes(id));
-  assert.deepEqual(idsOf(kept), JSON.stringify(sorted(written)), "each event was heard");
-  for (const {object, type, sequence, after} of heard) {
+  // Old events are deleted after they were accepted.
+  const kept = booked.filter(({id, position}) => position > forgotten || written.includes(id));
+  assert.deepEqual(idsOf(kept), JSON.stringify(sorted(written)), "each event was booked");
+  for (const {object, type, sequence, after} of booked) {
     assert.equal(sequence, after + 1, `${type} of ${object} came after its event ${after}`);
   }
 }
@@ -211,7 +214,11 @@ async function assertStates(orders: readonly OrdersTable[], {db}: Database<Merch
 }
 
 /** Compares the orders with PayPal's captures and refunds. */
-function assertMoney(orders: readonly OrdersTable[], heard: readonly HeardTable[], paypal: FakePayPal): void {
+function assertMoney(
+  orders: readonly OrdersTable[],
+  booked: readonly BookedTable[],
+  paypal: FakePayPal,
+): void {
   for (const {id, captures} of paypal.orders.values()) {
     const paid = captures.filter(({status}) => status === "COMPLETED");
     const order = orders.find(({order_id}) => order_id === id);
@@ -222,7 +229,7 @@ function assertMoney(orders: readonly OrdersTable[], heard: readonly HeardTable[
     ["FAILED", "refund.failed"],
   ] as const) {
     const real = paypal.refunds().filter((refund) => refund.status === status);
-    const booked = heard.filter((event) => event.type === type).map(({refund_id}) => refund_id ?? "");
-    assert.deepEqual(sorted(booked), sorted(real.map(({id}) => id)), `refunds that are ${status}`);
+    const refunds = booked.filter((event) => event.type === type).map(({refund_id}) => refund_id ?? "");
+    assert.deepEqual(sorted(refunds), sorted(real.map(({id}) => id)), `refunds that are ${status}`);
   }
 }
