@@ -79,6 +79,7 @@ import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import type {Recovered} from "./recovered.ts";
 import {sealPersonalData} from "./shop-events/personal-data.ts";
+import {pushReceiver} from "./shop-events/push.ts";
 import {onEventReceiver} from "./shop-events/receivers.ts";
 import {createShopEvents} from "./shop-events/shop-events.ts";
 import {countToCheck} from "./unfinished-calls/payments-to-check.records.ts";
@@ -203,11 +204,17 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
+  const {eventsUrl, eventsSecret} = settings;
   const events = createShopEvents(
     {
       database,
       encryption: eventEncryption,
-      receivers: options.onEvent ? [onEventReceiver(options.onEvent)] : [],
+      receivers: [
+        ...(options.onEvent ? [onEventReceiver(options.onEvent)] : []),
+        ...(eventsUrl && eventsSecret
+          ? [pushReceiver({url: eventsUrl, secrets: eventsSecret, fetch: options.fetch, clock})]
+          : []),
+      ],
       isListed: settings.eventsKey !== undefined,
       clock,
       log,

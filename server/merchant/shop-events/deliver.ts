@@ -1,9 +1,16 @@
 import type {ShopEventsContext} from "./context.ts";
 import {shopEvent} from "./event-schemas.ts";
 import type {EventBody, ShopEvent} from "./events.ts";
-import {claimDelivery, endDelivery, findEvent, postponeObject, recordFailure} from "./deliveries.records.ts";
+import {
+  claimDelivery,
+  endDelivery,
+  findEvent,
+  postponeObject,
+  recordFailure,
+  stopAddress,
+} from "./deliveries.records.ts";
 import {openPersonalData} from "./personal-data.ts";
-import {DeliveryError, type EventReceiver} from "./receivers.ts";
+import {AddressGone, DeliveryError, type EventReceiver} from "./receivers.ts";
 import type {EventDelivery, ShopEventRow} from "./shop-events.tables.ts";
 
 /** Added to a receiver's time: a claim lasts longer than its delivery. */
@@ -14,11 +21,15 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 /** Time after the first try in which an event is tried again. */
 const TRIED_MS = 3 * 24 * 60 * 60 * 1000;
 
+/** Message of an address that has replied 410. */
+export const ADDRESS_GONE =
+  "the address of a receiver has replied 410: events for it wait until you set another one, or send an event again";
+
 /** A delivery that this worker tried. */
 interface Tried {
   readonly delivery: EventDelivery;
   /** Why it failed; undefined if the receiver has accepted. */
-  readonly failure: string | undefined;
+  readonly failure: DeliveryError | undefined;
 }
 
 /** Delivers due events to one receiver, one after the other, until none is due or `stop` aborts. @throws database errors */
@@ -36,17 +47,17 @@ export async function deliverDue(
     let isGivenUp = false;
     const next = await database.transaction(async (tx) => {
       const now = clock.now();
-      if (last?.failure !== undefined)
-        isGivenUp = await postpone(tx, last.delivery, {failure: last.failure, now});
+      if (last?.failure instanceof AddressGone) await stopAddress(tx, receiver);
+      if (last?.failure) isGivenUp = await postpone(tx, last.delivery, {failure: last.failure.message, now});
       else if (last) {
         await endDelivery(tx, last.delivery, {state: "accepted", now, isListed});
         checkpoint("event:accepting");
       }
       if (stop.aborted) return undefined;
       const until = now + receiver.timeoutMs + CLAIM_LONGER_MS;
-      return claimDelivery(tx, engine, {receiver: receiver.name, now, until});
+      return claimDelivery(tx, engine, {receiver, now, until});
     });
-    if (last && last.failure === undefined) checkpoint("event:accepted");
+    if (last && !last.failure) checkpoint("event:accepted");
     else if (last && isGivenUp) logGivenUp(context, last.delivery);
     if (!next) return;
     checkpoint("event:claimed");
@@ -82,12 +93,12 @@ function logGivenUp({log}: ShopEventsContext, delivery: EventDelivery): void {
   );
 }
 
-/** Delivers an event. Resolves to the reason when the receiver rejects or takes too long. */
+/** Delivers an event. Resolves to the failure when the receiver rejects or takes too long. */
 async function deliver(
   context: ShopEventsContext,
   receiver: EventReceiver,
   delivery: EventDelivery,
-): Promise<string | undefined> {
+): Promise<DeliveryError | undefined> {
   const {wait, log, checkpoint} = context;
   const {event_id: id, tries} = delivery;
   const over = new AbortController();
@@ -102,7 +113,8 @@ async function deliver(
     await Promise.race([receiver.deliver(event, late.signal), timeout]);
   } catch (error) {
     const about = {event: id, receiver: receiver.name, tries, err: error};
-    log.warn(about, "a shop event was not accepted");
+    if (error instanceof AddressGone) log.error(about, ADDRESS_GONE);
+    else log.warn(about, "a shop event was not accepted");
     return failureOf(error);
   } finally {
     over.abort();
@@ -112,10 +124,10 @@ async function deliver(
 }
 
 /** Says why a delivery failed. The message of another error can have personal data, so only the error's name is recorded. */
-function failureOf(error: unknown): string {
-  if (error instanceof DeliveryError) return error.message;
+function failureOf(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
   const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "error";
-  return `the function has thrown: ${name}`;
+  return new DeliveryError(`the function has thrown: ${name}`);
 }
 
 /** Reads an event as receivers get it. @throws Error for an event that was deleted */

@@ -1,6 +1,7 @@
 import {sql, type Transaction} from "kysely";
 import type {Database, Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
+import type {EventReceiver} from "./receivers.ts";
 import type {EventDelivery, ShopEventRow} from "./shop-events.tables.ts";
 
 // Queries of deliveries. A claim is one statement that writes.
@@ -12,25 +13,48 @@ type Key = Pick<EventDelivery, "event_id" | "receiver">;
 const isWaiting = sql<boolean>`event_deliveries.state = 'waiting'`;
 export const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
 
-/** Records that a server has a receiver. It gets the events that are numbered from now on. */
-export async function seeReceiver(db: Reader, name: string, now: number): Promise<void> {
-  await db
+type Receiver = Pick<EventReceiver, "name" | "address">;
+
+/** Condition of a receiver whose address has not replied 410. */
+function takesEvents({name, address = ""}: Receiver) {
+  return sql<boolean>`not exists (select 1 from event_receivers where name = ${name} and gone_address = ${address})`;
+}
+
+/**
+ * Records that a server has a receiver. It gets the events that are numbered from now on.
+ *
+ * @returns whether its address has replied 410
+ */
+export async function seeReceiver(db: Reader, {name, address}: Receiver, now: number): Promise<boolean> {
+  const {gone_address} = await db
     .insertInto("event_receivers")
-    .values({name, created_at: now, seen_at: now})
+    .values({name, created_at: now, seen_at: now, gone_address: null})
     .onConflict((conflict) => conflict.column("name").doUpdateSet({seen_at: now}))
+    .returning("gone_address")
+    .executeTakeFirstOrThrow();
+  return gone_address !== null && gone_address === address;
+}
+
+/** Records that a receiver's address has replied 410. It gets no event until it changes or a person sends an event again. */
+export async function stopAddress(tx: Tx, {name, address}: Receiver): Promise<void> {
+  await tx
+    .updateTable("event_receivers")
+    .set({gone_address: address ?? null})
+    .where("name", "=", name)
     .execute();
 }
 
 /** Counts the deliveries that may be due, up to a limit. */
 export async function countDue(
   db: Reader,
-  {receiver, now, limit}: {readonly receiver: string; readonly now: number; readonly limit: number},
+  {receiver, now, limit}: {readonly receiver: Receiver; readonly now: number; readonly limit: number},
 ): Promise<number> {
   const query = db.selectFrom("event_deliveries").select("event_id");
   const rows = await query
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", receiver.name)
     .where(isWaiting)
     .where("due_at", "<=", now)
+    .where(takesEvents(receiver))
     .limit(limit)
     .execute();
   return rows.length;
@@ -43,21 +67,23 @@ export async function countDue(
 export async function claimDelivery(
   tx: Tx,
   engine: Database<MerchantTables>["engine"],
-  {receiver, now, until}: {readonly receiver: string; readonly now: number; readonly until: number},
+  {receiver, now, until}: {readonly receiver: Receiver; readonly now: number; readonly until: number},
 ): Promise<EventDelivery | undefined> {
+  const {name} = receiver;
   let due = tx
     .selectFrom("event_deliveries")
     .select("event_id")
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", name)
     .where(isWaiting)
     .where("due_at", "<=", now)
+    .where(takesEvents(receiver))
     .where((where) =>
       where.not(
         where.exists(
           where
             .selectFrom("event_deliveries as other")
             .select("other.event_id")
-            .where("other.receiver", "=", receiver)
+            .where("other.receiver", "=", name)
             .whereRef("other.object", "=", "event_deliveries.object")
             .where(sql<boolean>`other.state in ('waiting', 'failed')`)
             .where((other) =>
@@ -84,7 +110,7 @@ export async function claimDelivery(
       began_at: row.fn.coalesce("began_at", sql<number>`cast(${now} as bigint)`),
       updated_at: now,
     }))
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", name)
     .where("event_id", "=", due)
     .returningAll()
     .executeTakeFirst();
@@ -233,7 +259,8 @@ interface ReplayedEvents {
 }
 
 /**
- * Makes deliveries of events to all receivers or one, also of events from before a receiver. One that is being delivered goes on.
+ * Makes deliveries of events to all receivers or one, also of events from before a receiver. One that is being delivered goes on. An
+ * address that has replied 410 gets events again.
  *
  * @returns their number
  */
@@ -257,6 +284,7 @@ export async function replayEvents(
         claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end
     returning object, receiver`.execute(tx);
   if (rows.length === 0) return 0;
+  await tx.updateTable("event_receivers").set({gone_address: null}).execute();
   await tx
     .updateTable("event_deliveries")
     .set({due_at: now})

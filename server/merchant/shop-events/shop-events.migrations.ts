@@ -85,6 +85,11 @@ export const shopEventsMigrations: Migrations = {
         .execute();
     },
   },
+  "0059-gone-addresses": {
+    async up(db) {
+      await db.schema.alterTable("event_receivers").addColumn("gone_address", "text").execute();
+    },
+  },
   "0060-failed-events": {
     async up(db) {
       await db.schema.alterTable("event_deliveries").addColumn("claimed_until", "bigint").execute();
@@ -94,6 +99,15 @@ export const shopEventsMigrations: Migrations = {
         .on("event_deliveries")
         .columns(["event_id", "receiver"])
         .where(sql<boolean>`state = 'failed'`)
+        .execute();
+    },
+  },
+  "0062-event-sequences": {
+    async up(db) {
+      await db.schema
+        .createTable("event_sequences")
+        .addColumn("object", "text", (column) => column.primaryKey())
+        .addColumn("sequence", "integer", (column) => column.notNull())
         .execute();
     },
   },

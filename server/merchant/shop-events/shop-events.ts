@@ -1,7 +1,7 @@
 import {MerchantError} from "../errors.ts";
 import {cleanUpEvents} from "./clean-up.ts";
 import type {ShopEventsContext} from "./context.ts";
-import {deliverDue, eventOf} from "./deliver.ts";
+import {ADDRESS_GONE, deliverDue, eventOf} from "./deliver.ts";
 import {
   countDue,
   countDueEvents,
@@ -29,6 +29,7 @@ import {lastDeletedPosition, listChangedPayments, listEventsAfter} from "./shop-
  *    has accepted (`deliver.ts`). A server that is killed in between leaves a claim that expires, and the event comes again.
  * 4. Retry. A refused event is tried again after growing pauses. After three days it is `failed`: the later events of its object wait
  *    until a person sends it again or dismisses it.
+ *    A 410 of an address stops all deliveries to it.
  * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted (with the route that lists events, later), after 30 days, or when a person erases the
  *    payer. Events are deleted after 90 days (`clean-up.ts`).
  *
@@ -103,14 +104,15 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   async function seeReceivers(): Promise<void> {
     const now = clock.now();
     if (now - seenAt < SEEN_EVERY_MS) return;
-    for (const {name} of receivers) await seeReceiver(database.db, name, now);
+    for (const receiver of receivers)
+      if (await seeReceiver(database.db, receiver, now)) log.error({receiver: receiver.name}, ADDRESS_GONE);
     seenAt = now;
   }
 
   /** Starts a worker for each due delivery, up to the limit. A slow one holds its worker, and later events get another. */
   async function startWorkers(over: AbortSignal): Promise<void> {
     for (const {receiver, workers: running} of byReceiver) {
-      const due = await countDue(database.db, {receiver: receiver.name, now: clock.now(), limit: AT_ONCE});
+      const due = await countDue(database.db, {receiver, now: clock.now(), limit: AT_ONCE});
       for (let left = due; left > 0 && running.size < AT_ONCE; left -= 1) {
         const worker = deliverDue(context, receiver, over);
         running.add(worker);
