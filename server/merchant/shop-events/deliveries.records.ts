@@ -284,13 +284,14 @@ export async function replayEvents(
         claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end
     returning object, receiver`.execute(tx);
   if (rows.length === 0) return 0;
-  await tx.updateTable("event_receivers").set({gone_address: null}).execute();
+  const receivers = [...new Set(rows.map((row) => row.receiver))];
+  await tx.updateTable("event_receivers").set({gone_address: null}).where("name", "in", receivers).execute();
   await tx
     .updateTable("event_deliveries")
     .set({due_at: now})
     .where(isWaiting)
     .where(isOpen)
-    .where("receiver", "in", [...new Set(rows.map((row) => row.receiver))])
+    .where("receiver", "in", receivers)
     .where("object", "in", [...new Set(rows.map((row) => row.object))])
     .execute();
   return rows.length;
