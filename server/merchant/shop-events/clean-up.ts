@@ -56,7 +56,7 @@ export async function cleanUpEvents(
       .columns(["object", "sequence"])
       .expression(sequences)
       .onConflict((conflict) =>
-        conflict.column("object").doUpdateSet(({ref}) => ({sequence: ref("excluded.sequence")})),
+        conflict.column("object").doUpdateSet((row) => ({sequence: row.ref("excluded.sequence")})),
       )
       .execute();
     const deleted = await tx.deleteFrom("shop_events").where("id", "in", ids).returning("position").execute();
