@@ -34,13 +34,14 @@ interface Source {
 }
 
 /** Derives how the server is run. `SANDBOX` is set by `--sandbox`. */
-function setupOf({SANDBOX, SERVICE_BASE_URL, CART_KEY}: Given, isMounted = false) {
+function setupOf({SANDBOX, SERVICE_BASE_URL, CART_KEY, EVENTS_URL, EVENTS_SECRET}: Given, isMounted = false) {
   const base = String(SERVICE_BASE_URL);
   const isLive = URL.canParse(base) && environmentOf(base) === "production";
   return {
     isLive,
     isOwnSandbox: !isLive && valueOfText({type: flag}, String(SANDBOX)) === true,
     hasGoods: isMounted || Boolean(CART_KEY),
+    pushesEvents: Boolean(EVENTS_URL) || Boolean(EVENTS_SECRET),
     alternative: isMounted || isLive ? "" : ", or start with --sandbox",
   } satisfies Setup;
 }
