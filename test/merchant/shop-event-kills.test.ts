@@ -23,13 +23,14 @@ const cases = POINTS.flatMap((at, point) =>
 suite("a shop whose server gets SIGKILL while it delivers a payment", (bench) => {
   for (const {at, name} of cases) {
     test(`has the payment once after a kill at ${at}: ${name}`, async () => {
-      const {happen, options, types} = storyOf(name);
+      const story = storyOf(name);
+      const {options} = story;
       const clock = new TestClock();
       const orders = await bench.createOrders();
       const other = await bench.open({clock, wait: onlyRounds, onEvent: orders.onEvent, ...options});
       // From now on the receiver is known.
       await other.merchant.recover();
-      await happen(other, bench.paypal);
+      await story.happen(other, bench.paypal);
 
       const killed = await startKillableServer(bench, {
         killAt: at,
@@ -41,7 +42,7 @@ suite("a shop whose server gets SIGKILL while it delivers a payment", (bench) =>
       await other.merchant.recover();
       clock.advance(LATER_MS);
       await other.merchant.recover();
-      assert.deepEqual(await orders.types(), types);
+      assert.deepEqual(await orders.types(), story.types);
       await orders.assertFinal(other.database, bench.paypal);
     });
   }

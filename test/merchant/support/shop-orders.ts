@@ -74,11 +74,11 @@ export interface ShopOrders {
 
 /** Creates a database for a shop's orders, which `close` removes. */
 export async function createShopOrders(engine: TestEngine): Promise<ShopOrders> {
-  const {url, drop} = await engine.create(shopOrdersMigrations);
-  const orders = await openShopOrders(url);
+  const database = await engine.create(shopOrdersMigrations);
+  const orders = await openShopOrders(database.url);
   const close = async () => {
     await orders.close();
-    await drop();
+    await database.drop();
   };
   return {...orders, close};
 }
