@@ -285,8 +285,8 @@ export const events: readonly Mutation[] = [
   {
     name: "an address that has replied 410 gets no event that is sent again",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: `await tx.updateTable("event_receivers").set({gone_address: null}).execute();`,
-    replace: ``,
+    find: `.set({gone_address: null})`,
+    replace: `.set((row) => ({gone_address: row.ref("gone_address")}))`,
     tests: PUSH,
   },
   {
