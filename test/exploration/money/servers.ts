@@ -1,6 +1,6 @@
 import {createMerchant} from "../../../server/merchant/app.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
@@ -29,7 +29,7 @@ export async function openServers(paypalUrl: string): Promise<Servers> {
     migrations: merchantMigrations,
   });
   const clock = new TestClock();
-  const catalogue = await loadCatalogue(undefined, true);
+  const catalogue = demoCatalogue;
   const log = createLog({name: "model", level: "silent"});
   const settings = {
     CAPTURE: settingsFor(paypalUrl),

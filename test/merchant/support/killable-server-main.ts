@@ -21,7 +21,6 @@ let passes = killOn ?? 1;
 
 const {merchant, announce} = await serve(
   {
-    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
     clock: fastTime ? fastClock(fastTime) : systemClock,
     customer: customerFromHeader,
     async fetch(input, init) {
