@@ -22,7 +22,7 @@ const GOODS = [
   },
 ];
 
-/** What the shop sells, and how it ships. */
+/** Products of the shop, and how it ships. */
 export interface Goods {
   readonly catalogue: readonly CheckoutProduct[];
   readonly shipping?: Exclude<CheckoutHandlerOptions["shipping"], false | undefined>;

@@ -15,7 +15,7 @@ interface OrderEventsOptions {
   readonly now: () => number;
 }
 
-/** What the shop does about a change of a payment: it records the change, and mails the buyer. */
+/** Records each change of a payment, and mails the buyer. */
 export interface OrderEvents {
   readonly onEvent: OnEvent;
   /** Sends the mail that is due about an order. @throws Error when the mailbox does not accept it */

@@ -122,7 +122,7 @@ export function openOrders(file: string, oldFile?: string): Orders {
   };
 }
 
-/** What the buyer may see of an order: its items and delivery at the approval, and its state now. */
+/** Returns an order as its buyer may see it: its items and delivery at the approval, and its state now. */
 export function shownOf({state, shown, voucher}: OrderRow): ShownOrder {
   const pending = voucher === null ? {} : {pending: JSON.parse(voucher) as Voucher};
   return {...(JSON.parse(shown) as ShownOrder), state, ...pending};

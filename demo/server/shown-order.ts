@@ -38,7 +38,7 @@ export interface Voucher {
   readonly instructionsUrl?: string | undefined;
 }
 
-/** What the buyer may see of an order: the reply of `GET /service-api/checkout/orders/:id`, as far as pages and mails show it. */
+/** An order as its buyer may see it: the part of `GET /service-api/checkout/orders/:id` that pages and mails show. */
 export interface ShownOrder {
   readonly id: string;
   readonly status?: string;

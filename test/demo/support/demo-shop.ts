@@ -30,7 +30,7 @@ export interface OpenDemoShop extends Omit<Shop, "merchant"> {
 
 interface Options {
   readonly variables?: Readonly<Record<string, string>>;
-  /** Of another server of the same shop. */
+  /** Orders that another server of the shop has, too. */
   readonly orders?: Orders;
   readonly fetch?: typeof globalThis.fetch;
   /** Called with each event before the shop is. */
