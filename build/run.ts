@@ -7,6 +7,7 @@ import {finishDeclarations} from "./declarations.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {licenseFile, writeNotices} from "./notices.ts";
+import {writeEventTypes} from "./event-types.ts";
 import {writeManifest} from "./manifest/write.ts";
 import {writeSettingOptions} from "./setting-options.ts";
 
@@ -39,6 +40,7 @@ await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await writeSettingOptions();
+await writeEventTypes();
 await finishDeclarations();
 // The demo shop imports the package as any shop does, so its types come from the declarations.
 await compile(

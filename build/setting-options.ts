@@ -4,6 +4,7 @@ import {MERCHANT_SETTINGS} from "../server/merchant/config.ts";
 import {SANDBOX_SETTINGS} from "../server/sandbox/config.ts";
 import {inOptions} from "../server/shared/options.ts";
 import {optionName, type Setting, type Settings, valueOfText} from "../server/shared/settings.ts";
+import {typeOf} from "./type-of-schema.ts";
 
 /** A setting as an option, with its default and meaning in Markdown. */
 interface SettingOption {
@@ -63,18 +64,4 @@ export function optionsOf(settings: Settings): SettingOption[] {
 /** The text of the environment as the option's value, in Markdown. */
 function written(row: Setting, text: string): string {
   return `\`${JSON.stringify(valueOfText(row, text))}\``;
-}
-
-/** Writes a JSON schema as TypeScript's type. */
-function typeOf(schema: z.core.JSONSchema._JSONSchema): string {
-  if (typeof schema === "boolean") return "unknown";
-  const {anyOf, enum: words, type, items, properties = {}} = schema;
-  if (anyOf) return anyOf.map(typeOf).join(" | ");
-  if (words) return words.map((word) => JSON.stringify(word)).join(" | ");
-  if (type === "array") return `readonly (${typeOf(items as z.core.JSONSchema.JSONSchema)})[]`;
-  if (type === "object") {
-    const members = Object.entries(properties).map(([name, each]) => `readonly ${name}?: ${typeOf(each)}`);
-    return `{${members.join("; ")}}`;
-  }
-  return type === "integer" ? "number" : String(type);
 }

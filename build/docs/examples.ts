@@ -7,13 +7,15 @@ import {marked, type Token, type Tokens} from "marked";
  *
  * Tests open an `html page` in a browser, run `js node` to its end, pay in the server `js shop`, and run `sh run` in a shell.
  * They check `html fragment` and `css theme` against the manifest, `ts types` and `tsx types` with the compiler, and the names
- * of the packages in `sh install`.
+ * of the packages in `sh install`. `js untested` and `prisma untested` need packages that this repository does not install.
  */
 export const EXAMPLE_KINDS = [
   "html page",
   "html fragment",
   "js node",
   "js shop",
+  "js untested",
+  "prisma untested",
   "sh run",
   "sh install",
   "ts types",

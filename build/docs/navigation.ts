@@ -6,7 +6,7 @@ interface Group {
 
 /** The pages of the docs, in the order of the navigation. */
 export const NAVIGATION: readonly Group[] = [
-  {title: "Start here", pages: ["payment-element", "quick-start"]},
+  {title: "Start here", pages: ["payment-element", "quick-start", "fulfil-orders"]},
   {
     title: "Payment methods",
     pages: ["cards", "paypal", "apple-google-pay", "fastlane", "local-methods", "saved-methods", "shipping"],
@@ -14,10 +14,20 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Frameworks", pages: ["cdn", "react", "next", "vue", "svelte", "angular", "page-updates"]},
   {
     title: "Server",
-    pages: ["server", "express", "hono", "fastify", "docker", "webhooks", "back-office", "operations"],
+    pages: [
+      "server",
+      "express",
+      "hono",
+      "fastify",
+      "docker",
+      "webhooks",
+      "events-in-any-language",
+      "back-office",
+      "operations",
+    ],
   },
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
   {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},
   {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
-  {title: "Reference", pages: ["elements", "routes", "architecture", "comparison"]},
+  {title: "Reference", pages: ["elements", "routes", "shop-event-types", "architecture", "comparison"]},
 ];

@@ -10,6 +10,7 @@ import {operationFacts} from "./tables/operations.ts";
 import {routeFacts} from "./tables/routes.ts";
 import {sandboxFacts} from "./tables/sandbox.ts";
 import {serverFacts} from "./tables/server.ts";
+import {shopEventFacts} from "./tables/shop-events.ts";
 
 /**
  * Text for `{table:name}`, `{routes:name}`, `{value:name}`, `{figure:name}`, `{policy}` and `{policy:name}` in the pages, made from
@@ -26,5 +27,6 @@ export async function factsForDocs(manifest: string): Promise<Readonly<Record<st
     ...(await routeFacts()),
     ...sandboxFacts(),
     ...serverFacts(),
+    ...shopEventFacts(),
   };
 }

@@ -62,8 +62,17 @@ async function open(context: CommandContext, settings: CommandSettings): Promise
   }
 }
 
-/** Keys with which the command can read the tokens of a call that it repeats. */
-const KEYS = ["SESSION_KEY", "SESSION_KEY_OLD", "ENCRYPTION_KEY", "ENCRYPTION_KEY_OLD"] as const;
+/**
+ * Keys with which the command can read the tokens of a call that it repeats. With the key of the events, an event that is dismissed
+ * keeps the data that readers of the list need.
+ */
+const KEYS = [
+  "SESSION_KEY",
+  "SESSION_KEY_OLD",
+  "ENCRYPTION_KEY",
+  "ENCRYPTION_KEY_OLD",
+  "EVENTS_KEY",
+] as const;
 
 /** The command uses no sessions and carts, so their keys are random if they are missing. */
 function merchantSettingsOf({variables, randomness}: CommandContext, settings: CommandSettings) {

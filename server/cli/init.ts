@@ -3,7 +3,7 @@ import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readTemplate, writeFiles} from "./template-files.ts";
 
-/** Folders of `templates/`. */
+/** Folders of `templates/`, each with the files of `templates/shared` added. */
 const TEMPLATES = {
   vite: {about: "HTML and JavaScript, built by Vite; Express in production", port: 5173},
   react: {about: "React, built by Vite; Express in production", port: 5173},
@@ -34,7 +34,7 @@ Examples:
     )
     .action(async (folder, options) => {
       const template = options.template ?? (await askTemplate(context));
-      const files = await readTemplate(template, context.randomness.token());
+      const files = await readTemplate(template, () => context.randomness.token());
       const {paths, missingScripts} = await write(folder, files, {isForced: options.force === true});
       const isHere = folder === ".";
       await context.output.lines(
@@ -53,6 +53,7 @@ Examples:
         "",
         `Then open http://localhost:${TEMPLATES[template].port} and pay with the card 4868 7191 9682 9038,`,
         "any later month, any security code and any postal code. The sandbox stands in for PayPal: no money moves.",
+        "`npm run orders` lists the orders, and `npm run ship -- ORDER` marks one as shipped.",
         "The end of .env says how to go live.",
       );
     });

@@ -1,4 +1,5 @@
 import type {
+  PaymentEventView,
   PaymentItem,
   PaymentView,
   PendingPart,
@@ -63,6 +64,16 @@ function adviceWords(parts: readonly {readonly pendingReason?: PendingPart}[]): 
     .join("\n");
 }
 
+const eventColumns: readonly Column<PaymentEventView>[] = [
+  {title: "TIME", value: ({createdAt}) => timeWords(createdAt)},
+  {title: "EVENT", value: ({type}) => type},
+  {title: "ID", value: ({id}) => id},
+  {
+    title: "DELIVERY",
+    value: ({deliveries}) => deliveries.map(({receiver, state}) => `${receiver} ${state}`).join(", "),
+  },
+];
+
 /** Prints a payment as text. */
 export async function showPayment(output: Output, payment: PaymentView): Promise<void> {
   const {delivery} = payment;
@@ -88,6 +99,9 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
   if (payment.isStale) await output.remark("PayPal does not reply: this is the last known state.");
   await output.heading("\nHistory");
   await output.table(timelineColumns, payment.timeline);
+  if (payment.events.length === 0) return;
+  await output.heading("\nEvents for your own code");
+  await output.table(eventColumns, payment.events);
 }
 
 /** Prints the totals of a day and its month. */

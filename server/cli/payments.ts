@@ -38,15 +38,23 @@ function listCommand(context: CommandContext) {
     .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
     .option("--csv", "all pages as a CSV file")
+    .option(
+      "--changed-after <position>",
+      "only payments that have changed since a list; 0 at first",
+      positionOf,
+    )
     .addHelpText(
       "after",
       `
 Examples:
   checkout payments list --search "ada lovelace" --state paid
   checkout payments list --method multibanco --state pending
-  checkout payments list --since 2027-01-01 --until 2027-02-01 --csv > january.csv`,
+  checkout payments list --since 2027-01-01 --until 2027-02-01 --csv > january.csv
+  checkout payments list --changed-after 0 --json`,
     )
-    .action(async ({json, all, csv, pageSize, pageToken, sandbox, method, since, until, ...filters}) => {
+    .action(async ({changedAfter, ...options}) => {
+      if (changedAfter !== undefined) return showChanged(context, changedAfter, options);
+      const {json, all, csv, pageSize, pageToken, sandbox, method, since, until, ...filters} = options;
       if (csv && (json || all || pageSize !== undefined || pageToken !== undefined)) {
         throw wrongUse("--csv prints all pages: leave out --json, --all, --page-size and --page-token.");
       }
@@ -84,6 +92,36 @@ Examples:
         );
       });
     });
+}
+
+function positionOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw wrongUse("--changed-after takes 0, or the position that the last list has printed.");
+}
+
+/** Prints the payments that have changed since a list, and the position for the next one. */
+async function showChanged(
+  context: CommandContext,
+  after: number,
+  {json, sandbox, pageSize, ...others}: ListOptions,
+): Promise<void> {
+  if (Object.keys(others).length > 0) {
+    throw wrongUse("--changed-after takes only --page-size, --json and --sandbox next to it.");
+  }
+  const {output} = context;
+  const changed = await withBackOffice(context, settingsOf(context, {sandbox}), (backOffice) =>
+    backOffice.listChanged({after, pageSize}),
+  );
+  if (json) return output.json(changed);
+  if (changed.items.length === 0) await output.lines("No payment has changed.");
+  else await output.table(paymentColumns, changed.items);
+  await output.remark(`The next list: --changed-after ${changed.next}`);
+}
+
+interface ListOptions {
+  readonly json?: true | undefined;
+  readonly sandbox?: true | undefined;
+  readonly pageSize?: number | undefined;
 }
 
 function showCommand(context: CommandContext) {

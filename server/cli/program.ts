@@ -4,6 +4,7 @@ import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
 import type {CommandContext} from "./context.ts";
 import {disputesCommand} from "./disputes.ts";
+import {eventsCommand} from "./events.ts";
 import {initCommand} from "./init.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
@@ -28,6 +29,7 @@ export function createProgram(context: CommandContext, version: string) {
     .addCommand(authorizationsCommand(context))
     .addCommand(trackingCommand(context))
     .addCommand(toCheckCommand(context))
+    .addCommand(eventsCommand(context))
     .addCommand(attemptsCommand(context))
     .addCommand(actionsCommand(context))
     .addCommand(savedCardsCommand(context))

@@ -12,30 +12,37 @@ interface TemplateFile {
   readonly text: string;
 }
 
+/** Folder of `templates/` whose files each template has. */
+const SHARED = "shared";
+
 /**
  * Reads a template of the package, with a `.env` made from `.env.example`.
  *
- * @param sessionKey the project's secret, for `.env` only
+ * @param createKey makes the project's secrets, for `.env` only
  */
-export async function readTemplate(name: string, sessionKey: string): Promise<TemplateFile[]> {
+export async function readTemplate(name: string, createKey: () => string): Promise<TemplateFile[]> {
+  const files = (await Promise.all([SHARED, name].map(readFolder))).flat();
+  return files.flatMap(({path, text}) => {
+    if (path === "package.json") return {path, text: text.replace('"latest"', `"^${packageVersion}"`)};
+    if (path !== ".env.example") return {path, text};
+    const env = {path: ".env", text: text.replace(/^\w+_KEY=$/gm, (line) => line + createKey())};
+    return [{path, text}, env];
+  });
+}
+
+async function readFolder(name: string): Promise<TemplateFile[]> {
   const folder = packagePath(`templates/${name}`);
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  const files = await Promise.all(
+  return Promise.all(
     paths.map(async (path) => ({
       // npm packs no .gitignore.
       path: path === "gitignore" ? ".gitignore" : path.split(sep).join("/"),
       text: await readFile(join(folder, path), "utf8"),
     })),
   );
-  return files.flatMap(({path, text}) => {
-    if (path === "package.json") return {path, text: text.replace('"latest"', `"^${packageVersion}"`)};
-    if (path !== ".env.example") return {path, text};
-    const env = {path: ".env", text: text.replace(/^SESSION_KEY=$/m, `SESSION_KEY=${sessionKey}`)};
-    return [{path, text}, env];
-  });
 }
 
 /** Files that a project may have already. They get the lines that they lack; any other file is written whole. */

@@ -1,5 +1,5 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {PaymentToCheckView} from "../merchant/back-office/payment-to-check.ts";
+import type {FailedEventView, PaymentToCheckView} from "../merchant/back-office/payment-to-check.ts";
 import {PAYMENT_KINDS, TO_CHECK_KINDS, TO_CHECK_STATES} from "../merchant/unfinished-calls/kinds.ts";
 import {showAttempt, words} from "./attempt-view.ts";
 import {withBackOffice} from "./back-office.ts";
@@ -43,7 +43,9 @@ const kindOption = () =>
 
 export function toCheckCommand(context: CommandContext) {
   return new Command("to-check")
-    .description("payments, actions and saved cards with an unknown outcome, and refunds that failed")
+    .description(
+      "payments, actions and saved cards with an unknown outcome, refunds that failed, and events that your code has not accepted",
+    )
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
     .addCommand(settleCommand(context));
@@ -59,6 +61,7 @@ function listCommand(context: CommandContext) {
 The merchant server finds the outcome of one that is \`unknown\`. One that \`needs-check\` is too old:
 look it up in PayPal's own records, then record the outcome with: checkout to-check settle
 A refund that failed at PayPal \`needs-check\`, too. \`checkout to-check show\` says what to do.
+An \`event\` is sent again or dismissed with: checkout events
 
 Examples:
   checkout to-check list
@@ -67,7 +70,7 @@ Examples:
     .action(async ({kind, state, ...options}) => {
       await showPages(context, options, {
         columns,
-        none: "Everything has a known outcome.",
+        none: "There is nothing to check.",
         read: (backOffice, query) => backOffice.paymentsToCheck.list({kind, state, ...query}),
       });
     });
@@ -92,6 +95,8 @@ Example:
         await output.fields([
           ...columns.map((column) => [titleOf(column), column.value(call)] as const),
           ["Customer", call.customer],
+          ["Event", call.event?.type],
+          ["Not accepted by", call.event?.deliveries.map(deliveryWords).join("\n")],
           ["Next step", call.advice],
         ]);
         if (call.attemptId === undefined) return undefined;
@@ -99,6 +104,17 @@ Example:
         return showAttempt(output, await backOffice.findAttempt(call.attemptId));
       });
     });
+}
+
+function deliveryWords({
+  receiver,
+  since,
+  tries,
+  reason,
+  later,
+}: FailedEventView["deliveries"][number]): string {
+  const last = reason === undefined ? "" : `, ${reason}`;
+  return `${receiver} since ${timeWords(since)}, ${tries} tries${last}; ${later} later events wait`;
 }
 
 function settleCommand(context: CommandContext) {

@@ -34,6 +34,7 @@ import {checkedCharges, checkedRates} from "./pricing/hook-results.ts";
 import {disabledOf} from "./pricing/local-payment.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import {backOfficeRoutes} from "./routes/back-office/back-office.ts";
+import {eventOperationRoutes} from "./routes/back-office/events.ts";
 import {backOfficePageRoutes} from "./routes/back-office/page.ts";
 import {paypalRecordRoutes} from "./routes/back-office/paypal-records.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
@@ -70,6 +71,7 @@ import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import type {Recovered} from "./recovered.ts";
 import {sealPersonalData} from "./shop-events/personal-data.ts";
+import {pushReceiver} from "./shop-events/push.ts";
 import {onEventReceiver} from "./shop-events/receivers.ts";
 import {createShopEvents} from "./shop-events/shop-events.ts";
 import {countToCheck} from "./unfinished-calls/payments-to-check.records.ts";
@@ -164,7 +166,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
-  const backOffice = createBackOffice({calls, randomness, activityUrl: activityUrls(serviceBaseUrl)});
   const reportOldName: ReportOldName = (name) => warnOfOldName(log, name);
   const rates = options.shipping ? checkedRates(options.shipping, reportOldName) : catalogue.shipping;
   const shipping = options.shipping === false ? undefined : rates;
@@ -186,11 +187,18 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
+  const {eventsUrl, eventsSecret} = settings;
   const events = createShopEvents(
     {
       database,
       encryption: eventEncryption,
-      receivers: options.onEvent ? [onEventReceiver(options.onEvent)] : [],
+      receivers: [
+        ...(options.onEvent ? [onEventReceiver(options.onEvent)] : []),
+        ...(eventsUrl && eventsSecret
+          ? [pushReceiver({url: eventsUrl, secrets: eventsSecret, fetch: options.fetch, clock})]
+          : []),
+      ],
+      isListed: settings.eventsKey !== undefined,
       clock,
       log,
       wait,
@@ -198,6 +206,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     },
     stopping.signal,
   );
+  const backOffice = createBackOffice({calls, events, randomness, activityUrl: activityUrls(serviceBaseUrl)});
   const {captureWithoutPage} = settings;
   const findApproved = captureWithoutPage
     ? createApprovedSearch(payments, {hasWebhook: settings.webhookId !== undefined})
@@ -276,6 +285,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...backOfficeRoutes({access, backOffice}),
       ...trackingRoutes(recording, paypal.trackers),
       ...paymentsToCheckRoutes({access, backOffice}),
+      ...eventOperationRoutes(access, backOffice.events),
       ...paypalRecordRoutes(recording, paypal),
     );
   }

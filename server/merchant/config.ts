@@ -29,12 +29,13 @@ interface Source {
 }
 
 /** Derives how the server is run. */
-function setupOf({SERVICE_BASE_URL, CART_KEY}: Given, isMounted = false) {
+function setupOf({SERVICE_BASE_URL, CART_KEY, EVENTS_URL, EVENTS_SECRET}: Given, isMounted = false) {
   const base = String(SERVICE_BASE_URL);
   const isLive = URL.canParse(base) && environmentOf(base) === "production";
   return {
     isLive,
     hasGoods: isMounted || Boolean(CART_KEY),
+    pushesEvents: Boolean(EVENTS_URL) || Boolean(EVENTS_SECRET),
     alternative: isMounted || isLive ? "" : ", or start with --sandbox",
   } satisfies Setup;
 }

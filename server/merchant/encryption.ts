@@ -1,5 +1,5 @@
 import {createHmac, hkdfSync} from "node:crypto";
-import {CompactEncrypt, compactDecrypt, decodeProtectedHeader} from "jose";
+import {CompactEncrypt, compactDecrypt, type CryptoKey, decodeProtectedHeader} from "jose";
 import type {MerchantSettings} from "./config.ts";
 
 /** A secret of the settings that encryption keys are derived from. */
@@ -57,7 +57,9 @@ export function createEncryption(options: {
       new Uint8Array(hkdfSync("sha256", secret, "", `checkout-elements ${use} ${options.purpose}`, bytes));
     // 12 characters, so that log redaction doesn't mistake it for a card number.
     const id = Buffer.from(derive("key id", 6)).toString("hex");
-    return {setting, id, key: derive("seal"), hashKey: derive("hash")};
+    // Imported once, and not for each value.
+    const key = crypto.subtle.importKey("raw", derive("seal"), "AES-GCM", false, ["encrypt", "decrypt"]);
+    return {setting, id, key, hashKey: derive("hash")};
   });
   const [current] = all;
   if (!current) throw new TypeError("An encryption needs a key.");
@@ -68,13 +70,15 @@ export function createEncryption(options: {
     keys: all.map(({setting, id}) => ({setting, id})),
     keyId: current.id,
     start: `${Buffer.from(JSON.stringify(header)).toString("base64url")}.`,
-    encrypt: (text) =>
-      new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(current.key),
+    async encrypt(text) {
+      const plaintext = new TextEncoder().encode(text);
+      return new CompactEncrypt(plaintext).setProtectedHeader(header).encrypt(await current.key);
+    },
     async decrypt(encrypted) {
       const keyId = keyIdOf(encrypted);
       for (const {id, key} of all) {
         if (keyId !== undefined && keyId !== id) continue;
-        const text = await decryptWith(key, encrypted);
+        const text = await decryptWith(await key, encrypted);
         if (text !== undefined) return text;
       }
       return undefined;
@@ -88,7 +92,7 @@ export function createEncryption(options: {
   };
 }
 
-async function decryptWith(key: Uint8Array, encrypted: string): Promise<string | undefined> {
+async function decryptWith(key: CryptoKey, encrypted: string): Promise<string | undefined> {
   try {
     const {plaintext} = await compactDecrypt(encrypted, key, {
       keyManagementAlgorithms: ["dir"],

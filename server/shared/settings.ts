@@ -14,6 +14,8 @@ export interface Setup {
   readonly isLive?: boolean;
   /** True if products are sold without `CATALOGUE`. */
   readonly hasGoods?: boolean;
+  /** True if events are sent to an address. */
+  readonly pushesEvents?: boolean;
   /** True if others than this machine can reach the sandbox. */
   readonly isExposed?: boolean;
   /** Alternative to a missing setting that is always required, for the messages. */
@@ -102,7 +104,7 @@ export type SettingOptions<Rows extends Settings> = {
 };
 
 /** Names of settings whose values must never be shown. */
-const SECRET_NAME = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
+const SECRET_NAME = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL|EVENTS_URL/;
 
 /**
  * Reads settings from the environment, or from options under the same names. An empty text counts as absent.

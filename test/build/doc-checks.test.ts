@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
-import {join} from "node:path";
+import {basename, join} from "node:path";
 import {after, before, test} from "node:test";
 import type {Package} from "custom-elements-manifest";
 import {type ExampleKind, examplesOf, readExample} from "../../build/docs/examples.ts";
@@ -88,23 +88,24 @@ test("the lines that install name this package, its peers and known generators",
   for (const {name, code} of ofKind("sh install")) assert.deepEqual(findInstallMistakes(code), [], name);
 });
 
-/** Text of the tests that use a folder of the demo. */
-async function testsOf(kind: string): Promise<string> {
+/** Text of the tests that use the files of a folder, such as `demo/servers`. */
+async function testsOf(place: string): Promise<string> {
   const files = (await readdir("test", {recursive: true})).filter((file) =>
     /^(?!build\/doc-).*\.(?:test|spec)\.ts$/.test(file),
   );
   const tests = files.map(async (file) => ({file, source: await readFile(join("test", file), "utf8")}));
   return (await Promise.all(tests))
-    .filter(({file, source}) => file.includes(`/${kind}/`) || source.includes(`demo/${kind}/`))
+    .filter(({file, source}) => file.includes(`/${basename(place)}/`) || source.includes(`${place}/`))
     .map(({source}) => source)
     .join("\n");
 }
 
-/** True for a file of demo/servers or demo/frameworks in a folder that a test names, or that those folders share. */
+/** True for a file of these folders in a folder that a test names, or that those folders share. */
 async function isTested(file: string): Promise<boolean> {
-  const [, kind = "", name] = /^demo\/(servers|frameworks)\/(?:([\w-]+)\/)?[^#]+/.exec(file) ?? [];
-  if (kind === "") return false;
-  return name === undefined || new RegExp(`["/]${name}["/]`).test(await testsOf(kind));
+  const [, place = "", name] =
+    /^(demo\/servers|demo\/frameworks|templates)\/(?:([\w-]+)\/)?[^#]+/.exec(file) ?? [];
+  if (place === "") return false;
+  return name === undefined || new RegExp(`["/]${name}["/]`).test(await testsOf(place));
 }
 
 test("the files that the docs show are tested", async () => {

@@ -64,7 +64,7 @@ describe("the package", () => {
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
-      /^templates\/(?:express|next|react|vite)\/[\w./[\]-]+$/,
+      /^templates\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
     ];

@@ -370,7 +370,28 @@ paymentsSuite("checkout payments", (bench) => {
     }
     const {out: none} = done(await bench.checkout("payments list --state voided"));
     assert.equal(none, "There is no such payment.\n");
-    for (const wrong of ["--min ten", "--page-token x", "--csv --json", "--since yesterday"]) {
+    const changed = done(await bench.checkout("payments list --changed-after 0 --page-size 2 --json")).json<{
+      items: Payment[];
+      next: string;
+    }>();
+    assert.deepEqual(
+      changed.items.map((item) => [item.orderId, item.state]),
+      [
+        [orderId, "paid"],
+        [other.orderId, "partly-refunded"],
+      ],
+    );
+    const later = await bench.checkout(`payments list --changed-after ${changed.next}`);
+    assert.match(later.out, new RegExp(` partly refunded .* ${other.orderId}\\n$`));
+    assert.match(later.err, /^The next list: --changed-after 3\n$/);
+    for (const wrong of [
+      "--min ten",
+      "--page-token x",
+      "--csv --json",
+      "--since yesterday",
+      "--changed-after yesterday",
+      "--changed-after 0 --state paid",
+    ]) {
       assert.equal((await bench.checkout(`payments list ${wrong}`)).exit, EXIT.usage, wrong);
     }
   });
@@ -383,6 +404,10 @@ paymentsSuite("checkout payments", (bench) => {
       assert.match(out, line);
     }
     assert.match(out, /order created .*\n.* captured +buyer .*\n.* refunded +merchant +5\.00 USD /);
+    assert.match(
+      out,
+      /\nEvents for your own code\nTIME.*\n.* payment\.paid +evt_.*\n.* refund\.completed +evt_/,
+    );
     const shown = done(await bench.checkout(`payments show ${orderId} --json`)).json<Payment>();
     assert.equal(shown.state, "partly-refunded");
     assert.equal((await bench.checkout("payments show NONE")).exit, EXIT.notFound);

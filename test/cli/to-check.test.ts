@@ -39,7 +39,7 @@ test("to-check list has every kind, with filters and pages", async () => {
   assert.deepEqual([json.items.map(({id}) => id), json.next], [["saving"], null]);
   const page = await run("list --page-size 2");
   assert.match(page.err, /^There is more: --page-token \S+, or --all\n$/);
-  assert.equal(done(await run("list --since 2027-01-15")).out, "Everything has a known outcome.\n");
+  assert.equal(done(await run("list --since 2027-01-15")).out, "There is nothing to check.\n");
 });
 
 test("to-check show prints the next step, and the record of a payment", async () => {

@@ -1,6 +1,10 @@
 import {readFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
+import {openDatabase} from "../../server/database/open.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {insertFailedEvents} from "../merchant/support/to-check-rows.ts";
 import type {Shop} from "../support/shop.ts";
 import {BackOfficePage} from "./support/back-office.ts";
 import {startBackOffice} from "./support/back-office-shop.ts";
@@ -62,6 +66,31 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   await office.openers.click();
   await expect(office.pane.locator(".timeline")).toContainText("You recorded the outcome");
   expect(await office.refunds(orderId)).toEqual([]);
+  expect(problems).toEqual([]);
+  await shop.stop();
+});
+
+test("an event that the shop has not accepted is sent again or dismissed", async ({page}) => {
+  const shop = await startBackOffice();
+  const url = shop.databases.merchant;
+  const database = await openDatabase<MerchantTables>({url, migrations: merchantMigrations});
+  await insertFailedEvents(database.db);
+  await database.close();
+  const problems = collectProblems(page.context());
+  const office = new BackOfficePage(page, shop);
+  await office.open();
+  await page.getByRole("link", {name: "To check 2"}).click();
+  const paid = page.getByRole("article").filter({hasText: "payment.paid"});
+  await expect(paid).toContainText("no result within 30 s");
+  await paid.getByRole("button", {name: "Send again"}).click();
+  await expect(office.announcement).toHaveText("It is sent again.");
+  await expect(paid).toHaveCount(0);
+
+  await office.button("Dismiss");
+  await expect(page.locator("ui-action-dialog")).toContainText("Your code never gets this event.");
+  await office.confirm.click();
+  await expect(office.announcement).toHaveText("Dismissed.");
+  await expect(page.getByRole("heading", {name: "Nothing to do"})).toBeVisible();
   expect(problems).toEqual([]);
   await shop.stop();
 });

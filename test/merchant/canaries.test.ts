@@ -13,6 +13,8 @@ import {type Bench, suite} from "./support/suite.ts";
 const METRICS_KEY = "canary-metrics-key-0123456789abcdef0123";
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
 const EVENTS_KEY = "canary-events-key-0123456789abcdef01234";
+const EVENTS_SECRET = `whsec_${Buffer.from("canary-events-secret-0123").toString("base64")}`;
+const EVENTS_TOKEN = "canary-events-token";
 const CARD = "4868719196829038";
 const SPACED_CARD = "4868 7191 9682 9038";
 const CVV = "canary-cvv-739";
@@ -29,6 +31,8 @@ const SECRETS = [
   METRICS_KEY,
   OPERATOR_KEY,
   EVENTS_KEY,
+  EVENTS_SECRET.slice("whsec_".length),
+  EVENTS_TOKEN,
   "canary-full-scope",
 ];
 const TABLES = [
@@ -73,6 +77,9 @@ function sendsCanaries(bench: Bench): void {
       METRICS_KEY,
       OPERATOR_KEY,
       EVENTS_KEY,
+      // A port to which `fetch` sends no request.
+      EVENTS_URL: `http://127.0.0.1:9/events?token=${EVENTS_TOKEN}`,
+      EVENTS_SECRET,
       WEBHOOK_ID,
       RATE_LIMITS: "orders=100000, tokens=100000, captures=100000",
       LOG_LEVEL: "trace",

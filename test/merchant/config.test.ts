@@ -122,6 +122,7 @@ const KEYS = [
   "CART_KEY",
   "CART_KEY_OLD",
   "OPERATOR_KEY",
+  "EVENTS_KEY",
   "METRICS_KEY",
 ] as const;
 
@@ -139,6 +140,64 @@ for (const name of KEYS) {
       assert.throws(
         () => readMerchantSettings({...OWN, [name]: value}),
         {message: `${name} is wrong: ${advice}`},
+        value,
+      );
+    }
+  });
+}
+
+const bytesTo = (length: number) => Buffer.from(Array.from({length}, (_, index) => index));
+const signingSecret = (bytes: Buffer) => `whsec_${bytes.toString("base64")}`;
+const PUSH = {
+  EVENTS_URL: "https://shop.example/events?token=canary-token",
+  EVENTS_SECRET: signingSecret(bytesTo(24)),
+};
+
+test("events are sent to an https address with one or several secrets of 24 to 64 bytes", () => {
+  const both = `${PUSH.EVENTS_SECRET}, ${signingSecret(bytesTo(64))}`;
+  const {eventsUrl, eventsSecret} = readMerchantSettings({...OWN, ...PUSH, EVENTS_SECRET: both});
+  assert.deepEqual([eventsUrl, eventsSecret], [PUSH.EVENTS_URL, [bytesTo(24), bytesTo(64)]]);
+  for (const EVENTS_URL of [
+    "http://127.0.0.1:9000/events",
+    "http://[::1]:9000/",
+    "http://localhost/events",
+  ]) {
+    assert.equal(readMerchantSettings({...SANDBOX, ...PUSH, EVENTS_URL}).eventsUrl, EVENTS_URL);
+    assert.throws(
+      () => readMerchantSettings({...OWN, ...PUSH, EVENTS_URL}),
+      /^SettingsError: EVENTS_URL is wrong: with live PayPal .*write an address with https$/,
+    );
+  }
+});
+
+for (const [name, values] of Object.entries({
+  EVENTS_URL: [
+    "http://shop.example/events",
+    "ftp://shop.example/events",
+    "shop.example/events",
+    "https://canary:canary@shop.example/events",
+    "",
+  ],
+  EVENTS_SECRET: [
+    bytesTo(32).toString("base64"),
+    bytesTo(32).toString("base64url"),
+    signingSecret(bytesTo(23)),
+    signingSecret(bytesTo(65)),
+    signingSecret(Buffer.alloc(32)),
+    signingSecret(bytesTo(25)).replace(/=+$/, ""),
+    `${PUSH.EVENTS_SECRET} ${PUSH.EVENTS_SECRET}`,
+    `${PUSH.EVENTS_SECRET},canary`,
+    ",",
+    "",
+  ],
+})) {
+  test(`a wrong or missing ${name} is refused in one line that says what to write`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => readMerchantSettings({...SANDBOX, ...PUSH, [name]: value}),
+        (error: Error) =>
+          new RegExp(`^${name} is (wrong|missing): write `).test(error.message) &&
+          !/\n|canary/.test(error.message),
         value,
       );
     }

@@ -26,7 +26,7 @@ suite("the list of payments to check", (bench) => {
       TO_CHECK_ROWS,
     );
     assert.deepEqual(new Set(items.map(({kind}) => kind)), new Set(TO_CHECK_KINDS));
-    assert.deepEqual(count, {unknown: 8, "needs-check": 19});
+    assert.deepEqual(count, {unknown: 8, "needs-check": 21});
 
     const paged: unknown[] = [];
     let pageToken: string | undefined;
@@ -46,8 +46,10 @@ suite("the list of payments to check", (bench) => {
     );
     const lost = await list({state: "needs-check", since: new Date(41)});
     assert.deepEqual(lost, {
-      items: items.filter(({id}) => id === "in-doubt"),
-      count: {...none, "needs-check": 1},
+      items: items.filter(({id}) =>
+        ["in-doubt", "evt-paid", "evt_9VN5u0-cd2eKuRpU6MVoN8vijsoO5gRL"].includes(id),
+      ),
+      count: {...none, "needs-check": 3},
     });
     const lines: string[] = [];
     for await (const line of csv({since: new Date(40)})) lines.push(line.trimEnd());
@@ -56,6 +58,8 @@ suite("the list of payments to check", (bench) => {
       "unknown,saving,save-card,,,,ada,1970-01-01T00:00:00.040Z",
       "needs-check,in-doubt,save-card,,,,ada,1970-01-01T00:00:00.041Z",
       "unknown,deleting,delete-card,,,,ada,1970-01-01T00:00:00.042Z",
+      "needs-check,evt-paid,event,O-8,,,,1970-01-01T00:00:00.050Z",
+      "needs-check,evt_9VN5u0-cd2eKuRpU6MVoN8vijsoO5gRL,event,dispute:PP-D-1,,,,1970-01-01T00:00:00.052Z",
     ]);
   });
 
@@ -98,6 +102,18 @@ suite("the list of payments to check", (bench) => {
       ...times(41),
     });
     assert.match(advice, /If it is there, delete it there/);
+    const {attemptId, orderId, target, event} = await find({id: "evt-paid"});
+    assert.deepEqual([attemptId, orderId, target], ["captured", "O-8", "payment:captured"]);
+    const delivery = {receiver: "on-event", tries: 80, since: new Date(60).toISOString()};
+    assert.deepEqual(event, {
+      type: "payment.paid",
+      deliveries: [{...delivery, reason: "no result within 30 s", later: 1}],
+    });
+    const dispute = await find({id: "evt_9VN5u0-cd2eKuRpU6MVoN8vijsoO5gRL"});
+    assert.deepEqual(
+      [dispute.attemptId, dispute.target, dispute.event],
+      [undefined, "dispute:PP-D-1", {type: "dispute.opened", deliveries: [{...delivery, later: 0}]}],
+    );
     for (const id of ["refund-done", "pending", "saved", "NONE"]) {
       assert.deepEqual(await refusalOf(find({id})), [404, "NOTHING_TO_CHECK"], id);
     }
@@ -209,6 +225,13 @@ usualSuite("the manual resolution of payments to check", (bench) => {
       if (state !== "unknown") continue;
       assert.deepEqual(await refusalOf(settle({id, ...notDone})), [409, "NEEDS_NO_CHECK"], id);
     }
+  });
+
+  test("an event is not settled, but sent again or dismissed", async () => {
+    const shop = await bench.open();
+    await insertToCheck(shop.database.db);
+    const {settle} = shop.merchant.backOffice.paymentsToCheck;
+    assert.deepEqual(await refusalOf(settle({id: "evt-paid", ...notDone})), [422, "EVENT_NOT_SETTLED"]);
   });
 
   test("two kinds with the same id are told apart by their kind", async () => {

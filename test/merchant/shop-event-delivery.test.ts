@@ -117,10 +117,14 @@ suite("the delivery of events to the shop's function", (bench) => {
     const id = paid?.id ?? "";
     const metrics = await shop.merchant.metrics.text();
     assert.match(metrics, /checkout_events_due\{receiver="on-event"\} 2/);
+    assert.match(metrics, /checkout_events_failed\{receiver="on-event"\} 1/);
     assert.match(metrics, /checkout_events_oldest_due_seconds\{receiver="on-event"\} 262800/);
     const {left} = await shop.merchant.recover();
     assert.deepEqual(left, {unconfirmed: 0, webhooks: 0, events: 2});
 
+    assert.equal(await shop.merchant.events.replay({eventId: id}), 1);
+    await shop.merchant.recover();
+    assert.deepEqual(await states(shop), ["waiting", "waiting"], "it is tried for three days again");
     isBroken = false;
     assert.equal(await shop.merchant.events.replay({eventId: id}), 1);
     await shop.merchant.recover();

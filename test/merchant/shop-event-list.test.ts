@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {ShopEvent} from "../../server/merchant/handler.ts";
+import {openHearing} from "./support/heard-events.ts";
 import {paidOrder} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -41,6 +42,15 @@ suite("the list of events", (bench) => {
     assert.deepEqual(end.body, {events: [], next: second.body.next});
     await paidOrder(shop, bench.paypal);
     assert.equal((await list(shop, `?after=${end.body.next}`)).body.events.length, 1);
+  });
+
+  test("has the buyer also after the shop's function has accepted", async () => {
+    bench.paypal.canary = {payer: {email_address: "ada@example.com"}};
+    const {shop, types} = await openHearing(bench, {variables: {EVENTS_KEY}});
+    await paidOrder(shop, bench.paypal);
+    assert.deepEqual(await types(), ["payment.paid"]);
+    const [event] = (await list(shop)).body.events;
+    assert.equal(event && "payment" in event && event.payment.buyer?.email, "ada@example.com");
   });
 
   test("refuses a cursor whose next events were deleted", async () => {

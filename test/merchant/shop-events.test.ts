@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {PaymentEvent, ShopEvent} from "../../server/merchant/handler.ts";
 import {cartOf} from "./support/carts.ts";
-import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {openHearing} from "./support/heard-events.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
@@ -243,6 +243,28 @@ suite("events for the shop's own code", (bench) => {
     bench.paypal.complete(orderId);
     await changed(bench, shop, orderId);
     assert.deepEqual(await types(), ["payment.paid"]);
+  });
+
+  test("payment.closed comes for each order that PayPal refuses, and payment.paid may follow", async () => {
+    const {shop, hear} = await open(bench);
+    const buyer = shop.browser();
+    await buyer.token();
+    const attemptId = randomUUID();
+    for (const sequence of [1, 2]) {
+      bench.paypal.fault("POST", CREATE, 422);
+      await assert.rejects(buyer.order(attemptId));
+      const [event, ...others] = await hear();
+      const {orderId, state} = paymentOf(event);
+      assert.deepEqual(
+        [event?.type, event?.sequence, orderId, state, others.length],
+        ["payment.closed", sequence, null, "closed", 0],
+      );
+    }
+    const orderId = await buyer.order(attemptId);
+    bench.paypal.approve(orderId);
+    assert.equal((await buyer.capture(orderId)).status, 201);
+    const [paid, ...others] = await hear();
+    assert.deepEqual([paid?.type, paid?.sequence, others.length], ["payment.paid", 3, 0]);
   });
 
   test("payment.reversed comes each time, and payment.paid when PayPal cancels the reversal", async () => {

@@ -2,7 +2,12 @@ import type {Mutation} from "./mutation.ts";
 
 const EVENTS = ["test/merchant/shop-events.test.ts"];
 const DELIVERY = ["test/merchant/shop-event-delivery.test.ts"];
+const PUSH = ["test/merchant/shop-event-push.test.ts"];
+const LIST = ["test/merchant/shop-event-list.test.ts"];
+const REPLAYED = ["test/merchant/replayed-events.test.ts"];
+const CHANGED = ["test/merchant/changed-payments.test.ts"];
 const POSITIONS = ["test/database/shop-event-positions.test.ts"];
+const ORDERS = ["test/database/shop-orders.test.ts"];
 
 /** Bugs in the events for the shop's own code. */
 export const events: readonly Mutation[] = [
@@ -44,15 +49,15 @@ export const events: readonly Mutation[] = [
   {
     name: "the order within an object is ignored",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: `.whereRef("earlier.sequence", "<", "event_deliveries.sequence")`,
-    replace: `.where("earlier.sequence", "<", 0)`,
+    find: `other("other.sequence", "<", other.ref("event_deliveries.sequence")),`,
+    replace: "",
     tests: DELIVERY,
   },
   {
     name: "an event that is given up lets the later ones pass",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: "sql<boolean>`earlier.state in ('waiting', 'failed')`",
-    replace: "sql<boolean>`earlier.state = 'waiting'`",
+    find: "sql<boolean>`other.state in ('waiting', 'failed')`",
+    replace: "sql<boolean>`other.state = 'waiting'`",
     tests: DELIVERY,
   },
   {
@@ -108,17 +113,259 @@ export const events: readonly Mutation[] = [
   {
     name: "the buyer stays in an accepted event",
     file: "server/merchant/shop-events/deliveries.records.ts",
-    find: `    .set({sealed: null})
-    .where("id", "=", event_id)`,
-    replace: `    .set((row) => ({sealed: row.ref("sealed")}))
-    .where("id", "=", event_id)`,
+    find: `      .set({sealed: null})
+      .where("id", "=", event_id)`,
+    replace: `      .set((row) => ({sealed: row.ref("sealed")}))
+      .where("id", "=", event_id)`,
     tests: DELIVERY,
+  },
+  {
+    name: "the list of events lacks the buyer of an accepted event",
+    file: "server/merchant/app.ts",
+    find: `isListed: settings.eventsKey !== undefined`,
+    replace: `isListed: false`,
+    tests: LIST,
+  },
+  {
+    name: "an order that PayPal refuses has no event",
+    file: "server/merchant/shop-events/payment-events.ts",
+    find: `  "create-failed": "payment.closed",\n`,
+    replace: "",
+    tests: EVENTS,
   },
   {
     name: "an event that waits is deleted after 90 days",
     file: "server/merchant/shop-events/clean-up.ts",
-    find: "`state in ('waiting', 'failed')`",
-    replace: "`state = 'none'`",
+    find: `.where(isOpen)`,
+    replace: `.where(sql<boolean>\`event_deliveries.state = 'none'\`)`,
     tests: DELIVERY,
+  },
+  {
+    name: "a template ships an order with a pending refund",
+    file: "templates/shared/orders.mjs",
+    find: `state: refund?.status === "PENDING" ? "refund-pending" : state,`,
+    replace: `state,`,
+    tests: ORDERS,
+  },
+  {
+    name: "a template's order takes the state of an older event",
+    file: "templates/shared/orders.mjs",
+    find: `    where excluded.sequence > orders.sequence\n`,
+    replace: ``,
+    tests: ORDERS,
+  },
+  {
+    name: "a template has seen an event whose order could not be written",
+    file: "templates/shared/orders.mjs",
+    find: `onEvent: (event) => record.immediate(event),`,
+    replace: `onEvent: (event) => (see.run(event.id).changes === 0 ? undefined : write.run(rowOf(event))),`,
+    tests: ORDERS,
+  },
+  {
+    name: "a template ships an order twice",
+    file: "templates/shared/orders.mjs",
+    find: `state === "paid" && shipped_at === null`,
+    replace: `state === "paid"`,
+    tests: ORDERS,
+  },
+  {
+    name: "the docs' order in PostgreSQL commits an event without its order",
+    file: "demo/servers/orders/postgres.js",
+    find: `    if (seen.rowCount === 1`,
+    replace: `    await client.query("commit");\n    if (seen.rowCount === 1`,
+    tests: ORDERS,
+  },
+  {
+    name: "a pushed event's signature leaves out its id and its time",
+    file: "server/merchant/shop-events/push.ts",
+    find: "signaturesOf(`${event.id}.${timestamp}.${body}`, secrets)",
+    replace: `signaturesOf(body, secrets)`,
+    tests: PUSH,
+  },
+  {
+    name: "a retry is signed with the time of the event",
+    file: "server/merchant/shop-events/push.ts",
+    find: `clock.now() / 1000`,
+    replace: `Date.parse(event.createdAt) / 1000`,
+    tests: PUSH,
+  },
+  {
+    name: "only the first secret signs",
+    file: "server/merchant/shop-events/push.ts",
+    find: ".map((secret) => `v1",
+    replace: ".slice(0, 1).map((secret) => `v1",
+    tests: PUSH,
+  },
+  {
+    name: "a redirect of a pushed event is followed",
+    file: "server/merchant/shop-events/push.ts",
+    find: `redirect: "manual"`,
+    replace: `redirect: "follow"`,
+    tests: PUSH,
+  },
+  {
+    name: "a refusal of the shop's address accepts the event",
+    file: "server/merchant/shop-events/push.ts",
+    find: `if (!reply.ok)`,
+    replace: `if (reply.status >= 500)`,
+    tests: PUSH,
+  },
+  {
+    name: "the whole reply to a pushed event is read",
+    file: "server/merchant/shop-events/push.ts",
+    find: `await reply.body?.cancel().catch(() => undefined);`,
+    replace: `await reply.text();`,
+    tests: PUSH,
+  },
+  {
+    name: "the log has the whole address of the shop",
+    file: "server/merchant/shop-events/push.ts",
+    find: "${origin} has replied ${reply.status}",
+    replace: "${url} has replied ${reply.status}",
+    tests: PUSH,
+  },
+  {
+    name: "a 410 of the shop's address is any refusal",
+    file: "server/merchant/shop-events/push.ts",
+    find: `if (reply.status === 410)`,
+    replace: `if (reply.status === 499)`,
+    tests: PUSH,
+  },
+  {
+    name: "a 410 of the shop's address is forgotten",
+    file: "server/merchant/shop-events/deliver.ts",
+    find: `await stopAddress(tx, receiver);`,
+    replace: `receiver.name;`,
+    tests: PUSH,
+  },
+  {
+    name: "a 410 also stops the next address",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: "and gone_address = ${address})",
+    replace: "and gone_address is not null and ${address} = ${address})",
+    tests: PUSH,
+  },
+  {
+    name: "an address that has replied 410 gets no event that is sent again",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `await tx.updateTable("event_receivers").set({gone_address: null}).execute();`,
+    replace: ``,
+    tests: PUSH,
+  },
+  {
+    name: "a shop with a function sends no events to its address",
+    file: "server/merchant/app.ts",
+    find: `...(eventsUrl && eventsSecret`,
+    replace: `...(eventsUrl && eventsSecret && !options.onEvent`,
+    tests: PUSH,
+  },
+  {
+    name: "an address for events needs no secret",
+    file: "server/merchant/config.ts",
+    find: `pushesEvents: Boolean(EVENTS_URL) || Boolean(EVENTS_SECRET)`,
+    replace: `pushesEvents: Boolean(EVENTS_SECRET && EVENTS_URL)`,
+    tests: ["test/merchant/config.test.ts"],
+  },
+  {
+    name: "live PayPal lets events go over http",
+    file: "server/merchant/settings/addresses.ts",
+    find: `isWrong: (url) => new URL(url).protocol === "http:",`,
+    replace: `isWrong: () => false,`,
+    tests: ["test/merchant/config.test.ts"],
+  },
+  {
+    name: "an event that is sent again overtakes one of its object in delivery",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `other("other.claimed_until", ">", now),`,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "an event that is sent again is given up at its first failure",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `set state = 'waiting', tries = 0, began_at = null,`,
+    replace: `set state = 'waiting', tries = 0,`,
+    tests: DELIVERY,
+  },
+  {
+    name: "an event is sent again to each receiver",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `sql\`and event_receivers.name = \${receiver}\``,
+    replace: `sql\`\``,
+    tests: REPLAYED,
+  },
+  {
+    name: "the replay from a time on ends after the first 500 events",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `        after = last;`,
+    replace: `        after = undefined;`,
+    tests: REPLAYED,
+  },
+  {
+    name: "later events wait on after an event was dismissed",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `          await postponeObject(tx, delivery, now);`,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "an event is dismissed for each receiver",
+    file: "server/merchant/shop-events/deliveries.records.ts",
+    find: `.$if(receiver !== undefined,`,
+    replace: `.$if(false,`,
+    tests: REPLAYED,
+  },
+  {
+    name: "the message of the shop's error is recorded",
+    file: "server/merchant/shop-events/deliver.ts",
+    find: "new DeliveryError(`the function has thrown: ${name}`)",
+    replace: "new DeliveryError(`the function has thrown: ${name} ${String(error)}`)",
+    tests: REPLAYED,
+  },
+  {
+    name: "everybody can send events again",
+    file: "server/merchant/routes/back-office/events.ts",
+    find: `authorize: access.require, `,
+    replace: ``,
+    tests: REPLAYED,
+  },
+  {
+    name: "a failed event is not in the list of payments to check",
+    file: "server/merchant/unfinished-calls/payments-to-check.records.ts",
+    find: `where event_deliveries.state = 'failed'`,
+    replace: `where event_deliveries.state = 'failed' and 1 = 0`,
+    tests: REPLAYED,
+  },
+  {
+    name: "a payment that changed twice is listed twice",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `const objects = new Set(rows.map(({object}) => object).toReversed());`,
+    replace: `const objects = rows.map(({object}) => object).toReversed();`,
+    tests: CHANGED,
+  },
+  {
+    name: "the list of changed payments goes by time",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `.where("position", ">", after)
+    .where("object"`,
+    replace: `.where("position", ">", after)
+    .where("created_at", ">", 0)
+    .where("object"`,
+    tests: CHANGED,
+  },
+  {
+    name: "the position of changed payments stays at the last payment's event",
+    file: "server/merchant/shop-events/shop-events.records.ts",
+    find: `Math.max(end, last)`,
+    replace: `end`,
+    tests: CHANGED,
+  },
+  {
+    name: "an old position of changed payments skips deleted events",
+    file: "server/merchant/shop-events/shop-events.ts",
+    find: `await refuseDeleted(after);
+      return changed;`,
+    replace: `return changed;`,
+    tests: CHANGED,
   },
 ];

@@ -51,6 +51,7 @@ const SMALL_INDEXES = new Set([
   "paypal_actions_unfinished",
   "saved_cards_unfinished",
   "event_deliveries_open",
+  "event_deliveries_failed",
   "deliveries_waiting",
   "deliveries_waiting_of_webhook",
   "mails_unfinished",
@@ -162,7 +163,9 @@ function accessesOf(node: Node, isLimited: boolean): Access[] {
   const below = (node.Plans ?? []).flatMap((plan) => accessesOf(plan, passes));
   const table = node["Relation Name"];
   if (table === undefined || !type.endsWith("Scan")) return below;
-  const searched = [...(node["Index Cond"] ?? "").matchAll(/\(?\b(\w+)\b(?:\)?::\w+\)?)? (?:[=<>]|IS)/g)];
+  // PostgreSQL quotes names that are keywords, such as "position".
+  const condition = (node["Index Cond"] ?? "").replaceAll('"', "");
+  const searched = [...condition.matchAll(/\(?\b(\w+)\b(?:\)?::\w+\)?)? (?:[=<>]|IS)/g)];
   return [
     ...below,
     {

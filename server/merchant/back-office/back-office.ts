@@ -15,6 +15,7 @@ import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import type {Randomness} from "../randomness.ts";
+import type {ShopEvents} from "../shop-events/shop-events.ts";
 import {PAYMENT_KINDS, type PaymentKind} from "../unfinished-calls/kinds.ts";
 import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 import type {RecordedCallContexts} from "../unfinished-calls/unfinished-calls.ts";
@@ -94,14 +95,19 @@ export interface BackOffice extends PaymentOperations {
   readonly settleSavedCard: (id: string) => Promise<void>;
   /** Actions on disputes and invoices. */
   readonly paypalActions: PayPalActions;
+  /** Sends events for the shop's own code again, or dismisses them. */
+  readonly events: EventOperations;
 }
+
+export type EventOperations = Pick<ShopEvents, "replay" | "dismiss">;
 
 export function createBackOffice(options: {
   calls: RecordedCallContexts;
+  events: ShopEvents;
   randomness: Randomness;
   activityUrl: ActivityUrl;
 }): BackOffice {
-  const {calls, randomness, activityUrl} = options;
+  const {calls, events, randomness, activityUrl} = options;
   const {payments, vault} = calls;
   const {db} = payments.database;
 
@@ -125,7 +131,8 @@ export function createBackOffice(options: {
   }
 
   return {
-    ...createPaymentOperations(payments, activityUrl),
+    ...createPaymentOperations(payments, events, activityUrl),
+    events,
     paymentsToCheck: createPaymentsToCheck(calls),
     savedCardsInDoubt: () => listSavedCardsInDoubt(db),
     settleSavedCard: (id) => settleSavedCardInDoubt(vault, id),

@@ -24,16 +24,14 @@ export interface PageRange {
 
 /** Reads one page of a list that is sorted by time, then by id. */
 export async function page<Row extends {readonly created_at: number}, View>(
-  {pageSize = DEFAULT_PAGE_SIZE, pageToken}: PageQuery,
+  {pageSize: asked, pageToken}: PageQuery,
   list: {
     read(range: PageRange): Promise<Row[]>;
     view(row: Row): View;
     idOf(row: Row): string;
   },
 ): Promise<Page<View>> {
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
-    throw invalid("pageSize", `1 to ${MAX_PAGE_SIZE}`);
-  }
+  const pageSize = checkedPageSize(asked);
   const after = pageToken === undefined ? undefined : readPageToken(pageToken);
   const rows = await list.read({limit: pageSize + 1, after});
   const onPage = rows.slice(0, pageSize);
@@ -43,6 +41,12 @@ export async function page<Row extends {readonly created_at: number}, View>(
     items: onPage.map((row) => list.view(row)),
     ...(hasMore && {next: writePageToken(last.created_at, list.idOf(last))}),
   };
+}
+
+/** @throws MerchantError 400 */
+export function checkedPageSize(pageSize: number = DEFAULT_PAGE_SIZE): number {
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE_SIZE) return pageSize;
+  throw invalid("pageSize", `1 to ${MAX_PAGE_SIZE}`);
 }
 
 /** @param rule completes "must be …" */

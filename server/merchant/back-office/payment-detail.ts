@@ -40,6 +40,8 @@ import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts"
 import {recordedSource} from "../payments/recorded-source.ts";
 import {syncOrder} from "../payments/sync-order.ts";
 import {cardRefusal} from "../pricing/card-rules.ts";
+import {eventsOf} from "../shop-events/operator.records.ts";
+import {paymentObject} from "../shop-events/payment-events.ts";
 import type {MerchantTables} from "../tables.ts";
 import {listDisputes} from "../webhooks/webhooks.records.ts";
 import type {
@@ -119,6 +121,10 @@ export async function showPayment(
       disputes,
       resolutions: await resolutionsOf(db, attemptId),
     }),
+    events: (await eventsOf(db, paymentObject(attempt))).map(({created_at: createdAt, ...event}) => ({
+      ...event,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
     disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
     ...deliveryOf(shipping),
     ...(unit?.items && {items: unit.items.map(itemOf)}),

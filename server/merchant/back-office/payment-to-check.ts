@@ -1,12 +1,33 @@
 import type {PublicMoney} from "../../shared/money.ts";
 import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
 import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import type {ShopEventType} from "../shop-events/events.ts";
+import type {FailedDelivery} from "../shop-events/operator.records.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 import {money, times, type Times, withoutNulls} from "./views.ts";
 
-/** A payment, an action or a saved card with an unknown outcome, or an action that failed at PayPal, as the merchant sees it. */
+/** An event that the shop's own code has not accepted for three days. */
+export interface FailedEventView {
+  readonly type: ShopEventType;
+  /** A receiver that has not accepted it, each. */
+  readonly deliveries: readonly {
+    readonly receiver: string;
+    readonly tries: number;
+    /** Time of the first try, ISO 8601. */
+    readonly since: string;
+    /** Why the last try failed. */
+    readonly reason?: string;
+    /** Number of the later events of the same object that wait. */
+    readonly later: number;
+  }[];
+}
+
+/**
+ * A payment, an action or a saved card with an unknown outcome, an action that failed at PayPal, or an event that was given up, as the
+ * merchant sees it.
+ */
 export interface PaymentToCheckView extends Times {
-  /** Id to settle it by. */
+  /** Id to settle it by; to send or dismiss an event by. */
   readonly id: string;
   readonly kind: ToCheckKind;
   /** `unknown`: the server still asks PayPal. `needs-check`: manual resolution is needed. */
@@ -15,7 +36,10 @@ export interface PaymentToCheckView extends Times {
   readonly attemptId?: string;
   /** Absent while it is unknown whether there is an order. */
   readonly orderId?: string;
-  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
+  /**
+   * Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. Kind and id of
+   * an event's object, such as `dispute:PP-D-1`.
+   */
   readonly target?: string;
   /** The shop's id of the customer whose card or wallet is saved. */
   readonly customer?: string;
@@ -26,11 +50,17 @@ export interface PaymentToCheckView extends Times {
   /** PayPal's id of the refund, capture or authorization that failed. Absent while the outcome is unknown. */
   readonly failedId?: string;
   readonly amount?: PublicMoney;
+  /** Only for the kind `event`. */
+  readonly event?: FailedEventView;
   /** Text for the merchant: the next step. */
   readonly advice: string;
 }
 
-export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
+/** @param failed deliveries of the event */
+export function paymentToCheckView(
+  row: PaymentToCheck,
+  failed: readonly FailedDelivery[] = [],
+): PaymentToCheckView {
   const {id, kind, state, attempt_id: attemptId, order_id: orderId, target, customer, source, brand} = row;
   return {
     id,
@@ -39,9 +69,23 @@ export function paymentToCheckView(row: PaymentToCheck): PaymentToCheckView {
     ...withoutNulls({attemptId, orderId, target, customer, source, brand, lastDigits: row.last_digits}),
     ...withoutNulls({failedId: row.failed_id}),
     ...money(row.amount, row.currency),
+    ...eventOf(failed),
     ...times(row),
     advice: adviceOf(row),
   };
+}
+
+function eventOf(failed: readonly FailedDelivery[]): Pick<PaymentToCheckView, "event"> {
+  const [first] = failed;
+  if (!first) return {};
+  const deliveries = failed.map(({receiver, tries, began_at: since, last_failure: reason, later}) => ({
+    receiver,
+    tries,
+    since: new Date(since ?? 0).toISOString(),
+    ...withoutNulls({reason}),
+    later,
+  }));
+  return {event: {type: first.type, deliveries}};
 }
 
 function adviceOf({kind, state, failed_id: failedId}: PaymentToCheck): string {
@@ -92,6 +136,8 @@ const TO_LOOK_UP: Readonly<Record<ToCheckKind, string>> = {
   "replace-tracking": TRACKER,
   "save-card": CARD,
   "delete-card": CARD,
+  event:
+    "Your own code has not accepted this event for three days, so it does not know of the change. Repair your code, then send the event again. The later events of the same object follow it.",
 };
 
 const ASKING_PAYPAL =

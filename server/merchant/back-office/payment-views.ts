@@ -2,6 +2,8 @@ import type {PublicMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
 import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
+import type {ShopEventType} from "../shop-events/events.ts";
+import type {DeliveryState} from "../shop-events/shop-events.tables.ts";
 import type {SavedCardState} from "../vault/vault.states.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 
@@ -125,6 +127,15 @@ export interface CardCheck {
   readonly refusedBy?: string;
 }
 
+/** An event for the shop's own code. */
+export interface PaymentEventView {
+  readonly id: string;
+  readonly type: ShopEventType;
+  readonly createdAt: string;
+  /** None for a shop that lists its events. */
+  readonly deliveries: readonly {readonly receiver: string; readonly state: DeliveryState}[];
+}
+
 /** A payment with its history. */
 export interface PaymentView extends PaymentItem {
   /** Absent for a source without a card. */
@@ -143,6 +154,8 @@ export interface PaymentView extends PaymentItem {
   readonly trackers: readonly unknown[];
   /** Oldest first. */
   readonly timeline: readonly TimelineEvent[];
+  /** Events of the payment for the shop's own code, oldest first. */
+  readonly events: readonly PaymentEventView[];
   readonly disputes: readonly {readonly id: string; readonly status?: string}[];
   readonly delivery?: {
     readonly name?: string;

@@ -1,6 +1,12 @@
 import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
 import {findToCheck, resolveToCheck, type ToCheckFinding} from "../unfinished-calls/manual-resolution.ts";
-import {countToCheck, listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
+import {failedDeliveriesOf} from "../shop-events/operator.records.ts";
+import {EVENT_KIND} from "../unfinished-calls/kinds.ts";
+import {
+  countToCheck,
+  listToCheck,
+  type PaymentToCheck,
+} from "../unfinished-calls/payments-to-check.records.ts";
 import type {RecordedCallContexts} from "../unfinished-calls/unfinished-calls.ts";
 import {csvLine} from "./csv.ts";
 import {type Page, page, type PageQuery} from "./pages.ts";
@@ -23,7 +29,7 @@ export interface ToCheckPage extends Page<PaymentToCheckView> {
 /** An outcome that is on record now. */
 export type Settled = Pick<PaymentToCheckView, "id" | "kind"> & Pick<ToCheckFinding, "outcome">;
 
-/** Payments, actions on them and on records at PayPal, and saved cards with an unknown outcome. */
+/** Payments, actions on them and on records at PayPal, and saved cards with an unknown outcome; events that were given up. */
 export interface PaymentsToCheck {
   /** Oldest first. @throws MerchantError 400 */
   readonly list: (query?: ToCheckQuery & PageQuery) => Promise<ToCheckPage>;
@@ -45,14 +51,25 @@ export function createPaymentsToCheck(contexts: RecordedCallContexts): PaymentsT
     since: since?.getTime(),
   });
 
+  async function viewsOf(rows: readonly PaymentToCheck[]): Promise<PaymentToCheckView[]> {
+    const eventIds = rows.filter(({kind}) => kind === EVENT_KIND).map(({id}) => id);
+    const failed = await failedDeliveriesOf(db, eventIds);
+    return rows.map((row) =>
+      paymentToCheckView(
+        row,
+        failed.filter(({event_id}) => event_id === row.id),
+      ),
+    );
+  }
+
   return {
     async list({pageSize, pageToken, ...query} = {}) {
       const filter = filterOf(query);
       const rows = await page(
         {pageSize, pageToken},
-        {read: (range) => listToCheck(db, filter, range), view: paymentToCheckView, idOf: ({id}) => id},
+        {read: (range) => listToCheck(db, filter, range), view: (row) => row, idOf: ({id}) => id},
       );
-      return {...rows, count: await countToCheck(db, filter)};
+      return {...rows, items: await viewsOf(rows.items), count: await countToCheck(db, filter)};
     },
     async *csv(query = {}) {
       yield csvLine(COLUMNS);
@@ -62,7 +79,10 @@ export function createPaymentsToCheck(contexts: RecordedCallContexts): PaymentsT
         yield csvLine([state, id, kind, about, amount?.currencyCode, amount?.value, customer, createdAt]);
       }
     },
-    find: async (requested) => paymentToCheckView(await findToCheck(contexts, requested)),
+    async find(requested) {
+      const [view] = await viewsOf([await findToCheck(contexts, requested)]);
+      return view!;
+    },
     async settle(finding) {
       checkFinding(finding);
       const {id, kind} = await resolveToCheck(contexts, finding);

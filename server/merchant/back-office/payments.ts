@@ -5,6 +5,7 @@ import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import {
   disputedOrders,
   failedActions,
+  findPayments,
   listPayments,
   type MovedTotal,
   type PaymentFilter,
@@ -15,10 +16,11 @@ import type {PaymentsContext} from "../payments/payments.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
 import {eraseSealed} from "../shop-events/shop-events.records.ts";
+import type {ShopEvents} from "../shop-events/shop-events.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {eraseLabel} from "../vault/vault.records.ts";
 import {csvLine} from "./csv.ts";
-import {invalid, type Page, page, type PageQuery} from "./pages.ts";
+import {checkedPageSize, invalid, type Page, page, type PageQuery} from "./pages.ts";
 import {findPayment, showPayment} from "./payment-detail.ts";
 import {paymentItem} from "./payment-item.ts";
 import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./payment-views.ts";
@@ -42,9 +44,27 @@ export interface PaymentQuery {
   readonly max?: string | undefined;
 }
 
+export interface ChangedPayments {
+  /** In the order of their last change. */
+  readonly items: readonly PaymentItem[];
+  /** `after` of the next list; also of an empty one. */
+  readonly next: string;
+}
+
 export interface PaymentOperations {
   /** Newest first. @throws MerchantError 400 */
   readonly listPayments: (query?: PaymentQuery & PageQuery) => Promise<Page<PaymentItem>>;
+  /**
+   * Payments that have changed since a list, each once, with their present state. The change is one of those that become events for the
+   * shop's own code.
+   *
+   * @param query.after `next` of the last list; 0 for the oldest event that is kept
+   * @throws MerchantError 410 EVENTS_DELETED
+   */
+  readonly listChanged: (query: {
+    readonly after: number;
+    readonly pageSize?: number | undefined;
+  }) => Promise<ChangedPayments>;
   /** The same list without pages, as the lines of a CSV file. @throws MerchantError 400 before the first line */
   readonly paymentsAsCsv: (query?: PaymentQuery) => AsyncGenerator<string, void>;
   /** Finds a payment by the id of its attempt, order, capture or refund, and reads it from PayPal. @throws MerchantError 404 */
@@ -71,6 +91,7 @@ const ROWS_AT_ONCE = 1000;
 
 export function createPaymentOperations(
   payments: PaymentsContext,
+  events: Pick<ShopEvents, "changedPayments">,
   activityUrl: ActivityUrl,
 ): PaymentOperations {
   const {database, clock} = payments;
@@ -105,6 +126,12 @@ export function createPaymentOperations(
         },
       );
       return {...rows, items: await itemsOf(rows.items)};
+    },
+    async listChanged({after, pageSize}) {
+      const {ids, next} = await events.changedPayments({after, limit: checkedPageSize(pageSize)});
+      const rows = await findPayments(db, ids);
+      const inOrder = ids.flatMap((id) => rows.find(({attempt_id}) => attempt_id === id) ?? []);
+      return {items: await itemsOf(inOrder), next: String(next)};
     },
     async *paymentsAsCsv(query = {}) {
       const filter = filterOf(query);

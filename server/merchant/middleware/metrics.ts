@@ -22,6 +22,7 @@ export interface Unfinished {
 export interface DueEvents {
   readonly receiver: string;
   readonly count: number;
+  readonly failed: number;
   readonly oldestSeconds: number;
 }
 
@@ -145,6 +146,11 @@ export function createMetrics(options: {
     "checkout_events_due",
     "Shop events that a receiver has not accepted, with those that were given up.",
     ({count}) => count,
+  );
+  eventGauge(
+    "checkout_events_failed",
+    "Shop events that were given up after three days: send them again, or dismiss them. Raise an alert above 0.",
+    ({failed}) => failed,
   );
   eventGauge(
     "checkout_events_oldest_due_seconds",

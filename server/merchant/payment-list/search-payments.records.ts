@@ -32,15 +32,27 @@ export interface PaymentPage {
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Lists payments, newest first. */
-export async function listPayments(db: Reader, filter: PaymentFilter, {limit, after}: PaymentPage) {
-  const found = filter.search === undefined ? {} : await findBySearch(db, filter.search);
-  if (found.ids?.length === 0) return [];
+function rowsOf(db: Reader) {
   return db
     .selectFrom("payment_list")
     .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
     .selectAll("payment_list")
-    .select(["attempts.order_id", "attempts.amount"])
+    .select(["attempts.order_id", "attempts.amount"]);
+}
+
+/** Finds payments by the ids of their attempts, in any order. */
+export async function findPayments(db: Reader, ids: readonly string[]): Promise<PaymentRow[]> {
+  if (ids.length === 0) return [];
+  return rowsOf(db)
+    .where("payment_list.attempt_id", "in", [...ids])
+    .execute();
+}
+
+/** Lists payments, newest first. */
+export async function listPayments(db: Reader, filter: PaymentFilter, {limit, after}: PaymentPage) {
+  const found = filter.search === undefined ? {} : await findBySearch(db, filter.search);
+  if (found.ids?.length === 0) return [];
+  return rowsOf(db)
     .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
       const {state, currency, source, since, until, min, max} = filter;

@@ -2,14 +2,11 @@ import {z} from "zod";
 import {MerchantError} from "../errors.ts";
 import {requireKey} from "../middleware/bearer.ts";
 import type {ShopEvents} from "../shop-events/shop-events.ts";
+import {position} from "./back-office/query-fields.ts";
 import {type Route, route} from "./route.ts";
 
 const query = z.strictObject({
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, "must be the `next` of an earlier reply")
-    .transform(Number)
-    .optional(),
+  after: position.optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
 });
 

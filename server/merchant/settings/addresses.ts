@@ -23,6 +23,16 @@ const origins = z
     "write origins such as https://shop.example, separated by commas",
   );
 
+const EVENTS_HINT =
+  "write the https address that takes the events, without user and password, such as https://shop.example/events";
+
+/** Address of the shop's own server that events are sent to. Plain http is allowed only on loopback. */
+const eventsUrl = z.string(EVENTS_HINT).refine((text) => {
+  const url = URL.parse(text);
+  if (!url || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}, EVENTS_HINT);
+
 /** Addresses of this server, of PayPal and of the shop. */
 export const addresses = {
   HOST: setting(host, {
@@ -69,6 +79,17 @@ export const addresses = {
     live: {
       isWrong: (all) => all.some((origin) => origin.startsWith("http:")),
       message: "pages must be on https; leave out the origins with http, also those of this machine",
+    },
+  }),
+  EVENTS_URL: setting(eventsUrl, {
+    text: "Address of your own server that gets each event as a POST, signed with `EVENTS_SECRET`. Live PayPal refuses one with `http`.",
+    example: "https://shop.example/events",
+    required: ({pushesEvents}) => pushesEvents === true,
+    fallback: "with `EVENTS_SECRET` required; else none",
+    option: true,
+    live: {
+      isWrong: (url) => new URL(url).protocol === "http:",
+      message: "events have names and addresses of buyers; write an address with https",
     },
   }),
   TRUST_PROXY: setting(networks, {

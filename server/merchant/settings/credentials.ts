@@ -12,6 +12,20 @@ export const key = z
   .regex(/^\S*$/, `${KEY_HINT} without spaces`)
   .refine((text) => new Set(text).size >= LEAST_VARIETY, `${KEY_HINT} that don't repeat`);
 
+const SIGNING_HINT = "write whsec_ and then 24 to 64 random bytes in base64; commas separate several";
+
+const decoded = (secret: string) => Buffer.from(secret.slice("whsec_".length), "base64");
+
+/** A secret of Standard Webhooks, as bytes. */
+const signingSecret = z
+  .string(SIGNING_HINT)
+  .refine((text) => {
+    const bytes = decoded(text);
+    const isWritten = text === `whsec_${bytes.toString("base64")}`;
+    return isWritten && bytes.length >= 24 && bytes.length <= 64 && new Set(bytes).size >= LEAST_VARIETY;
+  }, SIGNING_HINT)
+  .transform(decoded);
+
 /** Rules of every key. */
 export const ofKey = {
   isUnique: true,
@@ -89,6 +103,13 @@ export const credentials = {
     text: "Bearer token of `GET /service-api/events`, which lists the events for the shop's own code. At least 32 random characters, and another key than the others. Without it the route doesn't exist.",
     option: true,
     ...ofKey,
+  }),
+  EVENTS_SECRET: setting(z.array(signingSecret, SIGNING_HINT).min(1, SIGNING_HINT), {
+    text: "Signs the events that are sent to `EVENTS_URL`, as Standard Webhooks says: `whsec_` and the base64 of 24 to 64 random bytes. Several, separated by commas, sign each event, while the secret is changed.",
+    required: ({pushesEvents}) => pushesEvents === true,
+    fallback: "with `EVENTS_URL` required; else none",
+    option: true,
+    isUnique: true,
   }),
   WEBHOOK_ID: setting(z.string().regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook"), {
     text: "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. An event counts only with PayPal's signature, is stored once, and is applied after reading its subject from PayPal's API. Without it that route is a 404, disputes are not recorded, and other changes are known after the server has read the order, minutes to a day later.",

@@ -1,6 +1,7 @@
 import {sql} from "kysely";
 import type {Database} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
+import {isOpen} from "./deliveries.records.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time after which the buyer and the address are deleted from an event, also from one that waits. */
@@ -36,7 +37,7 @@ export async function cleanUpEvents(
             .selectFrom("event_deliveries")
             .select("event_id")
             .whereRef("event_id", "=", "shop_events.id")
-            .where(sql<boolean>`state in ('waiting', 'failed')`),
+            .where(isOpen),
         ),
       ),
     )

@@ -13,6 +13,8 @@ export interface ShopEventsContext {
   /** Encrypts the buyer and the shipping address. */
   readonly encryption: Encryption;
   readonly receivers: readonly EventReceiver[];
+  /** True if the shop may read the list of events, also what each receiver has accepted. */
+  readonly isListed: boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly wait: Wait;

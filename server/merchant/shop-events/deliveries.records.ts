@@ -1,6 +1,7 @@
 import {sql, type Transaction} from "kysely";
 import type {Database, Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
+import type {EventReceiver} from "./receivers.ts";
 import type {EventDelivery, ShopEventRow} from "./shop-events.tables.ts";
 
 // Queries of deliveries. A claim is one statement that writes.
@@ -10,57 +11,88 @@ type Key = Pick<EventDelivery, "event_id" | "receiver">;
 
 // Conditions of the partial indexes. Databases use an index only if the query has the literals.
 const isWaiting = sql<boolean>`event_deliveries.state = 'waiting'`;
-const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
+export const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
 
-/** Records that a server has a receiver. It gets the events that are numbered from now on. */
-export async function seeReceiver(db: Reader, name: string, now: number): Promise<void> {
-  await db
+type Receiver = Pick<EventReceiver, "name" | "address">;
+
+/** Condition of a receiver whose address has not replied 410. */
+function takesEvents({name, address = ""}: Receiver) {
+  return sql<boolean>`not exists (select 1 from event_receivers where name = ${name} and gone_address = ${address})`;
+}
+
+/**
+ * Records that a server has a receiver. It gets the events that are numbered from now on.
+ *
+ * @returns whether its address has replied 410
+ */
+export async function seeReceiver(db: Reader, {name, address}: Receiver, now: number): Promise<boolean> {
+  const {gone_address} = await db
     .insertInto("event_receivers")
-    .values({name, created_at: now, seen_at: now})
+    .values({name, created_at: now, seen_at: now, gone_address: null})
     .onConflict((conflict) => conflict.column("name").doUpdateSet({seen_at: now}))
+    .returning("gone_address")
+    .executeTakeFirstOrThrow();
+  return gone_address !== null && gone_address === address;
+}
+
+/** Records that a receiver's address has replied 410. It gets no event until it changes or a person sends an event again. */
+export async function stopAddress(tx: Tx, {name, address}: Receiver): Promise<void> {
+  await tx
+    .updateTable("event_receivers")
+    .set({gone_address: address ?? null})
+    .where("name", "=", name)
     .execute();
 }
 
 /** Counts the deliveries that may be due, up to a limit. */
 export async function countDue(
   db: Reader,
-  {receiver, now, limit}: {readonly receiver: string; readonly now: number; readonly limit: number},
+  {receiver, now, limit}: {readonly receiver: Receiver; readonly now: number; readonly limit: number},
 ): Promise<number> {
   const query = db.selectFrom("event_deliveries").select("event_id");
   const rows = await query
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", receiver.name)
     .where(isWaiting)
     .where("due_at", "<=", now)
+    .where(takesEvents(receiver))
     .limit(limit)
     .execute();
   return rows.length;
 }
 
 /**
- * Claims the delivery that is due for the longest time. An event is not claimed while an earlier one of its object is not accepted.
- * No two workers get the same one before `until`.
+ * Claims the delivery that is due for the longest time. An event is not claimed while an earlier one of its object is not accepted,
+ * or while one of its object is being delivered. No two workers get the same one before `until`.
  */
 export async function claimDelivery(
   tx: Tx,
   engine: Database<MerchantTables>["engine"],
-  {receiver, now, until}: {readonly receiver: string; readonly now: number; readonly until: number},
+  {receiver, now, until}: {readonly receiver: Receiver; readonly now: number; readonly until: number},
 ): Promise<EventDelivery | undefined> {
+  const {name} = receiver;
   let due = tx
     .selectFrom("event_deliveries")
     .select("event_id")
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", name)
     .where(isWaiting)
     .where("due_at", "<=", now)
+    .where(takesEvents(receiver))
     .where((where) =>
       where.not(
         where.exists(
           where
-            .selectFrom("event_deliveries as earlier")
-            .select("earlier.event_id")
-            .where("earlier.receiver", "=", receiver)
-            .whereRef("earlier.object", "=", "event_deliveries.object")
-            .whereRef("earlier.sequence", "<", "event_deliveries.sequence")
-            .where(sql<boolean>`earlier.state in ('waiting', 'failed')`),
+            .selectFrom("event_deliveries as other")
+            .select("other.event_id")
+            .where("other.receiver", "=", name)
+            .whereRef("other.object", "=", "event_deliveries.object")
+            .where(sql<boolean>`other.state in ('waiting', 'failed')`)
+            .where((other) =>
+              other.or([
+                other("other.sequence", "<", other.ref("event_deliveries.sequence")),
+                // This event or an earlier one was sent again meanwhile.
+                other("other.claimed_until", ">", now),
+              ]),
+            ),
         ),
       ),
     )
@@ -73,11 +105,12 @@ export async function claimDelivery(
     .updateTable("event_deliveries")
     .set((row) => ({
       due_at: until,
+      claimed_until: until,
       tries: row("tries", "+", 1),
       began_at: row.fn.coalesce("began_at", sql<number>`cast(${now} as bigint)`),
       updated_at: now,
     }))
-    .where("receiver", "=", receiver)
+    .where("receiver", "=", name)
     .where("event_id", "=", due)
     .returningAll()
     .executeTakeFirst();
@@ -88,19 +121,28 @@ export function findEvent(db: Reader, id: string): Promise<ShopEventRow | undefi
   return db.selectFrom("shop_events").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Ends a delivery that a receiver has accepted, or a person has dismissed. Returns false for one that has ended. */
+/**
+ * Ends a delivery that a receiver has accepted, or a person has dismissed. Returns false for one that has ended. The last one deletes the
+ * event's personal data, unless readers of the list need them.
+ */
 export async function endDelivery(
   tx: Tx,
   {event_id, receiver}: Key,
-  {state, now}: {readonly state: "accepted" | "dismissed"; readonly now: number},
+  {
+    state,
+    now,
+    isListed,
+  }: {readonly state: "accepted" | "dismissed"; readonly now: number; readonly isListed: boolean},
 ): Promise<boolean> {
   // Locks the event, so that the last of several receivers deletes the personal data.
-  await tx
-    .updateTable("shop_events")
-    .set((row) => ({sealed: row.ref("sealed")}))
-    .where("id", "=", event_id)
-    .where("sealed", "is not", null)
-    .execute();
+  if (!isListed) {
+    await tx
+      .updateTable("shop_events")
+      .set((row) => ({sealed: row.ref("sealed")}))
+      .where("id", "=", event_id)
+      .where("sealed", "is not", null)
+      .execute();
+  }
   const ended = await tx
     .updateTable("event_deliveries")
     .set({state, updated_at: now})
@@ -109,23 +151,25 @@ export async function endDelivery(
     .where(isOpen)
     .returning("event_id")
     .executeTakeFirst();
-  await tx
-    .updateTable("shop_events")
-    .set({sealed: null})
-    .where("id", "=", event_id)
-    .where("sealed", "is not", null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("event_deliveries")
-            .select("event_id")
-            .where("event_id", "=", event_id)
-            .where(isOpen),
+  if (!isListed) {
+    await tx
+      .updateTable("shop_events")
+      .set({sealed: null})
+      .where("id", "=", event_id)
+      .where("sealed", "is not", null)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("event_deliveries")
+              .select("event_id")
+              .where("event_id", "=", event_id)
+              .where(isOpen),
+          ),
         ),
-      ),
-    )
-    .execute();
+      )
+      .execute();
+  }
   return ended !== undefined;
 }
 
@@ -144,50 +188,113 @@ export async function postponeObject(
     .execute();
 }
 
-/** Records that a delivery is given up. A person sends it again or dismisses it. */
-export async function giveUpDelivery(tx: Tx, {event_id, receiver}: Key, now: number): Promise<boolean> {
-  const failed = await tx
+/**
+ * Records a failed try. A delivery that is `failed` is given up: a person sends it again or dismisses it.
+ *
+ * @returns false if a person has sent it again or dismissed it during the try
+ */
+export async function recordFailure(
+  tx: Tx,
+  {event_id, receiver, began_at}: Key & Pick<EventDelivery, "began_at">,
+  failure: {readonly state: "waiting" | "failed"; readonly last_failure: string; readonly updated_at: number},
+): Promise<boolean> {
+  const recorded = await tx
     .updateTable("event_deliveries")
-    .set({state: "failed", updated_at: now})
+    .set({...failure, claimed_until: null})
     .where("event_id", "=", event_id)
     .where("receiver", "=", receiver)
+    .where("began_at", "=", began_at)
     .where(isWaiting)
     .returning("event_id")
     .executeTakeFirst();
-  return failed !== undefined;
+  return recorded !== undefined;
 }
 
-/** Events to send again: one, or those from a time on. */
-export type Replayed = {readonly eventId: string} | {readonly since: number};
+/** Events to send again: one, or those from a time on (milliseconds since the epoch). */
+export type Replayed =
+  {readonly eventId: string; readonly receiver?: string | undefined} | {readonly since: number};
 
-/** Makes deliveries of events to all receivers, also of events from before a receiver. @returns their number */
-export async function replayEvents(tx: Tx, replayed: Replayed, now: number): Promise<number> {
-  const chosen =
-    "eventId" in replayed
-      ? sql`shop_events.id = ${replayed.eventId}`
-      : sql`shop_events.created_at >= ${replayed.since}`;
+/** Events that one transaction sends again, so that buyers' payments don't wait for it. */
+const REPLAYED_AT_ONCE = 500;
+
+/**
+ * Finds the next events to send again, in the order of their positions.
+ *
+ * @param after position of the last one; undefined at first
+ */
+export async function nextReplayed(
+  db: Reader,
+  replayed: Replayed,
+  after: number | undefined,
+): Promise<ReplayedEvents> {
+  if ("eventId" in replayed) {
+    const event = await findEvent(db, replayed.eventId);
+    return {ids: event?.position == null ? [] : [event.id]};
+  }
+  const from = db
+    .selectFrom("shop_events")
+    // Without the sum, PostgreSQL would read all older events in the order of their positions.
+    .select(sql<number>`min(position + 0)`.as("position"))
+    .where("created_at", ">=", replayed.since);
+  const rows = await db
+    .selectFrom("shop_events")
+    .select(["id", "position"])
+    .where("position", after === undefined ? ">=" : ">", after ?? from)
+    .where("created_at", ">=", replayed.since)
+    .orderBy("position")
+    .limit(REPLAYED_AT_ONCE)
+    .execute();
+  return {
+    ids: rows.map(({id}) => id),
+    last: rows.length < REPLAYED_AT_ONCE ? undefined : (rows.at(-1)?.position ?? undefined),
+  };
+}
+
+interface ReplayedEvents {
+  readonly ids: readonly string[];
+  /** Position after which there may be more. */
+  readonly last?: number | undefined;
+}
+
+/**
+ * Makes deliveries of events to all receivers or one, also of events from before a receiver. One that is being delivered goes on. An
+ * address that has replied 410 gets events again.
+ *
+ * @returns their number
+ */
+export async function replayEvents(
+  tx: Tx,
+  {
+    ids,
+    receiver,
+    now,
+  }: {readonly ids: readonly string[]; readonly receiver?: string | undefined; readonly now: number},
+): Promise<number> {
   const {rows} = await sql<{object: string; receiver: string}>`
     insert into event_deliveries
       (event_id, receiver, object, sequence, state, tries, due_at, began_at, created_at, updated_at)
     select shop_events.id, event_receivers.name, object, sequence, 'waiting', 0, cast(${now} as bigint), null,
       shop_events.created_at, cast(${now} as bigint)
     from shop_events cross join event_receivers
-    where position is not null and ${chosen}
+    where shop_events.id in (${sql.join(ids)}) ${receiver === undefined ? sql`` : sql`and event_receivers.name = ${receiver}`}
     on conflict (event_id, receiver) do update
-      set state = 'waiting', tries = 0, due_at = excluded.due_at, began_at = null, updated_at = excluded.updated_at
+      set state = 'waiting', tries = 0, began_at = null, due_at = excluded.due_at, updated_at = excluded.updated_at,
+        claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end
     returning object, receiver`.execute(tx);
+  await tx.updateTable("event_receivers").set({gone_address: null}).execute();
   const objects = new Map(rows.map((row) => [`${row.receiver} ${row.object}`, row]));
   for (const row of objects.values()) await postponeObject(tx, row, now);
   return rows.length;
 }
 
-/** Lists the open deliveries of an event. */
-export function openDeliveriesOf(db: Reader, eventId: string): Promise<EventDelivery[]> {
+/** Lists the open deliveries of an event, of all receivers or one. */
+export function openDeliveriesOf(db: Reader, eventId: string, receiver?: string): Promise<EventDelivery[]> {
   return db
     .selectFrom("event_deliveries")
     .selectAll()
     .where("event_id", "=", eventId)
     .where(isOpen)
+    .$if(receiver !== undefined, (query) => query.where("receiver", "=", receiver!))
     .execute();
 }
 
@@ -195,6 +302,8 @@ export function openDeliveriesOf(db: Reader, eventId: string): Promise<EventDeli
 export interface DueEvents {
   readonly receiver: string;
   readonly count: number;
+  /** Number of those that were given up. */
+  readonly failed: number;
   /** Time of the oldest. */
   readonly oldest: number;
 }
@@ -206,10 +315,16 @@ export async function countDueEvents(db: Reader): Promise<DueEvents[]> {
     .select(({fn}) => [
       "receiver",
       fn.countAll<number>().as("count"),
+      sql<number>`sum(case state when 'failed' then 1 else 0 end)`.as("failed"),
       fn.min<number>("created_at").as("oldest"),
     ])
     .where(isOpen)
     .groupBy("receiver")
     .execute();
-  return rows.map(({receiver, count, oldest}) => ({receiver, count: Number(count), oldest: Number(oldest)}));
+  return rows.map(({receiver, count, failed, oldest}) => ({
+    receiver,
+    count: Number(count),
+    failed: Number(failed),
+    oldest: Number(oldest),
+  }));
 }

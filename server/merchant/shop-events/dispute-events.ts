@@ -1,7 +1,7 @@
 import type {Transaction} from "kysely";
 import type {MerchantTables} from "../tables.ts";
 import type {Dispute} from "../webhooks/webhooks.tables.ts";
-import type {DisputeEventType, EventDispute} from "./events.ts";
+import type {DisputeEvent, EventDispute} from "./events.ts";
 import {writeEvent} from "./shop-events.records.ts";
 
 const CLOSED = "RESOLVED";
@@ -26,7 +26,7 @@ export async function writeDisputeEvent(
   });
 }
 
-function typeOf(before: Dispute | undefined, {status}: Pick<Dispute, "status">): DisputeEventType {
+function typeOf(before: Dispute | undefined, {status}: Pick<Dispute, "status">): DisputeEvent["type"] {
   if (status === CLOSED && before?.status !== CLOSED) return "dispute.closed";
   return before ? "dispute.changed" : "dispute.opened";
 }

@@ -6,9 +6,12 @@ import {authorizationsOf, capturesOf} from "../payments/payment-status.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {PaymentEventType, RefundEventType} from "./events.ts";
+import type {PaymentEvent, RefundEvent} from "./events.ts";
 import {paymentSnapshot, refundOf} from "./payment-snapshot.ts";
 import {type NewEvent, repeatedStatus, writeEvent} from "./shop-events.records.ts";
+
+type PaymentEventType = PaymentEvent["type"];
+type RefundEventType = RefundEvent["type"];
 
 /** Something that changed about a payment, found by comparing the records before and after. */
 interface Occurrence {
@@ -28,6 +31,7 @@ const STATE_EVENTS: Readonly<Partial<Record<AttemptState, PaymentEventType>>> = 
   declined: "payment.declined",
   voided: "payment.voided",
   expired: "payment.expired",
+  "create-failed": "payment.closed",
   closed: "payment.closed",
 };
 

@@ -4,8 +4,11 @@ import {sumsOf} from "../payment-list/movements.ts";
 import type {ListUpdate} from "../payment-list/update-list.ts";
 import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
 import type {Order} from "../paypal/orders.ts";
+import type {AttemptState} from "../payments/payments.states.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {EventMoney, EventRefund, PaymentSnapshot, PaymentState} from "./events.ts";
+
+const CLOSED: ReadonlySet<AttemptState> = new Set(["create-failed", "closed"]);
 
 /** Converts PayPal's money. */
 export function eventMoney({currency_code, value}: WireMoney): EventMoney {
@@ -26,7 +29,7 @@ export function paymentSnapshot(
     id: attempt.id,
     orderId: attempt.order_id,
     // An unpaid attempt that goes on has no event.
-    state: (attempt.state === "closed" ? "closed" : listed.state) as PaymentState,
+    state: (CLOSED.has(attempt.state) ? "closed" : listed.state) as PaymentState,
     reference: null,
     metadata: {},
     customer: null,

@@ -1,12 +1,28 @@
 import type {ShopEvent} from "./events.ts";
 
-/** Something that gets events: the shop's function. One row of `event_receivers`, and one delivery for each event. */
+/** The shop's function, or its address. One row of `event_receivers`, and one delivery for each event. */
 export interface EventReceiver {
   readonly name: string;
   /** Time for one delivery, in ms. Then its signal aborts, and it is tried again later. */
   readonly timeoutMs: number;
-  /** Delivers an event. The event is accepted when the promise resolves, and tried again when it rejects. */
+  /** Hash of the address that it sends to. */
+  readonly address?: string;
+  /**
+   * Delivers an event. The event is accepted when the promise resolves, and tried again when it rejects.
+   *
+   * @throws AddressGone when the address takes no more events
+   */
   deliver(event: ShopEvent, signal: AbortSignal): Promise<void>;
+}
+
+/** A delivery that failed. The message is recorded and shown to the operator, so it has no personal data. */
+export class DeliveryError extends Error {
+  override readonly name: string = "DeliveryError";
+}
+
+/** An address that has replied 410. It gets no event until it changes, or a person sends an event again. */
+export class AddressGone extends DeliveryError {
+  override readonly name = "AddressGone";
 }
 
 /**

@@ -85,4 +85,21 @@ export const shopEventsMigrations: Migrations = {
         .execute();
     },
   },
+  "0059-gone-addresses": {
+    async up(db) {
+      await db.schema.alterTable("event_receivers").addColumn("gone_address", "text").execute();
+    },
+  },
+  "0060-failed-events": {
+    async up(db) {
+      await db.schema.alterTable("event_deliveries").addColumn("claimed_until", "bigint").execute();
+      await db.schema.alterTable("event_deliveries").addColumn("last_failure", "text").execute();
+      await db.schema
+        .createIndex("event_deliveries_failed")
+        .on("event_deliveries")
+        .columns(["event_id", "receiver"])
+        .where(sql<boolean>`state = 'failed'`)
+        .execute();
+    },
+  },
 };

@@ -93,6 +93,37 @@ export function listEventsAfter(
     .execute();
 }
 
+/** Start of the object of a payment's events. */
+const PAYMENT = "payment:";
+
+/** Finds the payments whose events follow a position: ids of attempts, in the order of their last change, and the next position. */
+export async function listChangedPayments(
+  db: Queries<MerchantTables>,
+  after: number,
+  limit: number,
+): Promise<{ids: string[]; next: number}> {
+  // Read first: each position up to this one is committed. Other events move it, too, so that it does not grow too old.
+  const {last} = await db
+    .selectFrom("event_positions")
+    .select("last")
+    .where("id", "=", "events")
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("shop_events")
+    .select(["object", "position"])
+    .where("position", ">", after)
+    .where("object", "like", `${PAYMENT}%`)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+  const objects = new Set(rows.map(({object}) => object).toReversed());
+  const end = rows.at(-1)?.position ?? after;
+  return {
+    ids: [...objects].toReversed().map((object) => object.slice(PAYMENT.length)),
+    next: rows.length < limit ? Math.max(end, last) : end,
+  };
+}
+
 /** Last position whose event was deleted; 0 for none. */
 export async function lastDeletedPosition(db: Queries<MerchantTables>): Promise<number> {
   const {forgotten} = await db

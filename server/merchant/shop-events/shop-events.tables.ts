@@ -34,6 +34,8 @@ export interface EventReceiversTable {
   created_at: number;
   /** Last time at which a server had this receiver. */
   seen_at: number;
+  /** Hash of the address that has replied 410; null without one. */
+  gone_address: string | null;
 }
 
 export type DeliveryState =
@@ -56,6 +58,10 @@ export interface EventDeliveriesTable {
   tries: number;
   /** Time from which it is tried. A worker that claims it sets a later time. */
   due_at: number;
+  /** End of the last claim. Until then a waiting event is being delivered; null before the first claim and after a failure. */
+  claimed_until: number | null;
+  /** Why the last try failed, without personal data; null before a failure. */
+  last_failure: string | null;
   /** Time of the first try; null before it. */
   began_at: number | null;
   /** Time of the event. */

@@ -1,11 +1,12 @@
 import {MerchantError} from "../errors.ts";
 import {cleanUpEvents} from "./clean-up.ts";
 import type {ShopEventsContext} from "./context.ts";
-import {deliverDue, eventOf} from "./deliver.ts";
+import {ADDRESS_GONE, deliverDue, eventOf} from "./deliver.ts";
 import {
   countDue,
   countDueEvents,
   endDelivery,
+  nextReplayed,
   openDeliveriesOf,
   postponeObject,
   type Replayed,
@@ -14,7 +15,7 @@ import {
 } from "./deliveries.records.ts";
 import type {ShopEvent} from "./events.ts";
 import {givePositions} from "./positions.ts";
-import {lastDeletedPosition, listEventsAfter} from "./shop-events.records.ts";
+import {lastDeletedPosition, listChangedPayments, listEventsAfter} from "./shop-events.records.ts";
 
 /*
  * Shop events: each change of a payment, for the shop's own code.
@@ -28,7 +29,8 @@ import {lastDeletedPosition, listEventsAfter} from "./shop-events.records.ts";
  *    has accepted (`deliver.ts`). A server that is killed in between leaves a claim that expires, and the event comes again.
  * 4. Retry. A refused event is tried again after growing pauses. After three days it is `failed`: the later events of its object wait
  *    until a person sends it again or dismisses it.
- * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted, after 30 days, or when a person erases the
+ *    A 410 of an address stops all deliveries to it.
+ * 5. Forget. The buyer's data are encrypted, and deleted when all receivers have accepted (with the route that lists events, later), after 30 days, or when a person erases the
  *    payer. Events are deleted after 90 days (`clean-up.ts`).
  *
  * A new receiver is one `EventReceiver`. A new type of event is one line in `events.ts`, one schema, and the place that writes it.
@@ -56,17 +58,32 @@ export interface ShopEvents {
   /** Resolves when no delivery is in progress or about to begin. */
   ended(): Promise<void>;
   /** Counts the events that a receiver has not accepted, by receiver, with the age of the oldest. */
-  due(): Promise<{receiver: string; count: number; oldestSeconds: number}[]>;
+  due(): Promise<{receiver: string; count: number; failed: number; oldestSeconds: number}[]>;
   /**
-   * Sends events again, to each receiver: one, or those from a time on (milliseconds since the epoch). Also those from before a
-   * receiver was configured.
+   * Sends events again, the earlier ones of an object first: one to one receiver or to each, or those from a time on to each. Also
+   * those from before a receiver was configured.
    *
    * @returns the number of deliveries
    * @throws MerchantError 404 EVENT_NOT_FOUND
    */
   replay(replayed: Replayed): Promise<number>;
-  /** Ends the deliveries of an event that is not accepted, so that the later events of its object follow. @throws MerchantError 404 */
-  dismiss(eventId: string): Promise<void>;
+  /**
+   * Ends the deliveries of an event that is not accepted, of one receiver or all, so that the later events of its object follow.
+   *
+   * @throws MerchantError 404 EVENT_NOT_FOUND
+   */
+  dismiss(eventId: string, receiver?: string): Promise<void>;
+  /**
+   * Finds the payments whose events follow a position, each once. The next list begins at `next`, also after an empty one.
+   *
+   * @param page.limit largest number of payments
+   * @returns ids of attempts in the order of their last change, and the next position
+   * @throws MerchantError 410 EVENTS_DELETED
+   */
+  changedPayments(page: {
+    readonly after: number;
+    readonly limit: number;
+  }): Promise<{ids: string[]; next: number}>;
 }
 
 /** Pause before events are delivered, so that the reply to the buyer comes first. Changes of that time share the work. */
@@ -78,7 +95,7 @@ const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 /** @param stop keeps further events from being delivered */
 export function createShopEvents(context: ShopEventsContext, stop: AbortSignal): ShopEvents {
-  const {database, receivers, clock, log, wait, checkpoint} = context;
+  const {database, receivers, isListed, clock, log, wait, checkpoint} = context;
   const byReceiver = receivers.map((receiver) => ({receiver, workers: new Set<Promise<void>>()}));
   const workers = () => byReceiver.flatMap((each) => [...each.workers]);
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -87,14 +104,15 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   async function seeReceivers(): Promise<void> {
     const now = clock.now();
     if (now - seenAt < SEEN_EVERY_MS) return;
-    for (const {name} of receivers) await seeReceiver(database.db, name, now);
+    for (const receiver of receivers)
+      if (await seeReceiver(database.db, receiver, now)) log.error({receiver: receiver.name}, ADDRESS_GONE);
     seenAt = now;
   }
 
   /** Starts a worker for each due delivery, up to the limit. A slow one holds its worker, and later events get another. */
   async function startWorkers(over: AbortSignal): Promise<void> {
     for (const {receiver, workers: running} of byReceiver) {
-      const due = await countDue(database.db, {receiver: receiver.name, now: clock.now(), limit: AT_ONCE});
+      const due = await countDue(database.db, {receiver, now: clock.now(), limit: AT_ONCE});
       for (let left = due; left > 0 && running.size < AT_ONCE; left -= 1) {
         const worker = deliverDue(context, receiver, over);
         running.add(worker);
@@ -124,14 +142,21 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   }
 
   const notFound = () =>
-    new MerchantError(404, "EVENT_NOT_FOUND", "There is no such event to send or dismiss.");
-
-  const eventsDeleted = () =>
     new MerchantError(
+      404,
+      "EVENT_NOT_FOUND",
+      "There is no such event to send or dismiss, or no such receiver.",
+    );
+
+  /** Call it after a list was read, so that events which were deleted meanwhile are noticed. @throws MerchantError 410 */
+  async function refuseDeleted(after: number): Promise<void> {
+    if (after === 0 || after >= (await lastDeletedPosition(database.db))) return;
+    throw new MerchantError(
       410,
       "EVENTS_DELETED",
-      "Events after this position were deleted, 90 days after they were delivered: compare your orders with the list of payments, then read without `after`.",
+      "Events after this position were deleted, 90 days after they were delivered: compare your orders with the list of payments, then begin again with 0.",
     );
+  }
 
   const events: ShopEvents = {
     wake() {
@@ -142,8 +167,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       // Also without a receiver, whose deliveries give positions.
       await givePositions(database, () => clock.now(), checkpoint);
       const rows = await listEventsAfter(database.db, after, limit);
-      // Read after the list, so that events which were deleted meanwhile are noticed.
-      if (after > 0 && after < (await lastDeletedPosition(database.db))) throw eventsDeleted();
+      await refuseDeleted(after);
       return Promise.all(rows.map((row) => eventOf(context.encryption, row)));
     },
     cleanUp: () => cleanUpEvents(database, clock.now()),
@@ -157,23 +181,38 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       return counts.map(({oldest, ...counted}) => ({...counted, oldestSeconds: (now - oldest) / 1000}));
     },
     async replay(replayed) {
-      const made = await database.transaction((tx) => replayEvents(tx, replayed, clock.now()));
+      const receiver = "eventId" in replayed ? replayed.receiver : undefined;
+      let made = 0;
+      let after: number | undefined;
+      do {
+        const {ids, last} = await nextReplayed(database.db, replayed, after);
+        if (ids.length > 0) {
+          made += await database.transaction((tx) => replayEvents(tx, {ids, receiver, now: clock.now()}));
+        }
+        after = last;
+      } while (after !== undefined);
       if (made === 0 && "eventId" in replayed) throw notFound();
       events.wake();
       return made;
     },
-    async dismiss(eventId) {
+    async dismiss(eventId, receiver) {
       const now = clock.now();
       const isDismissed = await database.transaction(async (tx) => {
         let ended = false;
-        for (const delivery of await openDeliveriesOf(tx, eventId)) {
-          ended = (await endDelivery(tx, delivery, {state: "dismissed", now})) || ended;
+        for (const delivery of await openDeliveriesOf(tx, eventId, receiver)) {
+          ended = (await endDelivery(tx, delivery, {state: "dismissed", now, isListed})) || ended;
           await postponeObject(tx, delivery, now);
         }
         return ended;
       });
       if (!isDismissed) throw notFound();
       events.wake();
+    },
+    async changedPayments({after, limit}) {
+      await givePositions(database, () => clock.now(), checkpoint);
+      const changed = await listChangedPayments(database.db, after, limit);
+      await refuseDeleted(after);
+      return changed;
     },
   };
   return events;

@@ -19,14 +19,17 @@ export const PAYPAL_ACTION_KINDS = [
 /** Calls for a saved card or wallet. */
 export const CARD_KINDS = ["save-card", "delete-card"] as const;
 
-export const TO_CHECK_KINDS = [...PAYMENT_KINDS, ...PAYPAL_ACTION_KINDS, ...CARD_KINDS] as const;
+/** Events that the shop's own code has not accepted. */
+export const EVENT_KIND = "event";
 
-/** Kind of a call whose outcome may be unknown. */
+export const TO_CHECK_KINDS = [...PAYMENT_KINDS, ...PAYPAL_ACTION_KINDS, ...CARD_KINDS, EVENT_KIND] as const;
+
+/** Kind of a call whose outcome may be unknown, or of an event that was given up. */
 export type ToCheckKind = (typeof TO_CHECK_KINDS)[number];
 
 /**
  * `unknown`: the server still asks PayPal. `needs-check`: it is too late to repeat the call, and a person has to look it up; or
- * PayPal took a refund or another action, and it failed.
+ * PayPal took a refund or another action, and it failed; or an event was given up, and a person sends it again or dismisses it.
  */
 export const TO_CHECK_STATES = ["unknown", "needs-check"] as const;
 export type ToCheckState = (typeof TO_CHECK_STATES)[number];

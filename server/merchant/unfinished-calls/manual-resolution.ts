@@ -2,7 +2,7 @@ import {MerchantError} from "../errors.ts";
 import {resolveManually} from "../payments/manual-resolution.ts";
 import {resolvePayPalAction} from "../paypal-actions/manual-resolution.ts";
 import {resolveSavedCard} from "../vault/manual-resolution.ts";
-import {CARD_KINDS, PAYMENT_KINDS, type ToCheckKind} from "./kinds.ts";
+import {CARD_KINDS, EVENT_KIND, PAYMENT_KINDS, type ToCheckKind} from "./kinds.ts";
 import {listToCheck, type PaymentToCheck} from "./payments-to-check.records.ts";
 import type {RecordedCallContexts} from "./unfinished-calls.ts";
 
@@ -56,6 +56,13 @@ export async function resolveToCheck(
 ): Promise<PaymentToCheck> {
   const {payments, actions, vault} = contexts;
   const call = await findToCheck(contexts, finding);
+  if (call.kind === EVENT_KIND) {
+    throw new MerchantError(
+      422,
+      "EVENT_NOT_SETTLED",
+      "This is an event of your shop: send it again or dismiss it.",
+    );
+  }
   if (isOneOf(PAYMENT_KINDS, call)) {
     await resolveManually(payments, finding, vault.randomness.uuid());
     return call;

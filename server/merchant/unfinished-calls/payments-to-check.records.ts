@@ -5,15 +5,18 @@ import type {MerchantTables} from "../tables.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 import type {ToCheckKind, ToCheckState} from "./kinds.ts";
 
-/** A payment, an action or a saved card whose last call has an unknown outcome; an action that failed at PayPal. */
+/** A payment, an action or a saved card whose last call has an unknown outcome; an action that failed at PayPal; a failed event. */
 export interface PaymentToCheck {
-  /** Id of the attempt, of the action or of the saved card. */
+  /** Id of the attempt, of the action, of the saved card or of the event. */
   readonly id: string;
   readonly kind: ToCheckKind;
   readonly state: ToCheckState;
   readonly attempt_id: string | null;
   readonly order_id: string | null;
-  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
+  /**
+   * Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. The object
+   * of an event, such as `dispute:PP-D-1`.
+   */
   readonly target: string | null;
   /** The shop's id of the customer who saved the card. */
   readonly customer: string | null;
@@ -101,6 +104,16 @@ const all = sql<PaymentToCheck>`(
     null, null, created_at, updated_at
   from saved_cards
   where ${isUnfinished("saved_cards")}
+  union all
+  select
+    event_id, 'event', 'needs-check',
+    attempts.id, attempts.order_id, object,
+    null, null, null, null, null,
+    null, null, min(event_deliveries.created_at), max(event_deliveries.updated_at)
+  from event_deliveries
+  left join attempts on attempts.id = substr(object, 9) and object like 'payment:%'
+  where event_deliveries.state = 'failed'
+  group by event_id, object, attempts.id, attempts.order_id
 )`.as<"to_check">(sql.ref("to_check"));
 
 function matching(db: Queries<MerchantTables>, {id, kinds, state, since}: ToCheckFilter) {

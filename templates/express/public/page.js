@@ -1,3 +1,3 @@
 document.addEventListener("checkout-complete", ({detail}) => {
-  document.querySelector("[role=status]").textContent = `Paid: order ${detail.orderId}`;
+  document.querySelector("[role=status]").textContent = `Thank you for order ${detail.orderId}.`;
 });

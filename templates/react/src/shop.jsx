@@ -14,7 +14,7 @@ export function Shop() {
         items={items}
         onComplete={({detail}) => setOrderId(detail.orderId)}
       />
-      <p role="status">{orderId && `Paid: order ${orderId}`}</p>
+      <p role="status">{orderId && `Thank you for order ${orderId}.`}</p>
     </>
   );
 }

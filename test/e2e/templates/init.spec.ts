@@ -28,8 +28,8 @@ const environment = (more: Variables = {}) => ({
 });
 
 /** Runs a script of the project's package.json to its end. */
-const npmRun = (project: string, script: string, more?: Variables) =>
-  run("npm", ["run", script], {cwd: project, env: environment(more)});
+const npmRun = (project: string, script: string, more?: Variables, ...args: string[]) =>
+  run("npm", ["run", script, "--", ...args], {cwd: project, env: environment(more)});
 
 /** Starts a server by a script of package.json, and uses it at the address that it prints. */
 async function withServer(
@@ -66,17 +66,69 @@ async function withServer(
   }
 }
 
-async function pay(page: Page, origin: string): Promise<void> {
+/** Pays with a card on the shop's page. @returns the order that the page thanks for */
+async function pay(page: Page): Promise<string> {
   const {PaymentOnPage, cards} = await fromPackage("testing");
-  // A development server compiles the page first.
-  await page.goto(`${origin}/`, {timeout: 120_000});
   const form = new PaymentOnPage(page);
   await form.ready();
   await expect(page.getByRole("button", {name: "PayPal"})).toBeVisible();
   await form.card.fill(cards.paid);
   await form.pay();
   await form.paid();
-  await expect(page.getByText(/^Paid: order \w+$/)).toBeVisible();
+  const thanks = await page.getByText(/^Thank you for order \w+\.$/).textContent();
+  return /order (\w+)/.exec(thanks!)![1]!;
+}
+
+/** Dispatches the event of a paid order, as a buyer can. */
+async function forgePayment(page: Page): Promise<void> {
+  await page.locator("checkout-payment").evaluate((element) => {
+    element.dispatchEvent(new CustomEvent("checkout-complete", {bubbles: true, detail: {orderId: "FORGED"}}));
+  });
+  await expect(page.getByText("Thank you for order FORGED.")).toBeVisible();
+}
+
+/** Rows of the shop's orders, as its command prints them. */
+const rowsOf = (printed: string) => printed.split("\n").filter((line) => /^│ \d+ /.test(line));
+
+/** Pays, and waits until the order has this state in the shop's own table. */
+async function order(page: Page, project: string): Promise<string> {
+  const orderId = await pay(page);
+  await hasState(project, orderId, "paid");
+  return orderId;
+}
+
+async function hasState(project: string, orderId: string, state: string): Promise<void> {
+  const row = async () => {
+    const {stdout} = await npmRun(project, "orders");
+    return rowsOf(stdout).find((line) => line.includes(`'${orderId}'`));
+  };
+  await expect.poll(row, {timeout: 30_000}).toContain(`'${state}'`);
+}
+
+/** Buys, and marks the order as shipped. A forged payment writes no order. */
+async function buyAndShip(page: Page, origin: string, project: string): Promise<void> {
+  // A development server compiles the page first.
+  await page.goto(`${origin}/`, {timeout: 120_000});
+  await forgePayment(page);
+  const orderId = await order(page, project);
+  const rows = rowsOf((await npmRun(project, "ship", {}, orderId)).stdout);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(new RegExp(`'${orderId}'.*'paid'.*'12\\.50 USD'.*'\\d{4}-[\\d-]+T[\\d:.]+Z'`));
+}
+
+/** Buys, and refunds the order at the back office. It can't be shipped then. */
+async function buyAndRefund(page: Page, origin: string, project: string): Promise<void> {
+  await page.goto(`${origin}/`);
+  const orderId = await order(page, project);
+  const refunded = await page.request.post(`${origin}/service-api/back-office/orders/${orderId}/refund`, {
+    headers: {authorization: `Bearer ${OPERATOR_KEY}`},
+    data: {},
+  });
+  expect(refunded.status(), await refunded.text()).toBe(201);
+  await hasState(project, orderId, "refunded");
+  await expect(npmRun(project, "ship", {}, orderId)).rejects.toThrow(
+    `Don't ship order ${orderId}: it is refunded.`,
+  );
 }
 
 /** Writes a template's project into an empty folder with the packed package's command, and installs the packages. */
@@ -108,6 +160,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 const LONG = ["@long"];
+const OPERATOR_KEY = "an-operator-key-of-at-least-32-characters";
 
 for (const {template, dependencies, sent, tag} of [
   {template: "express", dependencies: ["express"], sent: "public", tag: []},
@@ -120,41 +173,53 @@ for (const {template, dependencies, sent, tag} of [
   },
   {template: "next", dependencies: ["next", "react", "react-dom"], sent: ".next/static", tag: LONG},
 ]) {
-  test(`init writes a shop for ${template} that pays with npm run dev`, {tag}, async ({page}) => {
-    test.setTimeout(tag === LONG ? 300_000 : 60_000);
-    await withProject(template, dependencies, async (project) => {
-      const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`};
-      await withServer(project, "dev", local, (origin) => pay(page, origin));
-      const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
-      expect(databases.sort()).toEqual(["sandbox.db", "shop.db"]);
-    });
-  });
-
-  test(`the shop for ${template} pays in production, by variables alone`, {tag: LONG}, async ({page}) => {
-    test.setTimeout(300_000);
-    const {startSandbox} = await fromPackage("sandbox");
-    const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-client-secret"});
-    try {
+  test(
+    `a shop for ${template} that init writes ships a paid order, with npm run dev`,
+    {tag},
+    async ({page}) => {
+      test.setTimeout(tag === LONG ? 300_000 : 60_000);
       await withProject(template, dependencies, async (project) => {
-        await rm(join(project, ".env"));
-        const settings = {
-          SERVICE_BASE_URL: paypal.url,
-          CLIENT_ID: paypal.clientId,
-          CLIENT_SECRET: paypal.clientSecret,
-          SESSION_KEY: "a-live-session-key-of-at-least-32-characters",
-          DATABASE_URL: "file:.data/live.db",
-        };
-        if (template !== "express") await npmRun(project, "build", settings);
-        await withServer(project, "start", settings, (origin) => pay(page, origin));
-        const texts = await filesIn(join(project, sent));
-        expect(texts.length).toBeGreaterThan(1);
-        for (const text of texts) {
-          expect(text).not.toContain(settings.CLIENT_SECRET);
-          expect(text).not.toContain(settings.SESSION_KEY);
-        }
+        const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`, OPERATOR_KEY};
+        await withServer(project, "dev", local, async (origin) => {
+          await buyAndShip(page, origin, project);
+          if (template === "express") await buyAndRefund(page, origin, project);
+        });
+        const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
+        expect(databases.sort()).toEqual(["orders.db", "sandbox.db", "shop.db"]);
       });
-    } finally {
-      await paypal.stop();
-    }
-  });
+    },
+  );
+
+  test(
+    `the shop for ${template} ships a paid order in production, by variables alone`,
+    {tag: LONG},
+    async ({page}) => {
+      test.setTimeout(300_000);
+      const {startSandbox} = await fromPackage("sandbox");
+      const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-client-secret"});
+      try {
+        await withProject(template, dependencies, async (project) => {
+          await rm(join(project, ".env"));
+          const settings = {
+            SERVICE_BASE_URL: paypal.url,
+            CLIENT_ID: paypal.clientId,
+            CLIENT_SECRET: paypal.clientSecret,
+            SESSION_KEY: "a-live-session-key-of-at-least-32-characters",
+            ENCRYPTION_KEY: "a-live-encryption-key-of-at-least-32-characters",
+            DATABASE_URL: "file:.data/live.db",
+          };
+          if (template !== "express") await npmRun(project, "build", settings);
+          await withServer(project, "start", settings, (origin) => buyAndShip(page, origin, project));
+          const texts = await filesIn(join(project, sent));
+          expect(texts.length).toBeGreaterThan(1);
+          for (const text of texts) {
+            expect(text).not.toContain(settings.CLIENT_SECRET);
+            expect(text).not.toContain(settings.SESSION_KEY);
+          }
+        });
+      } finally {
+        await paypal.stop();
+      }
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import {EVENT_SCHEMAS} from "../../../server/merchant/shop-events/event-schemas.ts";
+import {shopEvent} from "../../../server/merchant/shop-events/event-schemas.ts";
 import {PAUSE_MS} from "../../../server/merchant/shop-events/shop-events.ts";
 import type {ShopEvent} from "../../../server/merchant/handler.ts";
 import {systemWait, type Wait} from "../../../server/shared/wait.ts";
@@ -33,7 +33,7 @@ export async function openHearing(bench: Bench, options: Partial<ShopOptions> = 
   const hear = async () => {
     await shop.merchant.recover();
     // The schema of its type describes the whole event.
-    return heard.splice(0).map((event) => EVENT_SCHEMAS[event.type].parse(event));
+    return heard.splice(0).map((event) => shopEvent.parse(event));
   };
   return {shop, hear, types: async () => (await hear()).map(({type}) => type)};
 }

@@ -180,6 +180,64 @@ export async function insertToCheck(db: Database<MerchantTables>["db"]): Promise
       {...cardRow, id: "saved", setup_token: "saved", state: "saved", created_at: 43},
     ])
     .execute();
+  await insertFailedEvents(db);
+}
+
+/** Inserts an event of a payment that was given up, with one that waits behind it, and one of a dispute. */
+export async function insertFailedEvents(db: Database<MerchantTables>["db"]): Promise<void> {
+  const events = [
+    {id: "evt-paid", object: "payment:captured", sequence: 1, type: "payment.paid", created_at: 50},
+    {id: "evt-refund", object: "payment:captured", sequence: 2, type: "refund.completed", created_at: 51},
+    {
+      id: "evt_9VN5u0-cd2eKuRpU6MVoN8vijsoO5gRL",
+      object: "dispute:PP-D-1",
+      sequence: 1,
+      type: "dispute.opened",
+      created_at: 52,
+    },
+  ] as const;
+  const {last} = await db
+    .updateTable("event_positions")
+    .set((row) => ({last: row("last", "+", events.length)}))
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("shop_events")
+    .values(
+      events.map((event, index) => ({
+        ...event,
+        body: "{}",
+        sealed: null,
+        position: last - events.length + 1 + index,
+      })),
+    )
+    .execute();
+  // A receiver that is unseen for long is deleted.
+  const seen_at = Date.now();
+  await db
+    .insertInto("event_receivers")
+    .values({name: "on-event", created_at: 0, seen_at})
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await db
+    .insertInto("event_deliveries")
+    .values(
+      events.map(({id, object, sequence, created_at}) => ({
+        event_id: id,
+        receiver: "on-event",
+        object,
+        sequence,
+        state: id === "evt-refund" ? ("waiting" as const) : ("failed" as const),
+        tries: id === "evt-refund" ? 0 : 80,
+        due_at: 0,
+        claimed_until: null,
+        last_failure: id === "evt-paid" ? "no result within 30 s" : null,
+        began_at: id === "evt-refund" ? null : 60,
+        created_at,
+        updated_at: 5000,
+      })),
+    )
+    .execute();
 }
 
 /** Id, kind and state of the records with an unknown outcome, oldest first. */
@@ -211,4 +269,6 @@ export const TO_CHECK_ROWS = [
   ["saving", "save-card", "unknown"],
   ["in-doubt", "save-card", "needs-check"],
   ["deleting", "delete-card", "unknown"],
+  ["evt-paid", "event", "needs-check"],
+  ["evt_9VN5u0-cd2eKuRpU6MVoN8vijsoO5gRL", "event", "needs-check"],
 ] as const;

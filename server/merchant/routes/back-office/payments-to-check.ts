@@ -37,10 +37,10 @@ export function paymentsToCheckRoutes({
       method: "GET",
       path,
       summary:
-        "Lists everything with an unknown outcome, oldest first: payments, actions on them, on disputes and on invoices, and saved cards. The server still asks PayPal about those that are `unknown`.",
+        "Lists everything with an unknown outcome, oldest first: payments, actions on them, on disputes and on invoices, and saved cards. The server still asks PayPal about those that are `unknown`. The kind `event` is an event that your own code has not accepted for three days.",
       input: '`kind?`, `state?: "unknown" | "needs-check"`, `since?`, `pageSize?`, `pageToken?`',
       reply:
-        '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-check"}}`',
+        '`{items: [{id, kind, state, attemptId?, orderId?, target?, customer?, source?, brand?, lastDigits?, amount?, event?, createdAt, updatedAt, advice}], next?, count: {unknown, "needs-check"}}`',
       query: listQuery,
       async handle(c, {query: {pageSize, pageToken, ...filter}}) {
         return c.json(await paymentsToCheck.list({...filter, pageSize, pageToken}));
@@ -75,6 +75,7 @@ export function paymentsToCheckRoutes({
         "REFERENCE_TAKEN",
         "OTHER_AMOUNT",
         "CARD_NOT_USABLE",
+        "EVENT_NOT_SETTLED",
       ],
       body: findingBody,
       async handle(c, {body}) {

@@ -4,6 +4,7 @@ import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {SHOWN_STATES} from "../../payment-list/payment-list.states.ts";
 import {type Route, route} from "../route.ts";
 import {csvReply} from "./csv-reply.ts";
+import {pageFields, position} from "./query-fields.ts";
 
 const text = (length: number) => z.string().trim().min(1).max(length);
 /** A time, or a date, which means its start in UTC. */
@@ -22,11 +23,13 @@ const filters = {
   min: text(32).optional(),
   max: text(32).optional(),
 };
-const paymentsQuery = z.strictObject({
-  ...filters,
-  pageSize: z.coerce.number().int().min(1).max(100).optional(),
-  pageToken: text(500).optional(),
-});
+const paymentsQuery = z
+  .strictObject({...filters, ...pageFields, changedAfter: position.optional()})
+  .refine(
+    ({changedAfter, pageSize: _, ...others}) =>
+      changedAfter === undefined || Object.keys(others).length === 0,
+    {path: ["changedAfter"], error: "takes pageSize and no other parameter"},
+  );
 const csvQuery = z.strictObject(filters);
 const totalsQuery = z.strictObject({
   day: z.iso.date().optional(),
@@ -48,11 +51,15 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/payments",
       summary:
-        "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id.",
+        "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id. `changedAfter` lists those that have changed since a reply instead, in the order of their changes, each once: begin with 0, then send its `next`, which each reply has. An empty list ends the changes so far.",
       reply:
         "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
+      errors: ["EVENTS_DELETED"],
       query: paymentsQuery,
-      async handle(c, {query: {pageSize, pageToken, ...query}}) {
+      async handle(c, {query: {pageSize, pageToken, changedAfter, ...query}}) {
+        if (changedAfter !== undefined) {
+          return c.json(await backOffice.listChanged({after: changedAfter, pageSize}));
+        }
         return c.json(await backOffice.listPayments({...query, pageSize, pageToken}));
       },
     }),
@@ -72,7 +79,7 @@ export function paymentListRoutes({
       summary:
         "Shows a payment as it is at PayPal, with its history. The id is that of the attempt, order, capture, refund or payment action.",
       reply:
-        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, disputes, delivery?, items?, isStale?}`",
+        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, events, disputes, delivery?, items?, isStale?}`",
       errors: ["PAYMENT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.showPayment(c.req.param("id") ?? "")),
     }),

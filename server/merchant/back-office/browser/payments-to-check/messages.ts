@@ -27,7 +27,10 @@ const INVOICE = on({label: "Invoice", view: "invoices"});
 const LINK = on({label: "Payment link", view: "links"});
 const CARD: Omit<Words, "title"> = {notDone: "It is not there, or I have deleted it"};
 
-export const WORDS: Readonly<Record<PaymentToCheckView["kind"], Words>> = {
+/** Anything to check but an event. */
+export type CallToCheck = PaymentToCheckView & {readonly kind: Exclude<PaymentToCheckView["kind"], "event">};
+
+export const WORDS: Readonly<Record<CallToCheck["kind"], Words>> = {
   create: {
     title: "A payment that may have been made",
     done: "There is such a payment",
@@ -112,6 +115,6 @@ const FAILED_TITLES: Partial<Record<PaymentToCheckView["kind"], string>> = {
 };
 
 /** Title of a payment to check. */
-export function titleOf({kind, failedId}: PaymentToCheckView): string {
+export function titleOf({kind, failedId}: CallToCheck): string {
   return failedId === undefined ? WORDS[kind].title : (FAILED_TITLES[kind] ?? "An action that failed");
 }

@@ -6,12 +6,12 @@ import {facts} from "../../../../ui/facts.ts";
 import {person} from "../../../../ui/icons.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {PanelView} from "../../../../ui/view.ts";
-import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import type {ToCheckPage} from "../../payments-to-check.ts";
 import {call} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {askToSettle, savedName} from "./settle.ts";
-import {type Place, titleOf, WORDS} from "./messages.ts";
+import {failedEvent, isFailedEvent} from "./failed-event.ts";
+import {type CallToCheck, type Place, titleOf, WORDS} from "./messages.ts";
 
 const PAGE_SIZE = 100;
 
@@ -38,12 +38,17 @@ export const needsCheck: PanelView = {
   show(context) {
     const {items, next} = context.data as ToCheckPage;
     if (items.length === 0) return nothingToDo;
-    const those = (isWanted: (item: PaymentToCheckView) => boolean) =>
-      items.filter(isWanted).map((item) => toCheck(item, context));
-    const hasFailed = ({failedId}: PaymentToCheckView) => failedId !== undefined;
+    const calls = items.filter((item): item is CallToCheck => !isFailedEvent(item));
+    const those = (isWanted: (item: CallToCheck) => boolean) =>
+      calls.filter(isWanted).map((item) => toCheck(item, context));
+    const hasFailed = ({failedId}: CallToCheck) => failedId !== undefined;
     return html`
       <p>${csvLink("payments-to-check", new URLSearchParams())}</p>
       ${section("Failed at PayPal", those(hasFailed))}
+      ${section(
+        "Not accepted by your code",
+        items.filter(isFailedEvent).map((item) => failedEvent(item, context)),
+      )}
       ${section(
         "To look up",
         those((item) => item.state === "needs-check" && !hasFailed(item)),
@@ -64,8 +69,8 @@ export const needsCheck: PanelView = {
 const nothingToDo = html`<div class="empty">
   <h2>Nothing to do</h2>
   <p>
-    When PayPal’s reply to a payment or refund is missing for too long, or a refund fails, it appears here
-    with what to do.
+    When PayPal’s reply to a payment or refund is missing for too long, when a refund fails, or when your code
+    does not accept an event, it appears here with what to do.
   </p>
 </div>`;
 
@@ -77,7 +82,7 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
   </section>`;
 }
 
-function toCheck(item: PaymentToCheckView, context: AppContext): Content {
+function toCheck(item: CallToCheck, context: AppContext): Content {
   const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer, failedId} = item;
   const {on} = WORDS[kind];
   const finding = failedId === undefined ? "Say what you found" : "Say what you have done";

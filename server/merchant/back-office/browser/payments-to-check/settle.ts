@@ -5,7 +5,7 @@ import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {titleOf, WORDS} from "./messages.ts";
+import {type CallToCheck, titleOf, WORDS} from "./messages.ts";
 
 /** Brand and last digits of a saved card, or the name of the wallet; empty for anything else. */
 export function savedName({brand, source, lastDigits}: PaymentToCheckView): string {
@@ -14,7 +14,7 @@ export function savedName({brand, source, lastDigits}: PaymentToCheckView): stri
 }
 
 /** Asks a person for the outcome, and records it. */
-export function askToSettle(item: PaymentToCheckView, context: AppContext): void {
+export function askToSettle(item: CallToCheck, context: AppContext): void {
   const {id, kind, amount, orderId, target, customer, advice} = item;
   const about = [orderId, amount && moneyText(amount), target, savedName(item), customer];
   context.ask({
@@ -33,7 +33,7 @@ export function askToSettle(item: PaymentToCheckView, context: AppContext): void
 }
 
 /** Choice between the outcomes, and a note. No outcome is chosen at first. After a failure at PayPal, only the note. */
-function findingFields(values: Values, {kind, failedId}: PaymentToCheckView): Content {
+function findingFields(values: Values, {kind, failedId}: CallToCheck): Content {
   if (failedId !== undefined) return noteField("What you have done about it. It is stored.");
   const {done, notDone, reference} = WORDS[kind];
   const radio = (value: string, label: string) =>

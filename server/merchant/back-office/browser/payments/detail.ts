@@ -5,7 +5,7 @@ import {date, time} from "../../../../ui/dates.ts";
 import {facts} from "../../../../ui/facts.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
-import type {PaymentView, TimelineEvent} from "../../payment-views.ts";
+import type {PaymentEventView, PaymentView, TimelineEvent} from "../../payment-views.ts";
 import {paymentActions} from "./actions.ts";
 import {pendingNotes} from "./pending.ts";
 import {FAILURES, methodName, sourceText} from "./states.ts";
@@ -67,7 +67,36 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ])}
     ${goods(payment)} ${trackers(payment, context)}
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
+    ${shopEvents(payment)}
   `;
+}
+
+/** Events for the shop's own code. */
+function shopEvents({events}: PaymentView): Content {
+  if (events.length === 0) return nothing;
+  return html`<section>
+    <h3>Events for your code</h3>
+    <ul class="goods">
+      ${events.map(
+        ({type, createdAt, deliveries}) =>
+          html`<li>
+            <span>${type}<br /><span class="quiet">${deliveries.map(deliveryText).join(", ")}</span></span>
+            ${time(createdAt)}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+const DELIVERY_STATES: Readonly<Record<PaymentEventView["deliveries"][number]["state"], string>> = {
+  waiting: "waiting",
+  accepted: "accepted",
+  failed: "not accepted for three days",
+  dismissed: "dismissed",
+};
+
+function deliveryText({receiver, state}: PaymentEventView["deliveries"][number]): string {
+  return `${receiver}: ${DELIVERY_STATES[state]}`;
 }
 
 /** Result of 3-D Secure, and the rule that refuses the card. */

@@ -1,20 +1,13 @@
-import {createCheckoutHandler} from "checkout-elements/server";
+import {createCheckoutHandler, optionsFromEnvironment} from "checkout-elements/server";
+import {openOrders} from "./orders.mjs";
 
 /** The shop's goods. Prices are only here: the page sends SKUs and quantities. */
 const catalogue = [{sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.50"}}];
 
-/** Answers the routes that the elements call, below /service-api. */
-export function openCheckout(settings = process.env) {
-  const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, SESSION_KEY, DATABASE_URL, PUBLIC_URL} = settings;
-  return createCheckoutHandler({
-    serviceBaseUrl: SERVICE_BASE_URL,
-    clientId: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
-    sessionKey: SESSION_KEY,
-    databaseUrl: DATABASE_URL,
-    publicUrl: PUBLIC_URL,
-    catalogue,
-  });
+/** Answers the routes that the elements call, below /service-api. Writes each change of a payment into the shop's orders. */
+export function openCheckout(settings = process.env, options = {}) {
+  const {onEvent} = openOrders();
+  return createCheckoutHandler({...optionsFromEnvironment(settings), catalogue, onEvent, ...options});
 }
 
 /** Attributes of the elements: which PayPal they use. The local sandbox also serves PayPal's script. */
