@@ -247,15 +247,17 @@ module.exports = {
 
     {
       name: "no-imports-from-demo-or-test",
+      comment: "The build describes the demo shop in the docs and the inventory.",
       severity: "error",
-      from: {pathNot: "^(demo|test)/"},
+      from: {pathNot: "^(build|demo|test)/"},
       to: {path: "^(demo|test)/"},
     },
     {
-      name: "demo-uses-package-exports-only",
+      name: "demo-and-templates-use-package-exports-only",
+      comment: "They are shops as a merchant's: `checkout-elements/…` leads to what package.json exports.",
       severity: "error",
-      from: {path: "^demo/"},
-      to: {path: "^(src|server|test)/"},
+      from: {path: "^(demo|templates)/"},
+      to: {path: "^(build|dist|server|src|test)/", dependencyTypes: ["local"]},
     },
   ],
   options: {

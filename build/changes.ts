@@ -16,8 +16,7 @@ const INPUTS = [
 ];
 
 /** Written by `npm run screenshots`, `npm run inventory` and Next, and not read by the build. */
-const IGNORED =
-  /^demo\/public\/gallery\/pictures\/|^server\/merchant\/inventory\.json$|\/(?:\.next|node_modules)\//;
+const IGNORED = /^demo\/public\/gallery\/pictures\/|^demo\/inventory\.json$|\/(?:\.next|node_modules)\//;
 
 const RECORD = "dist/build.json";
 

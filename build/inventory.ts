@@ -2,9 +2,16 @@ import {readFile, writeFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {fileURLToPath} from "node:url";
 import {format, resolveConfig} from "prettier";
-import {coreAddress} from "../server/merchant/routes/cdn.ts";
+import {coreAddress} from "../demo/server/files.ts";
+import {demoGoods} from "../demo/server/goods.ts";
+import {openOrders} from "../demo/server/orders.ts";
+import {readSettings} from "../demo/server/settings.ts";
+import {createDemoShop} from "../demo/server/shop.ts";
 import manifest from "../package.json" with {type: "json"};
-import {PAYPAL, SHOP, withMerchant} from "./merchant.ts";
+
+/** Origins of the shop and of PayPal's script. */
+const SHOP = "https://shop.example";
+const PAYPAL = "https://sdk.example";
 
 /** The demo shop's pages on which a buyer pays. */
 const PAGES = ["/shop/checkout/", "/shop/cart/", "/shop/products/teapot/"];
@@ -38,7 +45,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
   "/every-page.js": "The demo shop: counts the bag, adds to it, and sets the currency.",
   "/copy.js": "The demo's buttons that copy a text.",
-  "/server.js": "The demo shop's requests to the merchant server.",
+  "/server.js": "The demo shop's requests to its server.",
   "/lines.js": "The demo shop's list of what is bought, with prices.",
   "/paid.js": "Follows the elements to the order's page.",
   "/shop-checkout.js":
@@ -76,22 +83,23 @@ const SECURITY_HEADERS = [
 ];
 
 /**
- * Lists the scripts of the payment pages and the headers that protect them (PCI DSS 6.4.3 and 11.6.1), as the merchant
- * server serves the build. Hashes are not listed: the build writes those of `/cdn/` to `integrity.json`.
+ * Lists the scripts of the payment pages and the headers that protect them (PCI DSS 6.4.3 and 11.6.1), as the demo
+ * shop serves the build. Hashes are not listed: the build writes those of `/cdn/` to `integrity.json`.
  *
  * @throws Error for a script without a purpose, or without the page's nonce
  */
 export async function makeInventory(dist = "dist"): Promise<Inventory> {
-  const assets = {
-    cdn: resolve(dist, "cdn"),
-    demo: resolve(dist, "demo"),
-    core: await coreAddress(resolve(dist, "cdn")),
-    version: manifest.version,
-  };
-  return withMerchant({variables: {DEMO: "on"}, assets}, ({app}) => {
-    const get = async (path: string) => app.request(`${SHOP}${path}`);
-    return Promise.all(PAGES.map((page) => describePage(page, get)));
+  const cdn = resolve(dist, "cdn");
+  const {app} = createDemoShop({
+    settings: readSettings({SERVICE_BASE_URL: "http://localhost", SDK_URL: PAYPAL, PUBLIC_URL: SHOP}),
+    goods: demoGoods,
+    orders: openOrders(":memory:"),
+    built: {pages: resolve(dist, "demo"), cdn, core: await coreAddress(cdn)},
+    checkout: () => Promise.reject(new Error("the inventory pays nothing")),
+    nonce: () => "{nonce}",
   });
+  const get = async (path: string) => app.request(`${SHOP}${path}`);
+  return Promise.all(PAGES.map((page) => describePage(page, get)));
 }
 
 type Get = (path: string) => Promise<Response>;
@@ -146,7 +154,7 @@ function describeScript({origin, pathname, href}: URL): Script {
 }
 
 /** The inventory in the repository. */
-export const INVENTORY_FILE = fileURLToPath(new URL("../server/merchant/inventory.json", import.meta.url));
+export const INVENTORY_FILE = fileURLToPath(new URL("../demo/inventory.json", import.meta.url));
 
 export async function readInventory(): Promise<Inventory> {
   return JSON.parse(await readFile(INVENTORY_FILE, "utf8")) as Inventory;

@@ -4,30 +4,24 @@ import type {Assets, Merchant} from "../server/merchant/app-options.ts";
 import {readMerchantSettings} from "../server/merchant/config.ts";
 import {merchantMigrations} from "../server/merchant/migrations.ts";
 import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
+import {systemRandomness} from "../server/merchant/randomness.ts";
 import type {MerchantTables} from "../server/merchant/tables.ts";
 import {systemClock} from "../server/shared/clock.ts";
 import {createLog} from "../server/shared/log.ts";
 
-/** Origin of the shop. */
-export const SHOP = "https://shop.example";
-
-/** Origin of PayPal's script. */
-export const PAYPAL = "https://sdk.example";
-
 /** Settings of a stand-alone server that the build describes. */
 const VARIABLES = {
   SERVICE_BASE_URL: "https://api.example",
-  SDK_URL: PAYPAL,
+  SDK_URL: "https://sdk.example",
   CLIENT_ID: "build",
   CLIENT_SECRET: "build",
   SESSION_KEY: "the-session-key-of-the-build-0000",
   CART_KEY: "the-cart-key-of-the-build-0000000",
-  PUBLIC_URL: SHOP,
+  PUBLIC_URL: "https://shop.example",
 };
 
 /**
- * Creates a merchant server with an empty database in memory, without PayPal, for `describe`. A random token is
- * `{nonce}`, and two servers are the same.
+ * Creates a merchant server with an empty database in memory, without PayPal, for `describe`.
  *
  * @param variables settings in addition to the required ones
  */
@@ -40,14 +34,9 @@ export async function withMerchant<Result>(
     const merchant = createMerchant({
       settings: readMerchantSettings({...VARIABLES, ...variables}),
       database,
-      catalogue: await loadCatalogue(undefined, true),
+      catalogue: await loadCatalogue(undefined),
       clock: systemClock,
-      randomness: {
-        uuid: () => "00000000-0000-4000-8000-000000000000",
-        tag: () => "000000000000",
-        token: () => "{nonce}",
-        fraction: () => 0,
-      },
+      randomness: systemRandomness,
       fetch: () => Promise.reject(new Error("the build sends no request to PayPal")),
       log: createLog({name: "build", level: "silent"}),
       assets,

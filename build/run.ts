@@ -42,6 +42,19 @@ await compiled;
 await writeSettingOptions();
 await writeEventTypes();
 await finishDeclarations();
+// The demo shop imports the package as any shop does, so its types come from the declarations.
+await compile(
+  "-p",
+  "demo/server",
+  "--noEmit",
+  "false",
+  "--rootDir",
+  "demo/server",
+  "--outDir",
+  "dist/demo-server",
+  "--paths",
+  "null",
+);
 await writeManifest();
 // The element pages show the manifest.
 await bundle("demo");

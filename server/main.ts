@@ -3,18 +3,19 @@ import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "./shared/role.ts";
 import {reachableHost} from "./shared/url-host.ts";
-import {checkSettings, helpText} from "./settings.ts";
+import {helpText, roleVariables} from "./settings.ts";
 
 /**
  * `npm start`: starts each requested role as a process, and stops them together.
  *
  *     node dist/server/main.js              the merchant server, for the PayPal that the settings name
- *     node dist/server/main.js --sandbox    the sandbox, too, and the merchant server for it
+ *     node dist/server/main.js --sandbox    the sandbox, and the demo shop for it
  *     node dist/server/main.js --help       prints every setting
  */
 const roles = {
   sandbox: {title: "sandbox", file: "./sandbox/main.js"},
   merchant: {title: "merchant server", file: "./merchant/main.js"},
+  demo: {title: "demo shop", file: "../demo-server/main.js"},
 } as const;
 
 interface Running {
@@ -91,8 +92,8 @@ async function main(): Promise<void> {
       say(helpText());
       return;
     }
-    checkSettings(process.env, values);
-    const settings: NodeJS.ProcessEnv = {};
+    const {isDemo, variables} = await roleVariables(process.env, values);
+    const settings: NodeJS.ProcessEnv = {...variables};
     if (values.sandbox) {
       const sandbox = await start("sandbox", {
         // Name of the demo shop. A merchant's own setting replaces it.
@@ -106,9 +107,10 @@ async function main(): Promise<void> {
       Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: url, SDK_URL: url});
       say(`Sandbox of PayPal         ${url}`);
     }
-    const merchant = await start("merchant", settings);
-    say(`${values.sandbox ? "Front page     " : "Merchant server"}           ${asPageAddress(merchant.url)}`);
-    say(`Docs                      ${asPageAddress(merchant.url)}/docs/`);
+    const shop = await start(isDemo ? "demo" : "merchant", settings);
+    const address = asPageAddress(shop.url);
+    say(`${isDemo ? "Front page     " : "Merchant server"}           ${address}`);
+    if (isDemo) say(`Docs                      ${address}/docs/`);
     if (values.sandbox) {
       say(
         "Test card                 4868 7191 9682 9038, any later month, CVV 123 (more at the sandbox's address)",

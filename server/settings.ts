@@ -1,16 +1,59 @@
-import {checkMerchantSettings, MERCHANT_SETTINGS} from "./merchant/config.ts";
+import {z} from "zod";
+import {checkMerchantSettings, MERCHANT_SETTINGS, withSandboxDefaults} from "./merchant/config.ts";
+import {withKeptKeys} from "./merchant/keys.ts";
 import {readSandboxSettings, SANDBOX_SETTINGS} from "./sandbox/config.ts";
 import {OLD_NAMES} from "./shared/old-names.ts";
-import {describeSetting, misspelt, problemsOf, type Settings, SettingsError} from "./shared/settings.ts";
+import {flag} from "./shared/setting-kinds.ts";
+import {
+  describeSetting,
+  misspelt,
+  problemsOf,
+  readSettings,
+  sandboxDefaults,
+  setting,
+  type Settings,
+  SettingsError,
+} from "./shared/settings.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** Settings of the demo shop, in addition to those of its checkout. */
+export const DEMO_SETTINGS = {
+  DEMO: setting(flag, {
+    text: "Starts the demo shop, with front page, docs and playground, instead of the stand-alone merchant server. Its own goods can't be bought with live PayPal: `CATALOGUE` names others.",
+    default: "off",
+    withSandbox: "on",
+  }),
+  DEMO_DATABASE_URL: setting(z.string().regex(/^file:.+$/, "write file:<path>"), {
+    text: "Database of the demo shop's own orders, `file:<path>`.",
+    default: "file:.data/demo-shop.db",
+  }),
+};
+
+/** Checks the settings, and returns the variables for the roles. @throws SettingsError as `checkSettings` does */
+export async function roleVariables(
+  variables: Variables,
+  {sandbox}: {readonly sandbox: boolean},
+): Promise<{readonly isDemo: boolean; readonly variables: Variables}> {
+  checkSettings(variables, {sandbox});
+  const given = sandbox
+    ? await withKeptKeys(
+        {...withSandboxDefaults(variables), ...sandboxDefaults(DEMO_SETTINGS, variables)},
+        ".data",
+      )
+    : variables;
+  const {demo, demoDatabaseUrl} = readSettings(DEMO_SETTINGS, given);
+  return {isDemo: demo, variables: {...given, DEMO_DATABASE_URL: demoDatabaseUrl}};
+}
+
 /** Checks the settings of the roles that are to start. @throws SettingsError a line for each that is missing, wrong or misspelt */
 export function checkSettings(variables: Variables, {sandbox}: {readonly sandbox: boolean}): void {
-  const names = Object.keys({...MERCHANT_SETTINGS, ...SANDBOX_SETTINGS, ...OLD_NAMES.setting});
+  const all = {...MERCHANT_SETTINGS, ...SANDBOX_SETTINGS, ...DEMO_SETTINGS, ...OLD_NAMES.setting};
+  const names = Object.keys(all);
   const problems = [
     ...(sandbox ? problemsOf(() => readSandboxSettings(variables)) : []),
     ...problemsOf(() => checkMerchantSettings(variables, sandbox)),
+    ...problemsOf(() => readSettings(DEMO_SETTINGS, variables)),
     ...misspelt(variables, names),
   ];
   if (problems.length > 0) throw new SettingsError([...new Set(problems)].join("\n"));
@@ -20,7 +63,7 @@ export function checkSettings(variables: Variables, {sandbox}: {readonly sandbox
 export function helpText(): string {
   return [
     "node dist/server/main.js              starts the merchant server, for the PayPal that the settings name",
-    "node dist/server/main.js --sandbox    starts the sandbox, too, and the merchant server for it",
+    "node dist/server/main.js --sandbox    starts the sandbox, and the demo shop for it",
     "",
     "Settings are environment variables. An empty one counts as absent. Switches take on or off. Lists are separated by",
     "commas.",
@@ -28,6 +71,9 @@ export function helpText(): string {
     "Merchant server",
     "",
     ...settingsText(MERCHANT_SETTINGS),
+    "Demo shop",
+    "",
+    ...settingsText(DEMO_SETTINGS),
     "Sandbox",
     "",
     ...settingsText(SANDBOX_SETTINGS),

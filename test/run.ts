@@ -32,7 +32,7 @@ const named = process.argv.slice(2).filter((argument) => argument !== LONG);
 /** TypeScript 7's compiler. CONTRIBUTING.md says why there are two TypeScripts. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
-const serverFolders = ["merchant", "sandbox", "cli", "database", "shared", "conventions", "build"];
+const serverFolders = ["merchant", "demo", "sandbox", "cli", "database", "shared", "conventions", "build"];
 
 const parts = {
   static: async () =>
@@ -40,13 +40,24 @@ const parts = {
       await Promise.all([
         check("npx", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives", "."),
         check("npx", "prettier", "--check", "--log-level", "warn", "."),
-        check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
+        check(
+          "npx",
+          "depcruise",
+          "src",
+          "server",
+          "demo",
+          "templates",
+          "test",
+          "--config",
+          ".dependency-cruiser.cjs",
+        ),
         check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
         check("node", "--import", "tsx", "build/old-names.ts", "--check"),
         ...[
           "tsconfig.json",
           "src",
           "demo",
+          "demo/server",
           "server/sandbox/sdk",
           "server/ui",
           "server/merchant/back-office/browser",

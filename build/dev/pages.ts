@@ -12,7 +12,7 @@ const MANIFEST = "custom-elements.json";
 let manifest: Promise<void> | undefined;
 let docs: Promise<void> | undefined;
 
-/** Writes the page of an address for the merchant server, which fills in the nonce, prices and settings. */
+/** Writes the page of an address for the demo shop, which fills in the nonce, prices and settings. */
 export async function writePage(vite: ViteDevServer, path: string): Promise<void> {
   const isDocs = /^\/(?:docs\/|llms)/.test(path);
   if (isDocs || path === "/" || path.startsWith("/playground/")) await requireManifest();

@@ -5,13 +5,13 @@ import {BUILT} from "./built.ts";
 
 /** A server, run from its source in a process of its own. */
 export class Role {
-  readonly #name: "merchant" | "sandbox";
+  readonly #folder: "demo/server" | "server/sandbox";
   readonly #settings: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
   #ready: Promise<void> = Promise.resolve();
 
-  constructor(name: "merchant" | "sandbox", settings: NodeJS.ProcessEnv) {
-    this.#name = name;
+  constructor(folder: "demo/server" | "server/sandbox", settings: NodeJS.ProcessEnv) {
+    this.#folder = folder;
     this.#settings = settings;
   }
 
@@ -36,7 +36,7 @@ export class Role {
 
   async #replace(): Promise<void> {
     await this.stop();
-    const child = fork(`server/${this.#name}/main.ts`, [BUILT], {
+    const child = fork(`${this.#folder}/main.ts`, [BUILT], {
       execArgv: ["--import", "tsx"],
       env: {...process.env, ...this.#settings},
     });
@@ -46,7 +46,7 @@ export class Role {
         if ("ready" in message) resolve();
         else reject(new Error(message.failed));
       });
-      child.on("exit", () => reject(new Error(`server/${this.#name} ended before it was ready.`)));
+      child.on("exit", () => reject(new Error(`${this.#folder} ended before it was ready.`)));
     });
   }
 }

@@ -4,50 +4,52 @@ import {createServer, type AddressInfo} from "node:net";
 import {relative, resolve} from "node:path";
 import {setTimeout} from "node:timers/promises";
 import {BUILT, replaceFile} from "./built.ts";
+import {roleVariables} from "../../server/settings.ts";
 import {Role} from "./role.ts";
 
 /**
- * `npm run dev`: the demo shop and both servers, from their sources.
+ * `npm run dev`: the demo shop and the sandbox, from their sources.
  *
  * Vite serves the elements and the scripts of the pages, and reloads the pages after a change. It proxies all other
- * requests to the merchant server. A server restarts when its code changes.
+ * requests to the demo shop. A server restarts when its code changes.
  */
 const {HOST = "127.0.0.1", PORT = "8080", SANDBOX_PORT = "8081"} = process.env;
 const sandboxUrl = `http://127.0.0.1:${SANDBOX_PORT}`;
-const merchantPort = await freePort();
-const merchantUrl = `http://127.0.0.1:${merchantPort}`;
-const sandbox = new Role("sandbox", {
+const shopPort = await freePort();
+const shopUrl = `http://127.0.0.1:${shopPort}`;
+const sandbox = new Role("server/sandbox", {
   SANDBOX_MERCHANT_NAME: "Kiln & Fold",
-  SANDBOX_WEBHOOK_URL: `${merchantUrl}/service-api/webhooks`,
+  SANDBOX_WEBHOOK_URL: `${shopUrl}/service-api/webhooks`,
   SANDBOX_PORT,
 });
-const merchant = new Role("merchant", {
+const shop = new Role("demo/server", {
+  ...(await roleVariables(process.env, {sandbox: true})).variables,
   SANDBOX: "1",
   SERVICE_BASE_URL: sandboxUrl,
   SDK_URL: sandboxUrl,
   HOST: "127.0.0.1",
-  PORT: String(merchantPort),
+  PORT: String(shopPort),
 });
 
 rmSync(BUILT, {recursive: true, force: true});
-// The merchant server reads here which script its pages preload.
+// The demo shop reads here which script its pages preload.
 replaceFile("cdn/v1/integrity.json", JSON.stringify({version: "v1", core: "checkout.js"}));
-const servers = Promise.all([sandbox.restart(), merchant.restart()]);
+const servers = Promise.all([sandbox.restart(), shop.restart()]);
 // A failure is reported below.
 servers.catch(() => undefined);
 // Imported now, because loading Vite takes half a second, in which the servers start already.
 const {startVite} = await import("./vite.ts");
 const {buildApiReference, buildBackOffice, buildSandboxScripts} = await import("./sandbox-scripts.ts");
 const {forgetDocs, requireManifest, updateElements} = await import("./pages.ts");
-const serversReady = () => Promise.all([sandbox.ready, merchant.ready]);
+const serversReady = () => Promise.all([sandbox.ready, shop.ready]);
 const [vite] = await Promise.all([
-  startVite({host: HOST, port: Number(PORT), merchantUrl, serversReady}),
+  startVite({host: HOST, port: Number(PORT), shopUrl, serversReady}),
   servers,
   buildSandboxScripts(),
   buildBackOffice(),
 ]).catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  await Promise.all([sandbox.stop(), merchant.stop()]);
+  await Promise.all([sandbox.stop(), shop.stop()]);
   process.exit(1);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
@@ -76,13 +78,15 @@ function watch(): void {
     // The server imports the lists of payment methods in `sdk/`, and no file of the folders next to them.
     [/^server\/(?!cli\/|merchant\/|ui\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
     [
-      /^server\/(?!cli\/|sandbox\/|ui\/|merchant\/back-office\/browser\/)/,
-      () => merchant.restart().then(reload),
+      /^(?:demo\/server|server\/(?!cli\/|sandbox\/|ui\/|merchant\/back-office\/browser\/))/,
+      () => shop.restart().then(reload),
     ],
     [/^demo\/(?:docs|public|templates)\//, () => Promise.resolve(reload())],
   ];
   const tasks = rules.map(([files, task]) => ({files, run: coalesce(() => task().catch(report))}));
-  watcher.add(["src", "server", "demo/docs", "demo/templates"].map((folder) => resolve(folder)));
+  watcher.add(
+    ["src", "server", "demo/docs", "demo/server", "demo/templates"].map((folder) => resolve(folder)),
+  );
   watcher.on("all", (_event, path) => {
     forgetDocs();
     for (const {files, run} of tasks) if (files.test(relative(".", path))) run();
@@ -108,7 +112,7 @@ function coalesce(task: () => Promise<void>): () => void {
 }
 
 async function stop(): Promise<void> {
-  await Promise.all([vite.close(), merchant.stop(), sandbox.stop()]);
+  await Promise.all([vite.close(), shop.stop(), sandbox.stop()]);
   process.exit();
 }
 

@@ -1,6 +1,7 @@
 import {existsSync} from "node:fs";
 import {join, resolve} from "node:path";
 import {createServer, type ViteDevServer} from "vite";
+import {BUILT} from "./built.ts";
 import {writePage} from "./pages.ts";
 
 /** Scripts and style sheets that pages name by the address of the built file. */
@@ -9,44 +10,40 @@ const sources = [
   {find: /^\/cdn\/v1\/checkout\.css/, replacement: resolve("src/checkout.css")},
   {find: /^\/docs\.js/, replacement: resolve("demo/browser/docs.ts")},
   {find: /^\/browser(?=\/)/, replacement: resolve("demo/browser")},
+  {find: /^\/back-office(?=\/back-office\.)/, replacement: resolve(BUILT, "back-office")},
 ];
 
 interface ViteOptions {
   readonly host: string;
   readonly port: number;
-  readonly merchantUrl: string;
+  readonly shopUrl: string;
   /** Resolves when both servers answer. Rejects when one can't start. */
   readonly serversReady: () => Promise<unknown>;
 }
 
-/** Starts Vite's server for the elements and the scripts of the pages, with the merchant server behind it. */
-export async function startVite({
-  host,
-  port,
-  merchantUrl,
-  serversReady,
-}: ViteOptions): Promise<ViteDevServer> {
+/** Starts Vite's server for the elements and the scripts of the pages, with the demo shop behind it. */
+export async function startVite({host, port, shopUrl, serversReady}: ViteOptions): Promise<ViteDevServer> {
   const vite = await createServer({
     configFile: false,
     root: "demo/pages",
     publicDir: resolve("demo/public"),
     cacheDir: resolve(".vite/packages"),
     resolve: {alias: sources},
-    // The merchant server replaces it in each page.
+    // The demo shop replaces it in each page.
     html: {cspNonce: "{{nonce}}"},
-    // The pages come from the merchant server.
+    // The pages come from the demo shop.
     appType: "custom",
     optimizeDeps: {entries: [resolve("src/define.ts"), resolve("demo/browser/**/*.ts")]},
     server: {
       host,
       port,
       strictPort: true,
-      // The merchant server decides which origins may call it.
+      // The demo shop decides which origins may call it.
       cors: false,
       fs: {allow: [resolve(".")]},
       proxy: {
         "/": {
-          target: merchantUrl,
+          target: shopUrl,
           bypass: async ({url = "/"}) => {
             const path = url.replace(/\?.*/s, "");
             if (isServedByVite(path)) return url;

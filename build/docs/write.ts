@@ -1,18 +1,18 @@
 import {copyFile, mkdir, readdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {coreAddress} from "../../server/merchant/routes/cdn.ts";
+import {coreAddress} from "../../demo/server/files.ts";
 import {atAddresses} from "./examples.ts";
 import {markdownOf} from "./markdown.ts";
 import {filledPages} from "./pages.ts";
 import {siteOf} from "./site.ts";
 import {factsForDocs} from "./tables.ts";
 
-/** Placeholders for the addresses of the merchant server and the sandbox, which the server fills in. */
+/** Placeholders for the addresses of the demo shop and the sandbox, which the demo shop fills in. */
 export const SERVED = {shop: "{{shopUrl}}", sandbox: "{{sandboxUrl}}"};
 
 const PICTURES = "demo/public/docs";
 
-/** Writes the docs for the npm package (`dist/docs`) and for the merchant server (`dist/demo`). */
+/** Writes the docs for the npm package (`dist/docs`) and for the demo shop (`dist/demo`). */
 export async function writeDocs(dist = "dist"): Promise<void> {
   const pages = await filledPages(await factsForDocs(join(dist, "custom-elements.json")));
   const core = await coreAddress(join(dist, "cdn"));

@@ -11,7 +11,8 @@ import {
   REGIONS,
 } from "./delivery-fields.ts";
 import {create, find} from "./dom.ts";
-import {type Contact, formatPrice, type ServerError, type ShippingOption} from "./server.ts";
+import type {ShippingOption} from "../server/shown-order.ts";
+import {type Contact, formatPrice, type ServerError} from "./server.ts";
 
 /** Storage key of the typed address, for the next load of the page in this tab. */
 const KEY = "kiln-and-fold-delivery";

@@ -1,7 +1,8 @@
 import type {Item, Money} from "checkout-elements";
 import {goodOf} from "./bag.ts";
 import {create, find} from "./dom.ts";
-import {formatMoney, formatPrice, type Line, type Quote} from "./server.ts";
+import type {Line} from "../server/shown-order.ts";
+import {formatMoney, formatPrice, type Quote} from "./server.ts";
 
 /** A line for each item. `fillPrices` adds the prices. */
 export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {

@@ -1,7 +1,7 @@
 import {create, find, say, show} from "./dom.ts";
 import {fillSum, linesOf} from "./lines.ts";
-import {isPaid} from "./paid.ts";
-import {askOrder, cardTitle, formatMoney, ServerError, type ShownOrder} from "./server.ts";
+import type {ShownOrder} from "../server/shown-order.ts";
+import {askOrder, cardTitle, formatMoney, ServerError} from "./server.ts";
 
 /** The page of an order. It only reads, so a reload never pays again. */
 const id = new URLSearchParams(location.search).get("id") ?? "";
@@ -50,20 +50,44 @@ function pendingText({pending, paidWith: paid}: ShownOrder): [string, string] {
   ];
 }
 
+/** State of an order: the shop's, or by PayPal's captures. */
+function stateOf({state, status, captures = []}: ShownOrder): string {
+  if (state !== undefined) return state;
+  const has = (wanted: string) => captures.some((capture) => capture.status === wanted);
+  if (has("PENDING")) return "pending";
+  if (has("COMPLETED") || (captures.length === 0 && status === "COMPLETED")) return "paid";
+  if (has("PARTIALLY_REFUNDED")) return "partly-refunded";
+  return has("REFUNDED") ? "refunded" : "unpaid";
+}
+
+/** Heading and message for an order that was paid; undefined for any other. */
+function paidText(order: ShownOrder): readonly [string, string] | undefined {
+  switch (stateOf(order)) {
+    case "pending":
+      return pendingText(order);
+    case "paid":
+    case "authorized":
+      return ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`];
+    case "partly-refunded":
+      return ["Order confirmed", "We have refunded a part of your payment."];
+    case "refunded":
+      return ["Order refunded", "We have refunded your payment."];
+    default:
+      return undefined;
+  }
+}
+
+const UNPAID = ["Payment not completed", "You haven't been charged, and your bag is unchanged."] as const;
+
 function draw(order: ShownOrder): void {
-  const isTaking = (order.captures ?? []).some(({status}) => status === "PENDING");
-  const isDone = isPaid(order) && !isTaking;
-  const [heading, message] = isDone
-    ? ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`]
-    : isPaid(order)
-      ? pendingText(order)
-      : ["Payment not completed", "You haven't been charged, and your bag is unchanged."];
+  const paid = paidText(order);
+  const [heading, message] = paid ?? UNPAID;
   title.textContent = heading;
   say(message);
-  document.body.classList.toggle("is-done", isDone);
-  show("when-found", isPaid(order));
-  show("when-lost", !isPaid(order));
-  if (!isPaid(order)) return;
+  document.body.classList.toggle("is-done", heading === "Order confirmed");
+  show("when-found", paid !== undefined);
+  show("when-lost", paid === undefined);
+  if (!paid) return;
   const {items = [], shipping} = order;
   find(".lines").replaceChildren(...linesOf(items));
   document.querySelectorAll(".line .price").forEach((price, index) => {

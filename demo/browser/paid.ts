@@ -1,12 +1,6 @@
 import type {CheckoutPendingEvent} from "checkout-elements";
 import {emptyBag} from "./bag.ts";
-import {type Contact, sendContact, type ShownOrder} from "./server.ts";
-
-/** The order's money is captured, reserved or pending. */
-export const isPaid = ({status, captures = []}: ShownOrder): boolean =>
-  captures.length === 0
-    ? status === "COMPLETED"
-    : captures.some((capture) => capture.status === "COMPLETED" || capture.status === "PENDING");
+import {type Contact, sendContact} from "./server.ts";
 
 /** Opens the order's page. */
 function showOrder(orderId: string, isBag: boolean): void {

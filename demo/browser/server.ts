@@ -1,68 +1,15 @@
 import type {Item, Money, Shipping} from "checkout-elements";
+import type {Line, ShippingOption, ShownOrder} from "../server/shown-order.ts";
 
-/** The merchant server's routes that the shop's own pages call. The elements call those that pay. */
+/** The checkout's routes that the shop's own pages call. The elements call those that pay. */
 const SERVER = "/service-api";
 
-export interface ShippingOption {
-  readonly id: string;
-  readonly label: string;
-  readonly type: string;
-  readonly selected: boolean;
-  readonly amount: Money;
-}
-
-export interface Line {
-  readonly name: string;
-  readonly sku?: string;
-  readonly quantity: number;
-  readonly unitAmount?: Money;
-}
-
-/** Discount and tax, if the server has any. */
-interface Extras {
-  readonly discountAmount?: Money;
-  readonly taxAmount?: Money;
-}
-
-export interface Quote extends Extras {
-  readonly amount: Money;
-  readonly goodsAmount?: Money;
+export interface Quote extends Pick<ShownOrder, "amount" | "goodsAmount" | "discountAmount" | "taxAmount"> {
   readonly items: readonly (Line & {readonly amount: Money})[];
   readonly shipping?: {readonly options: readonly ShippingOption[]};
 }
 
-export interface ShownOrder extends Extras {
-  readonly id: string;
-  readonly status: string;
-  readonly amount: Money;
-  readonly goodsAmount?: Money;
-  readonly shippingAmount?: Money;
-  readonly items?: readonly Line[];
-  readonly paidWith?: {
-    readonly method?: string;
-    /** Name of a local payment method. */
-    readonly name?: string;
-    readonly brand?: string;
-    readonly lastDigits?: string;
-  };
-  readonly shipping?: {
-    readonly name?: {readonly fullName?: string};
-    readonly address?: Partial<Shipping["address"]>;
-    readonly options?: readonly ShippingOption[];
-  };
-  readonly captures?: readonly {readonly id: string; readonly status: string}[];
-  /** Data by which the buyer pays a pending voucher. */
-  readonly pending?: {
-    readonly reference?: string;
-    readonly barcode?: string;
-    readonly entity?: string;
-    /** Day (`YYYY-MM-DD`) or time (ISO 8601). */
-    readonly expiresAt?: string;
-    readonly instructionsUrl?: string;
-  };
-}
-
-/** An error reply of the merchant server. */
+/** An error reply of the shop's server. */
 export class ServerError extends Error {
   readonly status: number;
   /** Such as `COUNTRY_ERROR`; empty when there was no answer. */

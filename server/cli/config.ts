@@ -1,6 +1,6 @@
 import {MERCHANT_SETTINGS} from "../merchant/config.ts";
 import {type Environment, environmentOf} from "../merchant/paypal/environment.ts";
-import {readSettings, type SettingValues} from "../shared/settings.ts";
+import {readSettings, sandboxDefaults, type SettingValues} from "../shared/settings.ts";
 import {reachableHost} from "../shared/url-host.ts";
 
 /** Merchant server settings that the command needs. */
@@ -15,9 +15,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
 export function readCommandSettings(variables: Variables, sandbox: boolean): CommandSettings {
-  const given = sandbox ? {...variables, SERVICE_BASE_URL: sandboxUrl(variables)} : variables;
-  const setup = {isOwnSandbox: sandbox, alternative: ", or add --sandbox"};
-  const settings = readSettings(COMMAND_SETTINGS, given, setup);
+  const given = sandbox
+    ? {
+        ...variables,
+        ...sandboxDefaults(COMMAND_SETTINGS, variables),
+        SERVICE_BASE_URL: sandboxUrl(variables),
+      }
+    : variables;
+  const settings = readSettings(COMMAND_SETTINGS, given, {alternative: ", or add --sandbox"});
   return {...settings, environment: environmentOf(settings.serviceBaseUrl)};
 }
 

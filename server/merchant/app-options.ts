@@ -26,10 +26,6 @@ import type {ApplyContext} from "./webhooks/applying.ts";
 export interface Assets {
   /** The library's folder, served at `/cdn/…`. */
   readonly cdn: string;
-  /** The demo shop's folder, served at `/`. */
-  readonly demo: string;
-  /** URL of the library's core, for the pages' heads. */
-  readonly core: string;
   /** The library's version. */
   readonly version: string;
 }
@@ -74,7 +70,7 @@ export interface MerchantOptions {
 /** The merchant server's application. */
 export interface Merchant {
   readonly app: Hono<MerchantEnv>;
-  /** Its routes with their whole paths and their texts, without those of the back office's page and the demo's accounts. */
+  /** Its routes with their whole paths and their texts, without those of the back office's page. */
   readonly routes: readonly Route[];
   /** Operations of the merchant, for the back-office routes and the command. */
   readonly backOffice: BackOffice;
@@ -91,7 +87,7 @@ export interface Merchant {
    */
   connect(): Promise<void>;
   readonly metrics: Metrics;
-  /** Resolves when no webhook event is being applied, no shop event is being delivered, and no mail of the demo shop is being sent. */
+  /** Resolves when no webhook event is being applied and no shop event is being delivered. */
   applied(): Promise<void>;
   /** Makes `/ready` fail, so that load balancers stop sending requests while those in flight finish. */
   drain(): void;

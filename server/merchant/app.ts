@@ -4,14 +4,9 @@ import {keysOf} from "../shared/secrets.ts";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
-import {lastContact} from "./demo-orders/demo-orders.records.ts";
-import {createMailbox} from "./demo-orders/mailbox.ts";
-import {createOrderLinks} from "./demo-orders/order-links.ts";
-import {createOrderMailer} from "./demo-orders/order-mailer.ts";
 import {createEncryption, encryptionKeysOf} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers} from "./middleware/customers.ts";
-import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
@@ -49,9 +44,6 @@ import {paymentsToCheckRoutes} from "./routes/back-office/payments-to-check.ts";
 import {operatorSessionRoutes} from "./routes/back-office/session.ts";
 import {trackingRoutes} from "./routes/back-office/tracking.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
-import {demoAccountRoutes} from "./routes/demo-account.ts";
-import {demoOrderRoutes} from "./routes/demo-orders.ts";
-import {demoRoutes} from "./routes/demo.ts";
 import {compressedFiles} from "./routes/files.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {eventRoutes} from "./routes/events.ts";
@@ -192,16 +184,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const place = {basePath, clock};
   const sessions = createSessions({keys: sessionKeys, place, randomness});
-  const demoAccounts = settings.demoAccounts ? createDemoAccounts({keys: sessionKeys}) : undefined;
-  const orderLinks = createOrderLinks({keys: sessionKeys, clock});
-  const orderMailer = demoAccounts
-    ? createOrderMailer({
-        payments,
-        links: orderLinks,
-        send: createMailbox({baseUrl: serviceBaseUrl, tokens, fetch: options.fetch}),
-      })
-    : undefined;
-  const customers = createCustomers(options.customer ?? demoAccounts?.customer);
+  const customers = createCustomers(options.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
   const stopping = new AbortController();
   const {eventsUrl, eventsSecret} = settings;
@@ -330,7 +313,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();
         void webhookSync.ended().then(() => events.wake());
-        if (orderMailer) void webhookSync.ended().then(() => orderMailer.wake());
       }),
     );
   }
@@ -342,12 +324,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     logRequests(log, clock),
     addDefaultHeaders,
   );
-  if (orderMailer) {
-    app.use(async (c, next) => {
-      await next();
-      if (c.req.method !== "GET") orderMailer.wake();
-    });
-  }
   app.use(async (_c, next) => {
     await next();
     events.wake();
@@ -392,28 +368,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
     app.route("/", backOfficePageRoutes(options.backOfficeFolder));
   }
-  if (demoAccounts) {
-    app.route("/demo-account", demoAccountRoutes(demoAccounts));
-    app.route("/demo-orders", demoOrderRoutes(context, orderLinks));
-  }
-  if (assets) {
-    const {cdn, demo, core} = assets;
-    serve({prefix: "/cdn", routes: cdnRoutes(cdn), middleware: compressedFiles});
-    serve({
-      prefix: "",
-      routes: demoRoutes({
-        folder: demo,
-        settings,
-        sessions,
-        randomness,
-        core,
-        catalogue,
-        accounts: demoAccounts,
-        savedContact: (account) => lastContact(database.db, account),
-      }),
-      middleware: compressedFiles,
-    });
-  }
+  if (assets) serve({prefix: "/cdn", routes: cdnRoutes(assets.cdn), middleware: compressedFiles});
 
   return {
     app,
@@ -425,7 +380,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async applied() {
       await webhookSync.ended();
       await events.ended();
-      await orderMailer?.ended();
     },
     async connect() {
       await tokens.access();
@@ -451,7 +405,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     await forgetOldEvents(payments);
     await events.run(over);
     await events.cleanUp();
-    await orderMailer?.run();
   }
 
   async function withinSeconds(

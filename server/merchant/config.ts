@@ -1,7 +1,6 @@
-import {flag} from "../shared/setting-kinds.ts";
 import type {ReportOldName} from "../shared/old-names.ts";
-import {readSettings, type SettingValues, type Setup, valueOfText} from "../shared/settings.ts";
-import {rateLimitsOf, type RateLimits} from "./middleware/quotas.ts";
+import {readSettings, sandboxDefaults, type SettingValues, type Setup} from "../shared/settings.ts";
+import {generousLimits, rateLimitsOf, type RateLimits} from "./middleware/quotas.ts";
 import {type Environment, environmentOf} from "./paypal/environment.ts";
 import {addresses} from "./settings/addresses.ts";
 import {credentials} from "./settings/credentials.ts";
@@ -17,10 +16,6 @@ export interface MerchantSettings extends Omit<SettingValues<typeof MERCHANT_SET
   /** If absent, requests aren't limited. */
   readonly rateLimits: RateLimits | undefined;
   readonly environment: Environment;
-  /** True if the demo shop offers its own sign-in, without passwords. Only with the sandbox of `--sandbox`. */
-  readonly demoAccounts: boolean;
-  /** True if the demo's products are sold without a catalogue. Only with the sandbox of `--sandbox`. */
-  readonly sellsDemoGoods: boolean;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -33,13 +28,12 @@ interface Source {
   readonly report?: ReportOldName;
 }
 
-/** Derives how the server is run. `SANDBOX` is set by `--sandbox`. */
-function setupOf({SANDBOX, SERVICE_BASE_URL, CART_KEY, EVENTS_URL, EVENTS_SECRET}: Given, isMounted = false) {
+/** Derives how the server is run. */
+function setupOf({SERVICE_BASE_URL, CART_KEY, EVENTS_URL, EVENTS_SECRET}: Given, isMounted = false) {
   const base = String(SERVICE_BASE_URL);
   const isLive = URL.canParse(base) && environmentOf(base) === "production";
   return {
     isLive,
-    isOwnSandbox: !isLive && valueOfText({type: flag}, String(SANDBOX)) === true,
     hasGoods: isMounted || Boolean(CART_KEY),
     pushesEvents: Boolean(EVENTS_URL) || Boolean(EVENTS_SECRET),
     alternative: isMounted || isLive ? "" : ", or start with --sandbox",
@@ -53,15 +47,20 @@ function setupOf({SANDBOX, SERVICE_BASE_URL, CART_KEY, EVENTS_URL, EVENTS_SECRET
  */
 export function readMerchantSettings(given: Given, {isMounted, report}: Source = {}): MerchantSettings {
   const setup = setupOf(given, isMounted);
-  const {isLive, isOwnSandbox} = setup;
   const values = readSettings(MERCHANT_SETTINGS, given, setup, report);
   return {
     ...values,
-    rateLimits: rateLimitsOf(values.rateLimits, isOwnSandbox),
-    environment: isLive ? "production" : "sandbox",
-    demoAccounts: isOwnSandbox,
-    sellsDemoGoods: isOwnSandbox,
+    rateLimits: rateLimitsOf(values.rateLimits),
+    environment: setup.isLive ? "production" : "sandbox",
   };
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Adds what `--sandbox` means: the defaults of missing settings, and rate limits that tests and demos don't reach. */
+export function withSandboxDefaults(variables: Variables): Variables {
+  const defaults = sandboxDefaults(MERCHANT_SETTINGS, variables);
+  return {...variables, ...defaults, RATE_LIMITS: generousLimits(variables["RATE_LIMITS"])};
 }
 
 /**
@@ -70,10 +69,7 @@ export function readMerchantSettings(given: Given, {isMounted, report}: Source =
  *
  * @throws SettingsError with a line for each missing or wrong setting
  */
-export function checkMerchantSettings(
-  variables: Readonly<Record<string, string | undefined>>,
-  sandbox: boolean,
-): void {
+export function checkMerchantSettings(variables: Variables, sandbox: boolean): void {
   if (!sandbox) {
     readMerchantSettings(variables);
     return;
@@ -86,7 +82,7 @@ export function checkMerchantSettings(
     SERVICE_BASE_URL: SOME_SANDBOX,
     SDK_URL: SOME_SANDBOX,
     ...given,
-    SANDBOX: "on",
+    ...sandboxDefaults(MERCHANT_SETTINGS, variables),
   });
 }
 

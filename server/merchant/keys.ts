@@ -6,12 +6,8 @@ const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"} as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Creates missing keys once with `--sandbox` and keeps them in a directory, so that sessions and carts survive a
- * restart. Without `--sandbox` they stay missing, and the server refuses to start.
- */
+/** Creates missing keys once and keeps them in a directory, so that sessions and carts survive a restart. */
 export async function withKeptKeys(variables: Variables, directory: string): Promise<Variables> {
-  if (!/^(1|on|true)$/.test(variables["SANDBOX"] ?? "")) return variables;
   const kept: Record<string, string> = {};
   for (const [name, file] of Object.entries(KEYS)) {
     if (!variables[name]) kept[name] = await keptKey(directory, file);

@@ -12,11 +12,9 @@ import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
 import {type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {Metrics} from "./middleware/metrics.ts";
-import {withKeptKeys} from "./keys.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
-import {coreAddress} from "./routes/cdn.ts";
 import {metricsHandler} from "./routes/metrics.ts";
 import {startReconciler} from "./reconciler.ts";
 import type {MerchantTables} from "./tables.ts";
@@ -55,17 +53,14 @@ const GIVE_UP_AFTER_MS = 8_000;
 /** Milliseconds from the stop signal until connections are closed. */
 const CUT_AFTER_MS = 9_000;
 
-/** @param built folder with the built files; `npm run dev` has its own */
-async function start(built = builtFolder): Promise<RunningRole> {
+async function start(): Promise<RunningRole> {
   const old: OldName[] = [];
-  const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"), {
-    report: (name) => old.push(name),
-  });
+  const settings = readMerchantSettings(process.env, {report: (name) => old.push(name)});
   const log = createLog({name: "merchant", level: settings.logLevel});
   const warn = (name: OldName) => warnOfOldName(log, name);
   old.forEach(warn);
-  const catalogue = await loadCatalogue(settings.catalogue, settings.sellsDemoGoods, warn);
-  if (!settings.sellsDemoGoods && (settings.catalogue ?? settings.cartKey) === undefined) {
+  const catalogue = await loadCatalogue(settings.catalogue, warn);
+  if ((settings.catalogue ?? settings.cartKey) === undefined) {
     log.warn(
       "CATALOGUE is missing: no SKU has a price, and only the sample routes create orders; name a JSON file of products, or write CART_KEY to sell signed carts",
     );
@@ -74,7 +69,6 @@ async function start(built = builtFolder): Promise<RunningRole> {
     url: settings.databaseUrl,
     migrations: merchantMigrations,
   });
-  const cdn = join(built, "cdn");
   const merchant = createMerchant({
     settings,
     database,
@@ -83,13 +77,8 @@ async function start(built = builtFolder): Promise<RunningRole> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log,
-    backOfficeFolder: join(built, "back-office"),
-    assets: {
-      cdn,
-      core: await coreAddress(cdn),
-      demo: join(built, "demo"),
-      version: packageVersion,
-    },
+    backOfficeFolder: join(builtFolder, "back-office"),
+    assets: {cdn: join(builtFolder, "cdn"), version: packageVersion},
   });
   const listening: Listening[] = [];
   const closeAll = async () => {
@@ -130,4 +119,4 @@ async function start(built = builtFolder): Promise<RunningRole> {
   };
 }
 
-await runRole("merchant server", () => start(process.argv[2]), ["PORT", "METRICS_PORT"]);
+await runRole("merchant server", start, ["PORT", "METRICS_PORT"]);

@@ -1,4 +1,4 @@
-import {demoOrdersMigrations} from "./demo-orders/demo-orders.migrations.ts";
+import {demoOrdersMigrations} from "./demo-orders.migrations.ts";
 import type {Migrations} from "../database/migration.ts";
 import {middlewareMigrations} from "./middleware/middleware.migrations.ts";
 import {instancesMigrations} from "./instances/instances.migrations.ts";

@@ -1,4 +1,3 @@
-import type {DemoOrdersTables} from "./demo-orders/demo-orders.tables.ts";
 import type {InstancesTables} from "./instances/instances.tables.ts";
 import type {MiddlewareTables} from "./middleware/middleware.tables.ts";
 import type {PaymentListTables} from "./payment-list/payment-list.tables.ts";
@@ -18,5 +17,4 @@ export interface MerchantTables
     InstancesTables,
     WebhookTables,
     ShopEventsTables,
-    MiddlewareTables,
-    DemoOrdersTables {}
+    MiddlewareTables {}

@@ -11,8 +11,6 @@ export class SettingsError extends Error {
 
 /** How a role is run, which decides on defaults, required settings and safe values. */
 export interface Setup {
-  /** True with the sandbox of `--sandbox`. With live PayPal, `--sandbox` changes no defaults. */
-  readonly isOwnSandbox?: boolean;
   readonly isLive?: boolean;
   /** True if products are sold without `CATALOGUE`. */
   readonly hasGoods?: boolean;
@@ -126,7 +124,7 @@ export function readSettings<Rows extends Settings>(
   const secrets = new Map<unknown, string>();
   for (const [name, row] of Object.entries(rows)) {
     const value = found[name] === "" ? undefined : found[name];
-    const used = value ?? (setup.isOwnSandbox ? row.withSandbox : undefined) ?? row.default;
+    const used = value ?? row.default;
     if (used === undefined && !isRequired(row, setup)) continue;
     const parsed = row.type.safeParse(typeof used === "string" ? valueOfText(row, used) : used);
     if (!parsed.success) {
@@ -144,6 +142,18 @@ export function readSettings<Rows extends Settings>(
   }
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   return values as SettingValues<Rows>;
+}
+
+/** Defaults with `--sandbox` of the settings that are missing. */
+export function sandboxDefaults(
+  rows: Settings,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([name, {withSandbox}]) =>
+      withSandbox === undefined || given[name] ? [] : [[name, withSandbox] as const],
+    ),
+  );
 }
 
 function isRequired({required}: Setting, setup: Setup): boolean {

@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {type Browser, chromium, type Page} from "playwright";
-import {coreAddress} from "../../server/merchant/routes/cdn.ts";
+import {coreAddress} from "../../demo/server/files.ts";
 import {bundle} from "../e2e/clients/bundle.ts";
 import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 import {CANARY_SECRET, startShop} from "../support/shop.ts";

@@ -23,7 +23,7 @@ describe("npm start builds", () => {
     await utimes(join(root, "src/index.ts"), new Date(), new Date());
     await write("README.md", "no input");
     await write("demo/public/gallery/pictures/new.png", "a screenshot");
-    await write("server/merchant/inventory.json", "{}");
+    await write("demo/inventory.json", "{}");
     assert.deepEqual(changesSinceBuild(root), []);
   });
 

@@ -128,8 +128,9 @@ describe("npm start", () => {
 
   // The test of Ctrl-C also sends SIGINT.
   for (const signal of isLong ? (["SIGINT", "SIGTERM"] as const) : (["SIGTERM"] as const)) {
-    test(`npm start starts both roles with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
-      const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
+    test(`npm start starts the demo shop and the sandbox with a database each, prints their addresses, and stops cleanly on ${signal}`, async () => {
+      const key = "metrics-key-0123456789abcdef0123456789";
+      const settings = {...(await ports()), METRICS_KEY: key};
       const {child, ended, printed} = run(["--sandbox"], settings);
       const text = await printed("Ctrl-C");
       assert.match(text, /Docs +http:\/\/localhost:\d+\/docs\/\n/);
@@ -143,19 +144,16 @@ describe("npm start", () => {
       ]);
       assert.match(await paymentWindow(`http://127.0.0.1:${settings.SANDBOX_PORT}`), /Kiln &amp; Fold/);
       const files = await readdir(join(folder, ".data"));
-      assert.ok(files.includes("merchant.db") && files.includes("sandbox.db"), files.join());
+      for (const name of ["demo-shop.db", "merchant.db", "sandbox.db"])
+        assert.ok(files.includes(name), files.join());
       const shop = `http://127.0.0.1:${settings.PORT}`;
       const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});
       assert.equal(refused.status, 431);
-      // Metrics are served only on their own port.
+      // Metrics are served with their key only.
       assert.equal(await answers(`${shop}/metrics`), false);
-      const metrics = await (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
-      for (const line of [
-        /^process_cpu_seconds_total /m,
-        /^checkout_http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1$/m,
-        /^checkout_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
-      ])
-        assert.match(metrics, line);
+      const authorization = `Bearer ${key}`;
+      const metrics = await (await fetch(`${shop}/metrics`, {headers: {authorization}})).text();
+      assert.match(metrics, /^checkout_database_up 1$/m);
       child.kill(signal);
       const {code, stderr} = await ended;
       assert.equal(code, 0, stderr);
@@ -192,7 +190,7 @@ describe("npm start", () => {
     const port = String((taken.address() as AddressInfo).port);
     oneLine(
       await run(["--sandbox"], {...(await ports()), PORT: port}).ended,
-      new RegExp(`merchant.*${port} is in use.* by PORT\\.`),
+      new RegExp(`demo shop.*${port} is in use.* by PORT\\.`),
     );
     oneLine(
       await run(["--sandbox"], {...(await ports()), SANDBOX_PORT: port}).ended,
@@ -201,17 +199,38 @@ describe("npm start", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
+  const ownPayPal = (host: string) => ({
+    PORT: "0",
+    SERVICE_BASE_URL: `http://${host}`,
+    SDK_URL: `http://${host}`,
+    CLIENT_ID: "id",
+    CLIENT_SECRET: "canary-secret",
+    SESSION_KEY: "a-session-key-of-at-least-32-characters",
+    DATABASE_URL: "file::memory:",
+  });
+
+  test("a start without --sandbox serves the shop's pages only with DEMO", async () => {
+    const settings = ownPayPal(`127.0.0.1:${await freePort()}`);
+    for (const [DEMO, words] of [
+      ["off", "Merchant server"],
+      ["on", "Front page"],
+    ] as const) {
+      const {child, ended, printed} = run([], {...settings, DEMO});
+      const text = await printed("Ctrl-C");
+      const {origin} = new URL(/http:\S+/.exec(text)?.[0] ?? "");
+      assert.ok(text.includes(words), text);
+      for (const path of ["/", "/docs/", "/shop/"])
+        assert.equal(await answers(origin + path), DEMO === "on", `${DEMO} ${path}`);
+      for (const path of ["/service-api/configuration", "/cdn/v1/checkout.js", "/ready"])
+        assert.equal(await answers(origin + path), true, `${DEMO} ${path}`);
+      child.kill("SIGTERM");
+      assert.equal((await ended).code, 0);
+    }
+  });
+
   test("the log of a start names PayPal's host and the cause when it can't be reached", async () => {
     const host = `127.0.0.1:${await freePort()}`;
-    const {child, printed} = run([], {
-      PORT: "0",
-      SERVICE_BASE_URL: `http://${host}`,
-      SDK_URL: `http://${host}`,
-      CLIENT_ID: "id",
-      CLIENT_SECRET: "canary-secret",
-      SESSION_KEY: "a-session-key-of-at-least-32-characters",
-      DATABASE_URL: "file::memory:",
-    });
+    const {child, printed} = run([], ownPayPal(host));
     const log = await printed(`"host":"${host}"`);
     assert.match(log, /POST \/v1\/oauth2\/token.*network error ECONNREFUSED/);
     assert.doesNotMatch(log, /canary-secret/);
@@ -244,7 +263,7 @@ describe("npm start", () => {
   test("--help prints every setting and starts nothing", async () => {
     const {code, stdout} = await run(["--help"]).ended;
     assert.equal(code, 0);
-    for (const name of ["SERVICE_BASE_URL", "PUBLIC_URL", "DOCS", "SANDBOX_PORT", "CONSOLE_PASSWORD"])
+    for (const name of ["SERVICE_BASE_URL", "PUBLIC_URL", "DEMO", "SANDBOX_PORT", "CONSOLE_PASSWORD"])
       assert.match(stdout, new RegExp(`^  ${name} \\(default: `, "m"));
   });
 

@@ -4,7 +4,7 @@ import type {Package} from "custom-elements-manifest";
 import {atAddresses} from "../../build/docs/examples.ts";
 import {allExamples, writtenPages} from "../../build/docs/pages.ts";
 import type {ElementDeclaration} from "../../build/manifest/elements.ts";
-import {coreAddress} from "../../server/merchant/routes/cdn.ts";
+import {coreAddress} from "../../demo/server/files.ts";
 import {findFragmentMistakes, type ParsedElement} from "../support/doc-checks.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";

@@ -1,5 +1,5 @@
 import type {FrameLocator, Locator, Page} from "@playwright/test";
-import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
+import {pagePolicy} from "../../demo/server/page-policy.ts";
 import type {Shop} from "../support/shop.ts";
 import {cards} from "./support/card-form.ts";
 import {approveIn, fillGuest} from "./support/checkouts.ts";

@@ -1,4 +1,5 @@
 import {chromium} from "playwright";
+import {withSandboxDefaults} from "../../server/merchant/config.ts";
 import {openShopCheckout} from "../e2e/support/demo-shop.ts";
 import {coffee} from "../e2e/support/payment-page.ts";
 import {freePort} from "../support/free-port.ts";
@@ -21,15 +22,17 @@ export async function startPages(folder: string): Promise<Pages> {
     SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
   });
   const service = await sandbox.start();
-  const merchant = new RoleProcess("merchant", {
+  const settings = withSandboxDefaults({
     SANDBOX: "1",
     PORT: String(await freePort()),
     DATABASE_URL: `file:${folder}/merchant.db`,
+    DEMO_DATABASE_URL: `file:${folder}/demo-shop.db`,
     SERVICE_BASE_URL: service,
     SDK_URL: service,
     SESSION_KEY: "a-session-key-for-measuring-32-characters",
     CART_KEY: "a-cart-key-for-measuring-32-characters-too",
   });
+  const merchant = new RoleProcess("demo", settings);
   const shop = (await merchant.start()).replace("//127.0.0.1:", "//localhost:") + "/";
   return {
     shop,

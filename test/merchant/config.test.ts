@@ -6,7 +6,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {readMerchantSettings} from "../../server/merchant/config.ts";
+import {readMerchantSettings, withSandboxDefaults} from "../../server/merchant/config.ts";
 import {withKeptKeys} from "../../server/merchant/keys.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 
@@ -24,20 +24,13 @@ const OWN = {
   PUBLIC_URL: "https://shop.example",
   CATALOGUE: "catalogue.json",
 };
-const LIVE = {
-  SERVICE_BASE_URL: "https://api-m.paypal.com",
-  SDK_URL: "https://www.paypal.com",
-  CLIENT_ID: "id",
-  CLIENT_SECRET: "canary-secret",
-  PUBLIC_URL: "https://shop.example",
-};
-const SANDBOX = {
-  SANDBOX: "1",
+const LOCAL = {
   SERVICE_BASE_URL: "http://127.0.0.1:8081",
   SDK_URL: "http://127.0.0.1:8081",
   SESSION_KEY: KEY,
   CART_KEY,
 };
+const SANDBOX = withSandboxDefaults(LOCAL);
 
 test("a live shop starts with PayPal's URLs, credentials, keys, a catalogue and its origin", () => {
   const settings = readMerchantSettings(OWN);
@@ -54,14 +47,15 @@ test("with the sandbox, the sandbox's credentials and trusted amounts are the de
   assert.equal(settings.environment, "sandbox");
   assert.equal(settings.trustBrowserAmounts, true);
   assert.deepEqual([settings.clientId, settings.clientSecret], ["sandbox-client", "sandbox-secret"]);
-  assert.equal(readMerchantSettings({...SANDBOX, TRUST_BROWSER_AMOUNTS: "off"}).trustBrowserAmounts, false);
+  assert.equal(
+    readMerchantSettings(withSandboxDefaults({...LOCAL, TRUST_BROWSER_AMOUNTS: "off"})).trustBrowserAmounts,
+    false,
+  );
 });
 
 test("the webhook id is WEBHOOK_ID, or the sandbox's own with --sandbox", () => {
   assert.equal(readMerchantSettings(OWN).webhookId, undefined);
   assert.equal(readMerchantSettings(SANDBOX).webhookId, "sandbox-webhook");
-  // Only the sandbox has a webhook with this id.
-  assert.equal(readMerchantSettings({...OWN, SANDBOX: "1"}).webhookId, undefined);
   const fingerprint = "AB:".repeat(31) + "AB";
   const own = readMerchantSettings({
     ...OWN,
@@ -268,11 +262,6 @@ test("live PayPal takes networks of proxies up to /8, and IPv6's local networks"
   assert.equal(readMerchantSettings({...OWN, TRUST_PROXY: networks}).trustProxy.length, 7);
 });
 
-test("live PayPal requires credentials, also with the sandbox's switch", () => {
-  const {CLIENT_ID: _, ...withoutClient} = {...SANDBOX, ...LIVE};
-  assert.throws(() => readMerchantSettings(withoutClient), /^SettingsError: CLIENT_ID is missing/);
-});
-
 test("rate limits are strict by default and generous with the sandbox, and proxies are trusted only when listed", () => {
   const own = readMerchantSettings(OWN);
   assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
@@ -281,10 +270,6 @@ test("rate limits are strict by default and generous with the sandbox, and proxi
   assert.equal(own.rateLimits?.declines, 5);
   assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
   assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
-  assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
-  // SANDBOX does not relax limits with live PayPal.
-  const live = {...SANDBOX, ...LIVE};
-  assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
   assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
   assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustProxy, [
     "127.0.0.1",
@@ -296,14 +281,11 @@ test("rate limits are strict by default and generous with the sandbox, and proxi
 
 test("TRUST_BROWSER_AMOUNTS is refused unless SERVICE_BASE_URL is a known sandbox", () => {
   for (const paypal of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
-    for (const base of [OWN, {...SANDBOX, ...LIVE}]) {
-      assert.throws(
-        () => readMerchantSettings({...base, SERVICE_BASE_URL: paypal, TRUST_BROWSER_AMOUNTS: "on"}),
-        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,
-      );
-    }
+    assert.throws(
+      () => readMerchantSettings({...OWN, SERVICE_BASE_URL: paypal, TRUST_BROWSER_AMOUNTS: "on"}),
+      /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,
+    );
   }
-  assert.equal(readMerchantSettings({...SANDBOX, ...LIVE}).trustBrowserAmounts, false);
 });
 
 test("live PayPal requires a catalogue unless CART_KEY is set or the program passes a catalogue", () => {
@@ -314,22 +296,6 @@ test("live PayPal requires a catalogue unless CART_KEY is set or the program pas
   );
   assert.equal(readMerchantSettings({...withoutGoods, CART_KEY}).cartKey, CART_KEY);
   assert.equal(readMerchantSettings(withoutGoods, {isMounted: true}).catalogue, undefined);
-  const sandbox = {...withoutGoods, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
-  assert.equal(readMerchantSettings(sandbox).sellsDemoGoods, false);
-  assert.equal(readMerchantSettings(SANDBOX).sellsDemoGoods, true);
-  assert.equal(readMerchantSettings({...SANDBOX, ...LIVE}).sellsDemoGoods, false);
-});
-
-test("the demo shop is served with --sandbox or DEMO, the docs unless DOCS is off", () => {
-  const served = (variables: Record<string, string>) => {
-    const {demo, docs} = readMerchantSettings(variables);
-    return [demo, docs];
-  };
-  assert.deepEqual(served(SANDBOX), [true, true]);
-  assert.deepEqual(served({...SANDBOX, DEMO: "off"}), [false, true]);
-  assert.deepEqual(served(OWN), [false, true]);
-  assert.deepEqual(served({...OWN, DEMO: "1", DOCS: "off"}), [true, false]);
-  assert.deepEqual(served({...SANDBOX, ...LIVE}), [false, true]);
 });
 
 test("PUBLIC_URL is required with live PayPal, and only there", () => {
@@ -342,14 +308,6 @@ test("PUBLIC_URL is required with live PayPal, and only there", () => {
   assert.equal(readMerchantSettings(sandbox).publicUrl, undefined);
 });
 
-test("the demo shop's sign-in without a password exists only with --sandbox", () => {
-  const accounts = (variables: Record<string, string>) => readMerchantSettings(variables).demoAccounts;
-  assert.equal(accounts(SANDBOX), true);
-  assert.equal(accounts(OWN), false);
-  assert.equal(accounts({...OWN, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"}), false);
-  assert.equal(accounts({...SANDBOX, ...LIVE}), false);
-});
-
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-config-"));
   try {
@@ -359,44 +317,30 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test("with the sandbox, keys are created once in files that only their owner can read; without it, no key is created", () =>
+test("keys are created once in files that only their owner can read", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data");
-    const [first, second] = await Promise.all([
-      withKeptKeys({SANDBOX: "1"}, data),
-      withKeptKeys({SANDBOX: "1", CART_KEY}, data),
-    ]);
+    const [first, second] = await Promise.all([withKeptKeys({}, data), withKeptKeys({CART_KEY}, data)]);
     assert.ok((first["SESSION_KEY"] ?? "").length >= 32);
     assert.equal(second["CART_KEY"], CART_KEY);
     assert.notEqual(first["SESSION_KEY"], first["CART_KEY"]);
-    assert.equal((await withKeptKeys({SANDBOX: "1"}, data))["SESSION_KEY"], first["SESSION_KEY"]);
+    assert.equal((await withKeptKeys({}, data))["SESSION_KEY"], first["SESSION_KEY"]);
     assert.equal((await stat(join(data, "session.key"))).mode & 0o777, 0o600);
     assert.equal(await readFile(join(data, "session.key"), "utf8"), first["SESSION_KEY"]);
-    assert.deepEqual(await withKeptKeys({SANDBOX: "off"}, data), {SANDBOX: "off"});
   }));
 
-test("the demo shop's catalogue needs no file, and an invalid file is reported in one line", () =>
+test("an invalid file of products is reported in one line", () =>
   inFolder(async (folder) => {
-    const demo = [...(await (await loadCatalogue(undefined, true)).list()).values()];
-    const pricesIn = (currency: string) =>
-      demo.flatMap(({price}) => (price.currency === currency ? [price.minor] : []));
-    assert.deepEqual(pricesIn("USD"), [7500n, 7500n, 5500n]);
-    assert.deepEqual(pricesIn("EUR"), [7000n, 7000n, 5000n]);
-    assert.deepEqual(pricesIn("PLN"), [29_900n, 29_900n, 21_900n]);
     const file = join(folder, "catalogue.json");
     await writeFile(file, "{");
-    await assert.rejects(loadCatalogue(file, true), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
-    await assert.rejects(loadCatalogue(join(folder, "none.json"), true), /it can't be read/);
+    await assert.rejects(loadCatalogue(file), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
+    await assert.rejects(loadCatalogue(join(folder, "none.json")), /it can't be read/);
     const products = [{sku: "a", name: "A", price: {currencyCode: "JPY", value: "100"}}];
     await writeFile(file, JSON.stringify(products));
-    assert.equal(
-      (await loadCatalogue(file, true)).shipping,
-      undefined,
-      "a catalogue may be an array of products",
-    );
+    assert.equal((await loadCatalogue(file)).shipping, undefined, "a catalogue may be an array of products");
     const option = {id: "post", label: "Post", amount: {currency_code: "JPY", value: "350"}};
     await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["JP"]}}));
-    const {shipping} = await loadCatalogue(file, true);
+    const {shipping} = await loadCatalogue(file);
     const question = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
     assert.deepEqual(await shipping?.(question), [{...option, type: "SHIPPING"}]);
   }));
@@ -431,7 +375,7 @@ test("a start without a catalogue logs a warning with PayPal's sandbox", () =>
   inFolder(async (folder) => {
     const {printed} = await run(
       folder,
-      {...SANDBOX, SANDBOX: "off", CLIENT_ID: "id", CLIENT_SECRET: "secret", CART_KEY: "", PORT: "0"},
+      {...LOCAL, CLIENT_ID: "id", CLIENT_SECRET: "secret", CART_KEY: "", PORT: "0"},
       "ready at",
     );
     assert.match(printed, /CATALOGUE is missing: no SKU has a price/);

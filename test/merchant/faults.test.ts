@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {after, before, beforeEach, describe, mock, test} from "node:test";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../support/demo-catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertOrdersMatch} from "./support/order-records.ts";
 import type {Route} from "./support/faulted-route.ts";
@@ -79,7 +79,7 @@ describe("twelve faults of PayPal, on every route that calls it", () => {
   before(async () => {
     paypal = await startFakePayPal();
     const {url} = paypal;
-    const catalogue = await loadCatalogue(undefined, true);
+    const catalogue = demoCatalogue;
     proxy = await openFaultyProxy({url, expireTokens: () => paypal.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (more: Record<string, string> = {}) =>

@@ -4,10 +4,9 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {createReadiness} from "../../server/merchant/instances/readiness.ts";
-import {type Catalogue, catalogueOf, loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createLog} from "../../server/shared/log.ts";
-import {type Browser, ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
+import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
@@ -373,13 +372,8 @@ usualSuite("sessions", (bench) => {
 usualSuite("pages and files", (bench) => {
   async function withAssets(work: (folder: string) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), "checkout-assets-"));
-    await mkdir(join(folder, "demo"));
-    await writeFile(
-      join(folder, "demo", "index.html"),
-      `<script nonce="{{nonce}}" src="/shop.js"></script><a href="{{sdkUrl}}" data-e="{{environment}}">{{other}}</a>`,
-    );
-    await writeFile(join(folder, "demo", "shop.js"), "export const text = '{{nonce}}';");
-    await writeFile(join(folder, "demo", ".hidden.js"), "hidden");
+    await mkdir(join(folder, "cdn"));
+    await writeFile(join(folder, "cdn", ".hidden.js"), "hidden");
     for (const edition of ["v1", "1.2.3"]) {
       await mkdir(join(folder, "cdn", edition), {recursive: true});
       await writeFile(join(folder, "cdn", edition, "checkout.js"), "export {};");
@@ -392,191 +386,21 @@ usualSuite("pages and files", (bench) => {
     }
   }
   const assetsIn = (folder: string) => ({
-    assets: {
-      cdn: join(folder, "cdn"),
-      demo: join(folder, "demo"),
-      core: "/cdn/1.2.3/core.js",
-      version: "1.2.3",
-    },
+    assets: {cdn: join(folder, "cdn"), version: "1.2.3"},
   });
-
-  test("each reply with a demo page has a new nonce and filled placeholders", () =>
-    withAssets(async (folder) => {
-      const shop = await bench.open(assetsIn(folder));
-      const nonces = new Set<string>();
-      for (let time = 0; time < 2; time += 1) {
-        const reply = await shop.browser().send("/");
-        assert.equal(reply.status, 200);
-        const html = await reply.text();
-        const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
-        nonces.add(nonce);
-        const policy = reply.headers.get("content-security-policy") ?? "";
-        assert.ok(policy.includes(`; script-src 'nonce-${nonce}' 'strict-dynamic';`), policy);
-        assert.ok(html.includes(`href="${bench.paypal.url}" data-e="sandbox">{{other}}`));
-        assert.equal(reply.headers.get("cache-control"), "no-store");
-        assert.match(reply.headers.get("set-cookie") ?? "", /^checkout-session=/);
-      }
-      assert.equal(nonces.size, 2);
-    }));
-
-  test("pages have the catalogue's prices, and their parts for the sandbox, guests and customers only there", () =>
-    withAssets(async (folder) => {
-      const parts =
-        "{{price:ceramic-teapot}} {{price:sold-out}} <!--if sandbox-->sandbox<!--end sandbox--> " +
-        "<!--if guest-->guest<!--end guest--><!--if account-->{{account}}<!--end account-->";
-      await writeFile(join(folder, "demo", "index.html"), parts);
-      await writeFile(join(folder, "demo", "failures.html"), `<!--sandbox-page-->${parts}`);
-      const text = async (shop: Shop, path: string, browser = shop.browser()) => {
-        const reply = await browser.send(path);
-        return reply.status === 200 ? (await reply.text()).trim() : reply.status;
-      };
-      const plain = await bench.open(assetsIn(folder));
-      assert.equal(await text(plain, "/"), "$75.00 Sold out  guest");
-      assert.equal(await text(plain, "/failures.html"), 404);
-      const trial = await bench.open({...assetsIn(folder), variables: {SANDBOX: "1"}});
-      assert.equal(await text(trial, "/failures.html"), "$75.00 Sold out sandbox guest");
-      const buyer = trial.browser();
-      await buyer.send("/demo-account", {
-        method: "POST",
-        headers: {"content-type": "application/json", origin: ORIGIN, "sec-fetch-site": "same-origin"},
-        body: JSON.stringify({name: "Ada O'Byron"}),
-      });
-      assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron");
-    }));
-
-  test("pages have the prices of the chosen currency, if the shop sells in it", () =>
-    withAssets(async (folder) => {
-      const page =
-        "{{price:ceramic-teapot}} {{currency}} {{buyerCountry}}<!--if currencies--> choice<!--end currencies-->";
-      await writeFile(join(folder, "demo", "index.html"), page);
-      const text = async (shop: Shop, currency: string) => {
-        const reply = await shop.browser().send("/", {headers: {cookie: `demo-currency=${currency}`}});
-        return (await reply.text()).trim();
-      };
-      const shop = await bench.open(assetsIn(folder));
-      assert.equal(await text(shop, "EUR"), "€70.00 EUR NL choice");
-      assert.match(await text(shop, "PLN"), /^PLN\s299\.00 PLN PL choice$/);
-      for (const other of ["USD", "SEK", "constructor"])
-        assert.equal(await text(shop, other), "$75.00 USD US choice");
-    }));
-
-  test("without products, pages sell the sample order and say what to set", () =>
-    withAssets(async (folder) => {
-      const parts =
-        "{{soldItem}} {{shownItem}} {{items}}" +
-        "<!--if sample-->sample<!--end sample--><!--if unsold-->unsold<!--end unsold-->";
-      await writeFile(join(folder, "demo", "index.html"), parts);
-      const text = async (catalogue: Catalogue) => {
-        const shop = await bench.open({...assetsIn(folder), catalogue});
-        return (await (await shop.browser().send("/")).text()).replaceAll("&quot;", "'");
-      };
-      const sold = "[{'sku': 'a', 'quantity': 1}]";
-      const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
-      assert.equal(await text(catalogueOf([product])), `${sold} ${sold} ${sold}`);
-      const example = "[{'sku': 'your-sku', 'quantity': 1}]";
-      assert.equal(await text(await loadCatalogue(undefined, false)), `null ${example} sample`);
-    }));
-
-  test("the pages for developers are served without the demo shop, unless DOCS is off", () =>
-    withAssets(async (folder) => {
-      for (const name of ["docs", "playground", "failures", "shop/cart"]) {
-        await mkdir(join(folder, "demo", name), {recursive: true});
-        await writeFile(join(folder, "demo", name, "index.html"), name);
-      }
-      const served = async (variables: Record<string, string>) => {
-        const browser = (await bench.open({...assetsIn(folder), variables})).browser();
-        const paths = ["/", "/shop/cart/", "/docs/", "/playground/", "/failures/", "/shop.js"];
-        return Promise.all(
-          paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
-        );
-      };
-      assert.deepEqual(await served({DEMO: "off"}), [200, 404, 200, 200, 200, 200]);
-      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
-      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 404, 200]);
-      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [302, 200, 404, 404, 404, 200]);
-    }));
-
-  test("the docs' Markdown names the server's address and the sandbox's default, unless DOCS is off", () =>
-    withAssets(async (folder) => {
-      await mkdir(join(folder, "demo", "docs"));
-      const files = ["docs/search.json", "docs/cards.md", "llms.txt"];
-      for (const name of files) await writeFile(join(folder, "demo", name), "{{shopUrl}} {{sandboxUrl}}");
-      const on = (await bench.open({...assetsIn(folder), variables: {DEMO: "off"}})).browser();
-      const off = (await bench.open({...assetsIn(folder), variables: {DOCS: "off"}})).browser();
-      for (const name of files) {
-        const reply = await on.send(`/${name}`);
-        assert.equal(await reply.text(), `${ORIGIN} http://127.0.0.1:8081`, name);
-        assert.equal((await off.send(`/${name}`)).status, 404, name);
-      }
-      const moved = async (browser: Browser) => {
-        const {status, headers} = await browser.send("/docs/start.html", {redirect: "manual"});
-        return [status, headers.get("location")];
-      };
-      assert.deepEqual(await moved(on), [301, "/docs/quick-start.html"]);
-      assert.deepEqual(await moved(off), [404, null]);
-    }));
-
-  test("the earlier addresses of the shop's and the elements' pages redirect to the new ones", () =>
-    withAssets(async (folder) => {
-      const browser = (await bench.open(assetsIn(folder))).browser();
-      const moves = [
-        ["/cart/", "/shop/cart/"],
-        ["/checkout/accelerated/", "/shop/checkout/accelerated/"],
-        ["/shop/checkout/accelerated/", "/shop/checkout/"],
-        ["/order/?id=1&a=%2F", "/shop/order/?id=1&a=%2F"],
-        ["/account", "/shop/account"],
-        ["/products/teapot/", "/shop/products/teapot/"],
-        ["/tags/card-fields/", "/playground/card-fields/"],
-        ["/tags", "/playground"],
-      ] as const;
-      for (const [old, address] of moves) {
-        const {status, headers} = await browser.send(old, {redirect: "manual"});
-        assert.deepEqual([status, headers.get("location")], [301, address], old);
-      }
-      for (const other of ["/cartography", "/tagsoup/", "/orders/1"])
-        assert.equal((await browser.send(other, {redirect: "manual"})).status, 404, other);
-    }));
-
-  test("a page's path without its final slash redirects to the page, and other paths are a 404", () =>
-    withAssets(async (folder) => {
-      await mkdir(join(folder, "demo", "docs"));
-      await writeFile(join(folder, "demo", "docs", "index.html"), "docs");
-      const browser = (await bench.open(assetsIn(folder))).browser();
-      const redirectOf = async (path: string) => {
-        const {status, headers} = await browser.send(path, {redirect: "manual"});
-        return [status, headers.get("location")];
-      };
-      assert.deepEqual(await redirectOf("/docs?a=1"), [302, "/docs/?a=1"]);
-      assert.deepEqual(await redirectOf("/docs/"), [200, null]);
-      for (const path of ["/nothing", "/nothing/", "/docs/index.html/", "//docs", "//evil.example/docs"])
-        assert.deepEqual(await redirectOf(path), [404, null], path);
-    }));
-
-  test("files are served unchanged, and a matching ETag gets a 304", () =>
-    withAssets(async (folder) => {
-      const shop = await bench.open(assetsIn(folder));
-      const reply = await shop.browser().send("/shop.js");
-      assert.equal(await reply.text(), "export const text = '{{nonce}}';");
-      assert.match(reply.headers.get("content-type") ?? "", /^text\/javascript/);
-      const etag = reply.headers.get("etag") ?? "";
-      const again = await shop.browser().send("/shop.js", {headers: {"if-none-match": etag}});
-      assert.equal(again.status, 304);
-    }));
 
   test("hidden files and files outside the folders are a 404", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));
       for (const path of [
-        "/..%2fsecret.js",
-        "/%2e%2e/secret.js",
         "/cdn/v1/..%2f..%2fsecret.js",
         "/cdn/v1/..%5c..%5csecret.js",
-        "/.hidden.js",
+        "/cdn/.hidden.js",
         "/cdn/9.9.9/checkout.js",
         "/cdn/__proto__/checkout.js",
         "/cdn/v1/missing.js",
-        "/%00.js",
-        "/%E0%A4%A.js",
+        "/cdn/v1/%00.js",
+        "/cdn/v1/%E0%A4%A.js",
       ]) {
         const reply = await shop.browser().send(path);
         assert.equal(reply.status, 404, path);

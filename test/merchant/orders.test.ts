@@ -152,7 +152,7 @@ usualSuite("amounts of orders and quotes", (bench) => {
   });
 
   test("only the sample routes sell without --sandbox and a catalogue", async () => {
-    const shop = await bench.open({catalogue: await loadCatalogue(undefined, false)});
+    const shop = await bench.open({catalogue: await loadCatalogue(undefined)});
     const post = async (path: string, body?: unknown) => {
       const reply = await shop.browser().post(path, body);
       return [reply.status, (await answer(reply))["code"]];

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
-import {dueOrders, storeContact} from "../../server/merchant/demo-orders/demo-orders.records.ts";
 import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {cartOf} from "./support/carts.ts";
 import {openCrashing} from "./support/crashing.ts";
@@ -99,28 +98,6 @@ suite("a signed cart that is paid twice", (bench) => {
     assert.deepEqual(
       [refunded?.by, refunded?.note],
       ["server", "The cart had been paid already by another payment."],
-    );
-  });
-
-  test("the demo shop mails no confirmation of the second payment", async () => {
-    const shop = await open(bench);
-    const orders = await paidTwice(bench, shop);
-    for (const {buyer, orderId} of orders) {
-      await storeContact(shop.database.db, {
-        order_id: orderId,
-        email: "b@example.com",
-        phone: null,
-        account: null,
-        shipping: null,
-        origin: "http://localhost",
-        created_at: shop.clock.now(),
-      });
-      await buyer.capture(orderId);
-    }
-    const due = await dueOrders(shop.database.db, 0);
-    assert.deepEqual(
-      due.map(({order_id}) => order_id),
-      [orders[0].orderId],
     );
   });
 

@@ -4,15 +4,23 @@ import type {RoleMessage} from "../../server/shared/role.ts";
 
 const packageRoot = fileURLToPath(new URL("../../", import.meta.url));
 
+/** Built programs of the roles. */
+const PROGRAMS = {
+  demo: "demo-server/main.js",
+  merchant: "server/merchant/main.js",
+  sandbox: "server/sandbox/main.js",
+} as const;
+type Role = keyof typeof PROGRAMS;
+
 /** A built server in a separate process, as `npm start` runs it. */
 export class RoleProcess {
-  readonly #role: "merchant" | "sandbox";
-  readonly #settings: Readonly<Record<string, string>>;
+  readonly #role: Role;
+  readonly #settings: Readonly<Record<string, string | undefined>>;
   #child: ChildProcess | undefined;
   #output = "";
 
   /** @param settings environment of the process, except PATH; with a fixed port, restarts keep the address */
-  constructor(role: "merchant" | "sandbox", settings: Readonly<Record<string, string>>) {
+  constructor(role: Role, settings: Readonly<Record<string, string | undefined>>) {
     this.#role = role;
     this.#settings = settings;
   }
@@ -28,7 +36,7 @@ export class RoleProcess {
 
   /** Starts it and resolves with its address. @throws Error with its message when it can't start */
   start(): Promise<string> {
-    const child = fork(`${packageRoot}dist/server/${this.#role}/main.js`, {
+    const child = fork(`${packageRoot}dist/${PROGRAMS[this.#role]}`, {
       cwd: packageRoot,
       env: {PATH: process.env["PATH"], ...this.#settings},
       execArgv: ["--enable-source-maps"],

@@ -1,6 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {withSandboxDefaults} from "../../server/merchant/config.ts";
 import {freePort} from "./free-port.ts";
 import {RoleProcess} from "./role-process.ts";
 import {openWire, type Wire} from "./wire.ts";
@@ -10,11 +11,12 @@ export interface Shop {
   /** Address of the page, on another site than the sandbox. */
   readonly page: string;
   readonly sandboxUrl: string;
+  /** The demo shop, which has the merchant routes. */
   readonly merchant: RoleProcess;
   readonly sandbox: RoleProcess;
   /** Proxy for the merchant server's calls to the sandbox. */
   readonly wire: Wire;
-  /** The two databases, as `file:` URLs. */
+  /** Databases of the merchant routes and the sandbox, as `file:` URLs. */
   readonly databases: {readonly merchant: string; readonly sandbox: string};
   stop(): Promise<void>;
 }
@@ -52,10 +54,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...options.sandbox,
   });
   const wire = await openWire(() => sandboxUrl);
-  const merchant = new RoleProcess("merchant", {
+  const settings = withSandboxDefaults({
     ...shared,
     PORT: String(merchantPort),
     DATABASE_URL: databases.merchant,
+    DEMO_DATABASE_URL: `file:${join(folder, "demo-shop.db")}`,
     SANDBOX: "1",
     SERVICE_BASE_URL: wire.url,
     SDK_URL: sandboxUrl,
@@ -63,6 +66,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     CART_KEY,
     ...options.merchant,
   });
+  const merchant = new RoleProcess("demo", settings);
   await Promise.all([sandbox.start(), merchant.start()]);
   return {
     page: `http://localhost:${merchantPort}/`,

@@ -43,8 +43,7 @@ const VARIABLES = {
 
 /** Routes of a stand-alone server with each route switched on. */
 export function merchantRoutes(): Promise<readonly Route[]> {
-  const assets = {cdn: "", demo: "", core: "", version: ""};
-  return withMerchant({variables: VARIABLES, assets}, ({routes}) => routes);
+  return withMerchant({variables: VARIABLES, assets: {cdn: "", version: ""}}, ({routes}) => routes);
 }
 
 /** Puts routes without a rate limit last: pages don't call them. */

@@ -1,8 +1,9 @@
-import {pagePolicy} from "../../../server/merchant/middleware/headers.ts";
-import {policyHosts} from "../../../server/merchant/middleware/policy-hosts.ts";
+import {pagePolicy} from "../../../demo/server/page-policy.ts";
+import {policyHosts} from "../../../demo/server/policy-hosts.ts";
 import {documentedTypes, EVENTS} from "../../../server/merchant/webhooks/event-table.ts";
 import {MERCHANT_SETTINGS} from "../../../server/merchant/config.ts";
 import {SANDBOX_SETTINGS} from "../../../server/sandbox/config.ts";
+import {DEMO_SETTINGS} from "../../../server/settings.ts";
 import {describeSetting, type Settings} from "../../../server/shared/settings.ts";
 import {optionsOf} from "../../setting-options.ts";
 import {code, table} from "./markdown.ts";
@@ -16,6 +17,7 @@ export function serverFacts(): Readonly<Record<string, string>> {
   ] as const;
   return {
     "table:settings": settingsTable(MERCHANT_SETTINGS),
+    "table:demo-settings": settingsTable(DEMO_SETTINGS),
     "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
     "table:options": table(
       ["Option", "Default", "Meaning"],

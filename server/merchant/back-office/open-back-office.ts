@@ -38,7 +38,7 @@ export async function openBackOffice(options: {
   const {backOffice} = createMerchant({
     settings,
     database,
-    catalogue: await loadCatalogue(settings.catalogue, settings.sellsDemoGoods),
+    catalogue: await loadCatalogue(settings.catalogue),
     clock,
     randomness,
     fetch,

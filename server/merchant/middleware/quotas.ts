@@ -57,24 +57,23 @@ export function rateLimitsOfText(text: string): unknown {
     : Object.fromEntries(limits.map((part) => [part?.[1], Number(part?.[2])]));
 }
 
+/** Returns the limits with those that the shop changed, or undefined if it switched them off. */
+export function rateLimitsOf(changed: z.output<typeof rateLimitsSchema> = {}): RateLimits | undefined {
+  if (changed === "off" || changed === false) return undefined;
+  const limits = NAMES.map((name) => [name, changed[name] ?? DEFAULT_RATE_LIMITS[name]]);
+  return Object.fromEntries(limits) as RateLimits;
+}
+
 /** Factor with `--sandbox`, because tests and demos make many requests. */
 const GENEROUS = 100;
 
-/**
- * Returns the limits with those that the shop changed, or undefined if it switched them off.
- *
- * @param isGenerous true with `--sandbox`, whose limits are a hundred times as high
- */
-export function rateLimitsOf(
-  changed: z.output<typeof rateLimitsSchema> = {},
-  isGenerous = false,
-): RateLimits | undefined {
-  if (changed === "off" || changed === false) return undefined;
-  const limits = NAMES.map((name) => {
-    const limit = DEFAULT_RATE_LIMITS[name] * (isGenerous && name !== "address" ? GENEROUS : 1);
-    return [name, changed[name] ?? limit];
-  });
-  return Object.fromEntries(limits) as RateLimits;
+/** Text of the limits with `--sandbox`, and of those that the shop changed. */
+export function generousLimits(changed = ""): string {
+  const isOff = rateLimitsOfText(changed) === "off";
+  const limits = NAMES.filter((name) => name !== "address").map(
+    (name) => `${name}=${DEFAULT_RATE_LIMITS[name] * GENEROUS}`,
+  );
+  return isOff ? changed : [...limits, ...(changed === "" ? [] : [changed])].join(", ");
 }
 
 const MINUTE_MS = 60_000;

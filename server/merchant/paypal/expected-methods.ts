@@ -33,7 +33,7 @@ const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
  * Caches PayPal's eligible methods for each page and country, so that a page can draw them before the SDK's own request.
  * Returns immediately: the first request gets undefined, later ones the cached answer.
  *
- * @param currencyCode the shop's only currency; a shop with several gets no expected methods
+ * @param currencyCode the shop's first currency; pages with another one ignore the methods
  */
 export function createExpectedMethods(options: {
   findEligibleMethods: FindEligibleMethods;

@@ -23,7 +23,7 @@ export interface Catalogue {
   find(skus: readonly string[]): Promise<Products>;
   /** Returns the products that a page may list. */
   list(): Promise<Products>;
-  /** Currency of all products, or the demo's first one; undefined when there are several, or it is unknown. */
+  /** Currency of the first product; undefined if it is unknown. */
   readonly currency: string | undefined;
   /** Undefined for a shop that ships nothing. */
   readonly shipping: ShippingRates<WireMoney> | undefined;
@@ -71,82 +71,17 @@ const shippingSchema = closedObject({
 const productsSchema = z.array(productSchema).min(1);
 const shopSchema = closedObject({products: productsSchema, shipping: shippingSchema.optional()});
 
-/** Goods of the demo shop, with their prices by currency. */
-const DEMO_GOODS = [
-  {
-    sku: "wool-blanket",
-    name: "Wool blanket, undyed",
-    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
-  },
-  {
-    sku: "ceramic-teapot",
-    name: "Stoneware teapot, 0.8 l",
-    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
-  },
-  {
-    sku: "linen-notebook",
-    name: "Linen-bound notebook, set of three",
-    prices: {USD: "55.00", EUR: "50.00", PLN: "219.00"},
-  },
-];
-
-/** SKU of the demo's goods in a currency: `wool-blanket` in US dollars, `wool-blanket-eur` in euros. */
-export const demoSku = (sku: string, currency: string): string =>
-  currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`;
-
-const DEMO_PRODUCTS: readonly WrittenProduct[] = DEMO_GOODS.flatMap(({sku, name, prices}) =>
-  Object.entries(prices).map(([currency, value]) => ({
-    sku: demoSku(sku, currency),
-    name,
-    price: {currencyCode: currency, value},
-  })),
-);
-
-/** Shipping options of the demo shop. The first one is free, so that an order costs the sum of its prices. */
-const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
-  options: [
-    {
-      id: "SHIP_FRE",
-      label: "Standard, 3 to 5 days",
-      amount: {currencyCode: "USD", value: "0.00"},
-    },
-    ...Object.entries({USD: "5.00", EUR: "5.00", PLN: "20.00"}).map(([currency, value]) => ({
-      id: "SHIP_EXP",
-      label: "Express, next day",
-      amount: {currencyCode: currency, value},
-    })),
-    {
-      id: "IN_STORE",
-      label: "Pick up in the workshop",
-      type: "PICKUP",
-      amount: {currencyCode: "USD", value: "0.00"},
-    },
-  ],
-  countries: [
-    ...["US", "CA", "GB", "IE", "DE", "AT", "FR", "ES", "IT", "PT", "NL", "BE", "PL", "SE", "JP", "CN"],
-    ...["AE", "AU"],
-  ],
-};
-
 /**
- * Reads the catalogue that `CATALOGUE` names, a JSON file. Without a file, the demo's products are sold with `--sandbox`, and
- * no products otherwise. The file is `[{sku, name, price: {currencyCode, value}}]`, or, for a shop that ships goods,
+ * Reads the catalogue that `CATALOGUE` names, a JSON file. Without a file, no products are
+ * sold. The file is `[{sku, name, price: {currencyCode, value}}]`, or, for a shop that ships goods,
  * `{products: […], shipping: {options: [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?,
  * exceptPostalCodes?}]}}`. The first available option is selected until the buyer selects another one. An option's id may occur
  * once for each currency.
  *
  * @throws SettingsError with one line that names the problem
  */
-export async function loadCatalogue(
-  file: string | undefined,
-  sellsDemoGoods: boolean,
-  report?: ReportOldName,
-): Promise<Catalogue> {
-  if (file === undefined) {
-    return sellsDemoGoods
-      ? {...catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING}), currency: "USD"}
-      : listed(new Map(), undefined);
-  }
+export async function loadCatalogue(file: string | undefined, report?: ReportOldName): Promise<Catalogue> {
+  if (file === undefined) return listed(new Map(), undefined);
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, "utf8"));
@@ -219,11 +154,11 @@ function withNewProducts(content: unknown, report?: ReportOldName): unknown {
 }
 
 function listed(products: Products, shipping: ShippingRates<WireMoney> | undefined): Catalogue {
-  const currencies = new Set([...products.values()].map(({price}) => price.currency));
+  const [first] = products.values();
   return {
     find: async () => products,
     list: async () => products,
-    currency: currencies.size === 1 ? [...currencies][0] : undefined,
+    currency: first?.price.currency,
     shipping,
   };
 }

@@ -1,5 +1,3 @@
-import {readFile} from "node:fs/promises";
-import {join} from "node:path";
 import {readStaticFile} from "./files.ts";
 import {type Route, route} from "./route.ts";
 
@@ -28,13 +26,4 @@ export function cdnRoutes(folder: string): Route[] {
       },
     }),
   ];
-}
-
-/** URL of the chunk with the elements. Pages preload it together with `checkout.js`, which only imports it. */
-export async function coreAddress(folder: string): Promise<string> {
-  const {version, core} = JSON.parse(await readFile(join(folder, "v1/integrity.json"), "utf8")) as {
-    version: string;
-    core: string;
-  };
-  return `/cdn/${version}/${core}`;
 }

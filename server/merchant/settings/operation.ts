@@ -15,15 +15,6 @@ export const operation = {
       message: "a database in memory would lose the payments at a restart; write file:<path> or postgres://…",
     },
   }),
-  DEMO: setting(flag, {
-    text: "Serves the demo shop at `/shop/`. Its goods are sold only with `--sandbox`, or if `CATALOGUE` has them.",
-    default: "off",
-    withSandbox: "on",
-  }),
-  DOCS: setting(flag, {
-    text: "Serves the pages for developers: front page, docs, playground.",
-    default: "on",
-  }),
   PAYPAL_API: setting(flag, {
     text: "Serves `/paypal-api/…`, the routes for pages that were written for PayPal's samples.",
     default: "on",

@@ -2,7 +2,7 @@ import {createMerchant} from "../../../server/merchant/app.ts";
 import type {MerchantOptions} from "../../../server/merchant/app-options.ts";
 import type {OnEvent} from "../../../server/merchant/handler.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
@@ -44,7 +44,7 @@ export async function openServers(
 ): Promise<Servers> {
   const database: Database<MerchantTables> = await openDatabase({url, migrations: merchantMigrations});
   const clock = new TestClock();
-  const catalogue = await loadCatalogue(undefined, true);
+  const catalogue = demoCatalogue;
   const log = createLog({name: "model", level: "silent"});
   const settings = {
     CAPTURE: settingsFor(paypalUrl, variables),

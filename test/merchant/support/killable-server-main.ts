@@ -28,7 +28,6 @@ function killAtPoint(name: AnyCheckpoint): void {
 
 const {merchant, announce} = await serve(
   {
-    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
     clock: fastTime ? fastClock(fastTime) : {now: () => Date.now() + aheadMs},
     customer: customerFromHeader,
     async fetch(input, init) {

@@ -2,7 +2,7 @@ import {openDatabase} from "../../../server/database/open.ts";
 import {createMerchant} from "../../../server/merchant/app.ts";
 import type {MerchantOptions} from "../../../server/merchant/app-options.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {systemClock} from "../../../server/shared/clock.ts";
@@ -34,7 +34,7 @@ export async function serve(
   const merchant = createMerchant({
     settings: settingsFor(process.env["SERVICE_BASE_URL"] ?? "", variables),
     database,
-    catalogue: await loadCatalogue(undefined, true),
+    catalogue: demoCatalogue,
     clock: systemClock,
     randomness: systemRandomness,
     fetch: globalThis.fetch,

@@ -6,7 +6,7 @@ import type {Merchant, MerchantOptions} from "../../../server/merchant/app-optio
 import {type MerchantSettings, readMerchantSettings} from "../../../server/merchant/config.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
-import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {ResilienceOptions} from "../../../server/merchant/paypal/resilience.ts";
 import {createLog} from "../../../server/shared/log.ts";
@@ -41,7 +41,6 @@ export function settingsFor(
     CART_KEY,
     // Tests send many requests at one time of the clock. The limits have their own tests.
     RATE_LIMITS: "off",
-    DEMO: "on",
     ...extra,
   });
 }
@@ -57,16 +56,23 @@ export class TestClock {
   }
 }
 
+/** A server that a browser calls. */
+interface BrowsedShop {
+  readonly merchant: {
+    readonly app: {request(url: string, init: RequestInit, env: object): Promise<Response> | Response};
+  };
+}
+
 /** A browser on the shop's own page, with its cookies. */
 export class Browser {
-  readonly #shop: Shop;
+  readonly #shop: BrowsedShop;
   readonly #cookies: Map<string, string>;
   /** Name of the signed-in customer, which `customerFromHeader` reads; by default none. */
   #customer: string | undefined;
   /** Remote address of its connections; by default unknown. */
   #peer: string | undefined;
 
-  constructor(shop: Shop, cookies: Iterable<[string, string]> = []) {
+  constructor(shop: BrowsedShop, cookies: Iterable<[string, string]> = []) {
     this.#shop = shop;
     this.#cookies = new Map(cookies);
   }
@@ -76,7 +82,7 @@ export class Browser {
   }
 
   /** The same browser at another server on the same database, for example after a restart. */
-  on(shop: Shop): Browser {
+  on(shop: BrowsedShop): Browser {
     const browser = new Browser(shop, this.#cookies);
     browser.signIn(this.#customer);
     return browser;
@@ -196,11 +202,11 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   });
   const merchant = createMerchant({
     settings: settingsFor(paypalUrl, variables),
-    catalogue: await loadCatalogue(undefined, true),
+    catalogue: demoCatalogue,
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),
-    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
+    assets: {cdn: "dist/cdn", version: "0.1.0"},
     resilience: LONG_TIMEOUTS,
     ...rest,
     database,

@@ -2,17 +2,20 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {openDatabase} from "../../../../server/database/open.ts";
+import {coreAddress} from "../../../../demo/server/files.ts";
+import {demoGoods} from "../../../../demo/server/goods.ts";
+import {openOrders} from "../../../../demo/server/orders.ts";
+import {readSettings} from "../../../../demo/server/settings.ts";
+import {createDemoShop, type DemoShop} from "../../../../demo/server/shop.ts";
 import {createMerchant} from "../../../../server/merchant/app.ts";
-import {readMerchantSettings} from "../../../../server/merchant/config.ts";
+import {readMerchantSettings, withSandboxDefaults} from "../../../../server/merchant/config.ts";
 import {merchantMigrations} from "../../../../server/merchant/migrations.ts";
-import {loadCatalogue} from "../../../../server/merchant/pricing/catalogue.ts";
+import {demoCatalogue} from "../../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../../server/merchant/randomness.ts";
-import {coreAddress} from "../../../../server/merchant/routes/cdn.ts";
 import type {MerchantTables} from "../../../../server/merchant/tables.ts";
 import {systemClock} from "../../../../server/shared/clock.ts";
 import {listen} from "../../../../server/shared/http.ts";
 import {createLog} from "../../../../server/shared/log.ts";
-import {packageVersion} from "../../../../server/shared/package-version.ts";
 import {freePort} from "../../../support/free-port.ts";
 import {readRows} from "../../../support/recorded-payments.ts";
 import {RoleProcess} from "../../../support/role-process.ts";
@@ -25,7 +28,7 @@ export interface PaidOrder {
   readonly capturedAt: readonly number[];
 }
 
-/** A shop whose merchant server runs in this process with a clock that tests move. The sandbox is another process. */
+/** A demo shop that runs in this process with a clock that tests move. The sandbox is another process. */
 export interface TimedShop {
   /** Address of the merchant server. */
   readonly page: string;
@@ -60,32 +63,39 @@ export async function startTimedShop(): Promise<TimedShop> {
     migrations: merchantMigrations,
   });
   let ahead = 0;
+  const clock = {now: () => systemClock.now() + ahead};
+  const variables = withSandboxDefaults({
+    ...credentials,
+    SANDBOX: "1",
+    SERVICE_BASE_URL: sandboxUrl,
+    SDK_URL: sandboxUrl,
+    SESSION_KEY,
+    CART_KEY,
+    // One browser sends the requests of many buyers. The limits have their own tests.
+    RATE_LIMITS: "off",
+  });
+  const orders = openOrders(":memory:");
+  const demo: DemoShop = createDemoShop({
+    settings: readSettings(variables),
+    goods: demoGoods,
+    orders,
+    built: {pages: "dist/demo", cdn: "dist/cdn", core: await coreAddress("dist/cdn")},
+    checkout: async (request) => merchant.app.fetch(request),
+    now: () => clock.now(),
+  });
   const merchant = createMerchant({
-    settings: readMerchantSettings({
-      ...credentials,
-      SANDBOX: "1",
-      SERVICE_BASE_URL: sandboxUrl,
-      SDK_URL: sandboxUrl,
-      SESSION_KEY,
-      CART_KEY,
-      // One browser sends the requests of many buyers. The limits have their own tests.
-      RATE_LIMITS: "off",
-    }),
+    settings: readMerchantSettings(variables),
     database,
-    catalogue: await loadCatalogue(undefined, true),
-    clock: {now: () => systemClock.now() + ahead},
+    catalogue: demoCatalogue,
+    clock,
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "silent"}),
-    assets: {
-      cdn: "dist/cdn",
-      core: await coreAddress("dist/cdn"),
-      demo: "dist/demo",
-      version: packageVersion,
-    },
+    customer: demo.customer,
+    onEvent: demo.onEvent,
   });
   const server = await listen({
-    fetch: (request, env) => merchant.app.fetch(request, env),
+    fetch: demo.app.fetch,
     host: "127.0.0.1",
     port: merchantPort,
   });
@@ -130,6 +140,7 @@ export async function startTimedShop(): Promise<TimedShop> {
       await server.stop(0);
       await merchant.applied();
       await database.close();
+      orders.close();
       await sandbox.stop();
       await rm(folder, {recursive: true, force: true});
     },

@@ -1,6 +1,7 @@
 import {sql} from "kysely";
-import type {Migrations} from "../../database/migration.ts";
+import type {Migrations} from "../database/migration.ts";
 
+/** Orders of the demo shop, which had its table here. It now has its own database, and copies these rows before. */
 export const demoOrdersMigrations: Migrations = {
   "0037-demo-orders": {
     async up(db) {
@@ -29,4 +30,5 @@ export const demoOrdersMigrations: Migrations = {
         .execute();
     },
   },
+  "0061-drop-demo-orders": {up: (db) => db.schema.dropTable("demo_orders").execute()},
 };

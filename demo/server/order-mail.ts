@@ -1,14 +1,11 @@
 import {html} from "hono/html";
 import type {HtmlEscapedString} from "hono/utils/html";
-import type {PublicMoney} from "../../shared/money.ts";
-import type {AttemptState} from "../payments/payments.states.ts";
-import type {PendingVoucher} from "../paypal/voucher.ts";
-import type {shownOrder} from "../routes/shown-order.ts";
+import type {Money, ShownOrder, Voucher} from "./shown-order.ts";
 import {formatAddress, formatDay, formatMoney} from "./texts.ts";
 
 interface MailOptions {
   /** State of the payment. */
-  readonly state: AttemptState;
+  readonly state: string;
   /** An earlier mail said that the payment is pending. */
   readonly wasPending: boolean;
   /** Signed link to the order's page. */
@@ -20,7 +17,7 @@ type Row = readonly [name: string, value: string];
 
 /** The mail about an order, as text and HTML. It contains only what the order's page shows. */
 export function orderMail(
-  order: ReturnType<typeof shownOrder>,
+  order: ShownOrder,
   {state, wasPending, url, expiresAt}: MailOptions,
 ): {subject: string; text: string; html: string} {
   const message = messageOf(order, {state, wasPending});
@@ -46,7 +43,7 @@ export function orderMail(
 const FOOTER = "Kiln & Fold is a demo shop. No real money moves here.";
 
 function messageOf(
-  {pending, paidWith}: ReturnType<typeof shownOrder>,
+  {pending, paidWith}: ShownOrder,
   {state, wasPending}: Pick<MailOptions, "state" | "wasPending">,
 ): {subject: string; text: string} {
   switch (state) {
@@ -79,9 +76,9 @@ function messageOf(
 
 const toLine = ([name, value]: Row) => `${name}: ${value}`;
 
-function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
+function amountRows(order: ShownOrder): Row[] {
   const {items = [], goodsAmount, discountAmount, shippingAmount, taxAmount, amount} = order;
-  const row = (name: string, money: PublicMoney | undefined, sign = ""): Row[] =>
+  const row = (name: string, money: Money | undefined, sign = ""): Row[] =>
     money ? [[name, sign + formatMoney(money)]] : [];
   return [
     ...items.flatMap(({name, quantity, unitAmount}) =>
@@ -97,7 +94,7 @@ function amountRows(order: ReturnType<typeof shownOrder>): Row[] {
   ];
 }
 
-function factRows({id, shipping, pending}: ReturnType<typeof shownOrder>): Row[] {
+function factRows({id, shipping, pending}: ShownOrder): Row[] {
   const option = shipping?.options?.find(({selected}) => selected)?.label;
   const address = shipping?.address;
   return [
@@ -110,7 +107,7 @@ function factRows({id, shipping, pending}: ReturnType<typeof shownOrder>): Row[]
   ];
 }
 
-function voucherRows({entity, reference, barcode, expiresAt, instructionsUrl}: PendingVoucher): Row[] {
+function voucherRows({entity, reference, barcode, expiresAt, instructionsUrl}: Voucher): Row[] {
   const rows: [string, string | undefined][] = [
     ["Entity", entity],
     ["Payment reference", reference],

@@ -1,7 +1,7 @@
-import type {PublicMoney} from "../../shared/money.ts";
+import type {Address, Money} from "./shown-order.ts";
 
 /** Formats an amount in the demo's language. Decimal strings are formatted exactly. */
-export function formatMoney({currencyCode: currency, value}: PublicMoney): string {
+export function formatMoney({currencyCode: currency, value}: Money): string {
   return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
 }
 
@@ -12,20 +12,10 @@ export function formatDay(time: number | string): string {
   return days.format(new Date(time));
 }
 
-/** Fields of an address, as the page and PayPal's orders name them. */
-export interface AddressFields {
-  readonly addressLine1?: string | undefined;
-  readonly addressLine2?: string | undefined;
-  readonly adminArea1?: string | undefined;
-  readonly adminArea2?: string | undefined;
-  readonly postalCode?: string | undefined;
-  readonly countryCode?: string | undefined;
-}
-
 const countries = new Intl.DisplayNames("en-US", {type: "region"});
 
 /** Formats a recipient and an address in one line. */
-export function formatAddress(fullName: string | undefined, address: AddressFields): string {
+export function formatAddress(fullName: string | undefined, address: Address): string {
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   const place = [adminArea1, postalCode].filter(Boolean).join(" ");
   // PayPal's C2 is not an ISO code.

@@ -1,0 +1,85 @@
+import {readFile} from "node:fs/promises";
+import type {CheckoutHandlerOptions, CheckoutProduct} from "checkout-elements/server";
+
+/** Currencies of the shop, with the country that most of their buyers are in. */
+export const HOMES: Readonly<Record<string, string>> = {USD: "US", EUR: "NL", PLN: "PL"};
+
+/** SKU of the shop's goods in a currency: `wool-blanket` in US dollars, `wool-blanket-eur` in euros. */
+export const skuIn = (currency: string, sku: string): string =>
+  currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`;
+
+const GOODS = [
+  {sku: "wool-blanket", name: "Wool blanket, undyed", prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"}},
+  {
+    sku: "ceramic-teapot",
+    name: "Stoneware teapot, 0.8 l",
+    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
+  },
+  {
+    sku: "linen-notebook",
+    name: "Linen-bound notebook, set of three",
+    prices: {USD: "55.00", EUR: "50.00", PLN: "219.00"},
+  },
+];
+
+/** Products of the shop, and how it ships. */
+export interface Goods {
+  readonly catalogue: readonly CheckoutProduct[];
+  readonly shipping?: Exclude<CheckoutHandlerOptions["shipping"], false | undefined>;
+}
+
+const COUNTRIES = [
+  "US",
+  "CA",
+  "GB",
+  "IE",
+  "DE",
+  "AT",
+  "FR",
+  "ES",
+  "IT",
+  "PT",
+  "NL",
+  "BE",
+  "PL",
+  "SE",
+  "JP",
+  "CN",
+];
+const EXPRESS: Readonly<Record<string, string>> = {USD: "5.00", EUR: "5.00", PLN: "20.00"};
+
+/** The shop's own goods. The first way to ship is free, so that an order costs the sum of its prices. */
+export const demoGoods: Required<Goods> = {
+  catalogue: GOODS.flatMap(({sku, name, prices}) =>
+    Object.entries(prices).map(([currencyCode, value]) => ({
+      sku: skuIn(currencyCode, sku),
+      name,
+      price: {currencyCode, value},
+    })),
+  ),
+  shipping({goods: {currencyCode}, destination}) {
+    if (destination && ![...COUNTRIES, "AE", "AU"].includes(destination.countryCode))
+      return {refused: "COUNTRY_ERROR"};
+    const free = {currencyCode, value: currencyCode === "JPY" ? "0" : "0.00"};
+    const express = EXPRESS[currencyCode];
+    return [
+      {id: "SHIP_FRE", label: "Standard, 3 to 5 days", type: "SHIPPING", amount: free},
+      ...(express === undefined
+        ? []
+        : [
+            {
+              id: "SHIP_EXP",
+              label: "Express, next day",
+              type: "SHIPPING" as const,
+              amount: {currencyCode, value: express},
+            },
+          ]),
+      {id: "IN_STORE", label: "Pick up in the workshop", type: "PICKUP", amount: free},
+    ];
+  },
+};
+
+/** Reads the goods of another shop, a JSON file of products. */
+export async function readGoods(file: string): Promise<Goods> {
+  return {catalogue: JSON.parse(await readFile(file, "utf8")) as readonly CheckoutProduct[]};
+}
