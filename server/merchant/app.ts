@@ -3,6 +3,7 @@ import {type ReportOldName, warnOfOldName} from "../shared/old-names.ts";
 import {keysOf} from "../shared/secrets.ts";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
+import {createBackgroundRound} from "./background-round.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
 import {createEncryption, encryptionKeysOf} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
@@ -69,12 +70,10 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {offering} from "./paypal/eligibility.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
-import type {Recovered} from "./recovered.ts";
 import {sealPersonalData} from "./shop-events/personal-data.ts";
 import {pushReceiver} from "./shop-events/push.ts";
 import {onEventReceiver} from "./shop-events/receivers.ts";
 import {createShopEvents} from "./shop-events/shop-events.ts";
-import {countToCheck} from "./unfinished-calls/payments-to-check.records.ts";
 import {createUnfinishedCalls} from "./unfinished-calls/unfinished-calls.ts";
 import {removeByToken, removeGoneTokens} from "./vault/removed-tokens.ts";
 import {recordSaved, recoverSaved} from "./vault/save-with-purchase.ts";
@@ -85,7 +84,6 @@ import {createBodyShares} from "./webhooks/body-shares.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 import {createEventRecorder} from "./webhooks/receive.ts";
 import {createWebhookSync} from "./webhooks/sync.ts";
-import {countReceived} from "./webhooks/webhooks.records.ts";
 
 const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
@@ -93,9 +91,6 @@ const UNAUTHORIZED =
 
 const UNLIMITED =
   "RATE_LIMITS is off (createCheckoutHandler: rateLimits): stolen cards can be tried without a limit; leave the setting out";
-
-/** Longer than settling one attempt. The lease is renewed before each attempt, and expires when its instance is killed. */
-const RECOVERY_LEASE_MS = 60_000;
 
 /** Creates the merchant server with the clock, network and randomness of its options. */
 export function createMerchant(options: MerchantOptions): Merchant {
@@ -107,7 +102,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     dueEvents: () => events.due(),
   });
   const giveUp = new AbortController();
-  const leases = createLeases({database, clock, randomness});
   const {serviceBaseUrl, clientId, clientSecret, sessionKey, cartKey} = settings;
   const sessionKeys = keysOf(sessionKey, settings.sessionKeyOld);
   const paypal = createPayPalClient({
@@ -370,13 +364,35 @@ export function createMerchant(options: MerchantOptions): Merchant {
   }
   if (assets) serve({prefix: "/cdn", routes: cdnRoutes(assets.cdn), middleware: compressedFiles});
 
+  const recover = createBackgroundRound({
+    database,
+    log,
+    wait,
+    leases: createLeases({database, clock, randomness}),
+    stopping: stopping.signal,
+    steps: [
+      (mayContinue) => sealOldRequests(vault, mayContinue),
+      (mayContinue) => unfinished.recover(mayContinue),
+      readDue,
+      ...(findApproved ? [findApproved] : []),
+      (mayContinue) => recoverSaved(vault, mayContinue),
+      ...(webhookId === undefined ? [] : [certificates.renew]),
+      rotateKeys,
+    ],
+    async applyWebhooks() {
+      await webhookSync.run();
+      await forgetOldEvents(payments);
+    },
+    events,
+  });
+
   return {
     app,
     routes,
     metrics,
     backOffice,
     events,
-    recover: ({seconds} = {}) => withinSeconds(seconds, recover),
+    recover,
     async applied() {
       await webhookSync.ended();
       await events.ended();
@@ -387,46 +403,4 @@ export function createMerchant(options: MerchantOptions): Merchant {
     drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };
-
-  /** @param over ends the round; what it has begun goes on */
-  async function recover(over: AbortSignal): Promise<void> {
-    // Without the lease, each instance would ask PayPal about each attempt.
-    await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-      const mayContinue = async () => !stopping.signal.aborted && !over.aborted && (await lease.renew());
-      await sealOldRequests(vault, mayContinue);
-      await unfinished.recover(mayContinue);
-      await readDue(mayContinue);
-      await findApproved?.(mayContinue);
-      await recoverSaved(vault, mayContinue);
-      if (webhookId !== undefined) await certificates.renew(mayContinue);
-      await rotateKeys(mayContinue);
-    });
-    await webhookSync.run();
-    await forgetOldEvents(payments);
-    await events.run(over);
-    await events.cleanUp();
-  }
-
-  async function withinSeconds(
-    seconds: number | undefined,
-    round: (over: AbortSignal) => Promise<void>,
-  ): Promise<Recovered> {
-    const over = new AbortController();
-    const ended = new AbortController();
-    const work = round(over.signal).finally(() => ended.abort());
-    if (seconds === undefined) await work;
-    else {
-      await Promise.race([work, wait(seconds * 1000, ended.signal)]);
-      over.abort();
-      work.catch((error: unknown) => log.error({err: error}, "the background work has failed"));
-    }
-    const [due, webhooks, toCheck] = await Promise.all([
-      events.due(),
-      countReceived(database.db),
-      countToCheck(database.db, {}),
-    ]);
-    return {
-      left: {unconfirmed: toCheck.unknown, webhooks, events: due.reduce((sum, {count}) => sum + count, 0)},
-    };
-  }
 }

@@ -112,7 +112,7 @@ export const security: readonly Mutation[] = [
   {
     name: "requests of older versions keep their tokens",
     file: "server/merchant/app.ts",
-    find: `      await sealOldRequests(vault, mayContinue);`,
+    find: `      (mayContinue) => sealOldRequests(vault, mayContinue),`,
     replace: ``,
     tests: ["test/merchant/migrations.test.ts"],
   },
