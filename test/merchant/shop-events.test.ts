@@ -4,18 +4,20 @@ import {test} from "node:test";
 import type {PaymentEvent, ShopEvent} from "../../server/merchant/handler.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
+import {refusal} from "./support/fake-payments.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {openHearing} from "./support/heard-events.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
-import {customerFromHeader, type Shop} from "./support/shop.ts";
+import {customerFromHeader, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const HOUR = 3_600_000;
 const POLL_MS = 10_000;
 
-const open = (bench: Bench) => openHearing(bench, {variables: {WEBHOOK_ID}});
+const open = (bench: Bench, options: Partial<ShopOptions> = {}) =>
+  openHearing(bench, {variables: {WEBHOOK_ID}, ...options});
 const authorizing = (bench: Bench) => openHearing(bench, {variables: {...AUTHORIZING.variables, WEBHOOK_ID}});
 
 const wireUsd = (value: string) => ({currency_code: "USD", value});
@@ -265,6 +267,24 @@ suite("events for the shop's own code", (bench) => {
     assert.equal((await buyer.capture(orderId)).status, 201);
     const [paid, ...others] = await hear();
     assert.deepEqual([paid?.type, paid?.sequence, others.length], ["payment.paid", 3, 0]);
+  });
+
+  test("payment.declined comes for an order whose card is declined at its creation", async () => {
+    const declined = refusal(422, "UNPROCESSABLE_ENTITY", "INSTRUMENT_DECLINED");
+    const {shop, hear} = await open(bench, {
+      async fetch(input, init) {
+        const {pathname} = new URL(input instanceof Request ? input.url : input);
+        return CREATE.test(pathname) ? Response.json(declined.body, declined) : fetch(input, init);
+      },
+    });
+    const buyer = shop.browser();
+    await buyer.token();
+    await assert.rejects(buyer.order());
+    const [event, ...others] = await hear();
+    assert.deepEqual(
+      [event?.type, paymentOf(event).state, others.length],
+      ["payment.declined", "declined", 0],
+    );
   });
 
   test("payment.reversed comes each time, and payment.paid when PayPal cancels the reversal", async () => {

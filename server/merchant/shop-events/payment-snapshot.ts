@@ -4,11 +4,8 @@ import {sumsOf} from "../payment-list/movements.ts";
 import type {ListUpdate} from "../payment-list/update-list.ts";
 import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
 import type {Order} from "../paypal/orders.ts";
-import type {AttemptState} from "../payments/payments.states.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {EventMoney, EventRefund, PaymentSnapshot, PaymentState} from "./events.ts";
-
-const CLOSED: ReadonlySet<AttemptState> = new Set(["create-failed", "closed"]);
 
 /** Converts PayPal's money. */
 export function eventMoney({currency_code, value}: WireMoney): EventMoney {
@@ -28,8 +25,7 @@ export function paymentSnapshot(
   return {
     id: attempt.id,
     orderId: attempt.order_id,
-    // An unpaid attempt that goes on has no event.
-    state: (CLOSED.has(attempt.state) ? "closed" : listed.state) as PaymentState,
+    state: stateOf(attempt, listed),
     reference: null,
     metadata: {},
     customer: null,
@@ -41,6 +37,12 @@ export function paymentSnapshot(
     ...(listed.pending_reason !== null && {pendingReason: listed.pending_reason}),
     ...(order?.pending && {voucher: {...voucher, ...(expiresAt !== undefined && {payUntil: expiresAt})}}),
   };
+}
+
+/** An unpaid attempt that goes on has no event. */
+function stateOf({state}: Attempt, listed: ListUpdate["listed"]): PaymentState {
+  const isClosed = state === "closed" || (state === "create-failed" && listed.state !== "declined");
+  return (isClosed ? "closed" : listed.state) as PaymentState;
 }
 
 export function refundOf(refund: PaymentMovement): EventRefund {

@@ -100,6 +100,14 @@ export const shopEventsMigrations: Migrations = {
         .columns(["event_id", "receiver"])
         .where(sql<boolean>`state = 'failed'`)
         .execute();
+      // The object comes first. Without statistics, PostgreSQL would read all open deliveries of the receiver for each claim.
+      await db.schema.dropIndex("event_deliveries_open").execute();
+      await db.schema
+        .createIndex("event_deliveries_open")
+        .on("event_deliveries")
+        .columns(["object", "receiver", "sequence"])
+        .where(sql<boolean>`state in ('waiting', 'failed')`)
+        .execute();
     },
   },
   "0062-event-sequences": {
