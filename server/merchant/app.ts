@@ -376,7 +376,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
       readDue,
       ...(findApproved ? [findApproved] : []),
       (mayContinue) => recoverSaved(vault, mayContinue),
-      ...(webhookId === undefined ? [] : [certificates.renew]),
+      async (mayContinue) => {
+        if (webhookId !== undefined) await certificates.renew(mayContinue);
+      },
       rotateKeys,
     ],
     async applyWebhooks() {

@@ -48,8 +48,10 @@ function assertTrueReply(reply: Reply, paypal: FakePayPal, {openCodes = []}: Rou
 
 /** A body that the route accepts. */
 function bodyFor(method: string, pattern: string): unknown {
-  if (method !== "POST" || /\/saved-cards-in-doubt\/|\/receipt$/.test(pattern)) return undefined;
+  if (method !== "POST" || /\/saved-cards-in-doubt\/|\/events\/:id\/|\/receipt$/.test(pattern))
+    return undefined;
   if (pattern.endsWith("/back-office/session")) return {key: OPERATOR_KEY};
+  if (pattern.endsWith("/events/replay")) return {since: "2030-01-01T00:00:00Z"};
   return {items: [{sku: "ceramic-teapot", quantity: 1}]};
 }
 
