@@ -115,10 +115,10 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
       await page.getByRole("heading", {name: "Changed docs"}).waitFor({timeout: 30_000});
     });
 
-    const health = "server/merchant/routes/health.ts";
+    const health = "demo/server/shop.ts";
     await server.edit(health, (text) => `(${text}`);
-    await server.printed("server/merchant ended before it was ready.");
-    await measure("merchant server", async () => {
+    await server.printed("demo/server ended before it was ready.");
+    await measure("demo shop", async () => {
       await server.edit(health, (text) => text.slice(1).replace('status: "ok"', 'status: "changed"'));
       await expect
         .poll(async () => (await fetch(`${shop.page}health`)).text(), {...often, timeout: 30_000})
