@@ -1,24 +1,10 @@
 import assert from "node:assert/strict";
-import {after, before, test} from "node:test";
+import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
-import {openDatabase} from "../../server/database/open.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
-import {insertToCheck} from "../merchant/support/to-check-rows.ts";
-import {libsql, type TestDatabase} from "../support/databases.ts";
-import {done, runCli, type RunOptions} from "./support/run-cli.ts";
+import {done} from "./support/run-cli.ts";
+import {commandsToCheck} from "./support/to-check-commands.ts";
 
-let database: TestDatabase;
-before(async () => {
-  database = await libsql.create(merchantMigrations);
-  const opened = await openDatabase<MerchantTables>({url: database.url, migrations: merchantMigrations});
-  await insertToCheck(opened.db);
-  await opened.close();
-});
-after(() => database.drop());
-
-const run = (line: string, options: RunOptions = {}) =>
-  runCli([...line.split(" "), "--sandbox"], {variables: {DATABASE_URL: database.url}, ...options});
+const run = commandsToCheck();
 
 test("to-check show prints an event that was given up", async () => {
   const {out} = done(await run("to-check show evt-paid"));

@@ -1,28 +1,14 @@
 import assert from "node:assert/strict";
-import {after, before, test} from "node:test";
+import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
-import {openDatabase} from "../../server/database/open.ts";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import type {MerchantTables} from "../../server/merchant/tables.ts";
-import {insertToCheck, TO_CHECK_ROWS} from "../merchant/support/to-check-rows.ts";
-import {libsql, type TestDatabase} from "../support/databases.ts";
-import {done, runCli, type RunOptions} from "./support/run-cli.ts";
-
-let database: TestDatabase;
-before(async () => {
-  database = await libsql.create(merchantMigrations);
-  const opened = await openDatabase<MerchantTables>({url: database.url, migrations: merchantMigrations});
-  await insertToCheck(opened.db);
-  await opened.close();
-});
-after(() => database.drop());
+import {TO_CHECK_ROWS} from "../merchant/support/to-check-rows.ts";
+import {done, type RunOptions} from "./support/run-cli.ts";
+import {commandsToCheck} from "./support/to-check-commands.ts";
 
 const NOTE = ["--note", "Not in PayPal's records."];
-const run = (line: string, {more = [], ...options}: RunOptions & {more?: readonly string[]} = {}) =>
-  runCli(["to-check", ...line.split(" "), ...more, "--sandbox"], {
-    variables: {DATABASE_URL: database.url},
-    ...options,
-  });
+const command = commandsToCheck();
+const run = (line: string, options?: RunOptions & {more?: readonly string[]}) =>
+  command(`to-check ${line}`, options);
 
 test("to-check list has every kind, with filters and pages", async () => {
   const {lines} = done(await run("list --all"));

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import {startFakePayPal} from "../merchant/support/fake-paypal.ts";
 import {TestSandbox} from "../sandbox/support/sandbox.ts";
-import {inMemory} from "../support/databases.ts";
+import {engines, inMemory} from "../support/databases.ts";
 import {moneyModel} from "./money/model.ts";
 import type {Model} from "./options.ts";
 import {purchasesModel} from "./purchases/model.ts";
+import {shopEventsModel} from "./shop-events/model.ts";
 
 /**
  * Runs one model under fast-check's scheduler, which overlaps calls in every order: `run-model.ts <model> <seed>
@@ -16,6 +17,8 @@ process.on("disconnect", () => process.exit(1));
 
 async function load(): Promise<fc.IAsyncProperty<unknown>> {
   if (name === "money") return moneyModel(await startFakePayPal());
+  const engine = engines().find((each) => name === `shop-events-${each.name}`);
+  if (engine) return shopEventsModel(await startFakePayPal(), engine);
   if (name === "purchases") return purchasesModel(await startFakePayPal());
   const {model} = (await import(`./resources/${name}.ts`)) as {model: Model};
   return model(await TestSandbox.open(inMemory, {}, "silent"));
@@ -25,6 +28,7 @@ const details = await fc.check(await load(), {
   seed: Number(seed),
   numRuns: Number(schedules),
   endOnFailure: true,
+  includeErrorInReport: true,
 });
 const failure = details.failed ? await fc.asyncDefaultReportMessage(details) : undefined;
 const result = {runs: details.numRuns, ...(failure === undefined ? {} : {failure})};

@@ -181,7 +181,8 @@ suite(
         await falseOnError(ask(shop));
         assert.ok(hasCrashed(), "the checkpoint was passed");
 
-        const next = await bench.open(options);
+        const orders = await bench.createOrders();
+        const next = await bench.open({...options, onEvent: orders.onEvent});
         await recoverBy(one, next, () => ask(next));
         clock.advance(MINUTE);
         await next.merchant.recover();
@@ -193,6 +194,8 @@ suite(
           scenario.check(bench.paypal);
         }
         await assertPaymentsMatch(bench.paypal, next);
+        await next.merchant.recover();
+        await orders.assertFinal(next.database, bench.paypal);
       });
     }
   },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CHECKPOINTS, PAYPAL_ACTION_CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import type {Intent} from "../../server/merchant/payments/payments.tables.ts";
+import {EVENT_CHECKPOINTS} from "../../server/merchant/shop-events/checkpoints.ts";
 import {Dice} from "../exploration/hostile/dice.ts";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {CREDENTIALS} from "../sandbox/support/sandbox.ts";
@@ -22,6 +23,7 @@ import {judge} from "./support/payment-verdict.ts";
 import {savedCard, savedWallet} from "./support/sandbox-sources.ts";
 import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {TestClock} from "./support/shop.ts";
+import {createShopOrders, SHOP_MOMENTS} from "./support/shop-orders.ts";
 
 /** Kills of the shop that captures, and of the shop that authorizes. */
 const KILLS = 25;
@@ -55,9 +57,10 @@ console.log(`# kills with MODEL_SEED=${SEED}`);
 
 function checkpointsOf(...operations: readonly string[]): AnyCheckpoint[] {
   const points = /:(?:priced|read|claiming|claimed|answered|recording|recorded)$/;
-  return [...CHECKPOINTS, ...PAYPAL_ACTION_CHECKPOINTS].filter((name) =>
+  const passed = [...CHECKPOINTS, ...PAYPAL_ACTION_CHECKPOINTS].filter((name) =>
     operations.includes(name.replace(points, "")),
   );
+  return [...passed, ...EVENT_CHECKPOINTS, ...SHOP_MOMENTS];
 }
 
 /** Saves a card and a wallet for each buyer, before the kills. */
@@ -103,15 +106,18 @@ function countByKind<Kind extends string>(
 
 for (const [nth, intent] of (["CAPTURE", "AUTHORIZE"] as const).entries()) {
   sandboxSuite(`a server with INTENT=${intent} that gets SIGKILL under load`, (bench) => {
-    test(`no payment is lost, doubled or told wrongly in ${KILLS} kills`, async () => {
+    test(`no payment is lost, doubled or told wrongly in ${KILLS} kills, and the shop hears of each`, async (t) => {
       const seed = SEED + nth * (BUYERS + 1);
       const time = {since: Date.now(), speed: SPEED};
       const variables = {...CREDENTIALS, INTENT: intent, OPERATOR_KEY, TRUST_BROWSER_AMOUNTS: "on"};
       const clock = Object.assign(new TestClock(), fastClock(time));
       const customers = await makeCustomers(bench, clock);
+      const orders = await createShopOrders(bench.engine);
+      t.after(() => orders.close());
       const shop = await KilledShop.start(bench, new Dice(seed), {
         variables,
         fastTime: time,
+        ordersUrl: orders.url,
         requestDelayMs: REQUEST_DELAY_MS,
         replyDelayMs: REPLY_DELAY_MS,
         checkpoints: CHECKPOINTS_OF[intent],
@@ -147,8 +153,9 @@ for (const [nth, intent] of (["CAPTURE", "AUTHORIZE"] as const).entries()) {
       }
 
       const later = Object.assign(new TestClock(), {now: () => clock.now() + LATER_MS});
-      const last = await bench.open({variables, clock: later});
+      const last = await bench.open({variables, clock: later, onEvent: orders.onEvent});
       await last.merchant.recover();
+      await orders.assertFinal(last.database);
       const verdict = await judge(payments, operator.actions, last, bench.sandbox);
       const {kills, lostReplies} = shop;
       const [counts, acted] = [countByKind(payments), countByKind(operator.actions)];

@@ -139,13 +139,12 @@ suite("events that are sent again", (bench) => {
     const shop = await opening(bench, (event) => {
       heard.push(`${"dispute" in event ? event.dispute.id : ""} ${event.sequence}`);
     });
-    const {transaction} = shop.database;
     const at = shop.clock.now();
     for (const [count, now] of [
       [10, at],
       [1_200, at + 1],
     ] as const) {
-      await transaction(async (tx) => {
+      await shop.database.transaction(async (tx) => {
         for (let made = 0; made < count; made += 1)
           await writeEvent(tx, disputeChange(`${now}-${made % 600}`, made, now));
       });

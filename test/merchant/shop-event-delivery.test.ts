@@ -392,6 +392,25 @@ suite("old events", (bench) => {
     assert.equal((await deliveries(shop)).length, 1);
   });
 
+  test("leave their numbers and ids to no later event of the payment", async () => {
+    const {shop, hear} = await openHearing(bench, {wait: onlyRounds});
+    const orderId = await paidOrder(shop, bench.paypal);
+    const heard = await hear();
+    for (const status of ["REVERSED", "COMPLETED", "REVERSED"] as const) {
+      shop.clock.advance(91 * DAY);
+      await shop.merchant.recover();
+      bench.paypal.setCaptureStatus(orderId, status);
+      await shop.merchant.backOffice.showPayment(orderId);
+      heard.push(...(await hear()));
+    }
+    assert.equal((await events(shop)).length, 1);
+    assert.deepEqual(
+      heard.map(({sequence}) => sequence),
+      [1, 2, 3, 4],
+    );
+    assert.equal(new Set(heard.map(({id}) => id)).size, 4);
+  });
+
   test("a receiver that no server has for 30 days is forgotten, with what waits for it", async () => {
     const shop = await opening(
       bench,

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {sql} from "kysely";
 import type {ShopEvent} from "../../server/merchant/handler.ts";
+import {engines} from "../support/databases.ts";
 import {openHearing} from "./support/heard-events.ts";
-import {paidOrder} from "./support/paid-order.ts";
+import {approvedOrder, paidOrder} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
+import {waitUntil} from "./support/wait-until.ts";
 
 const EVENTS_KEY = "events-key-0123456789-abcdefghijkl";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -77,3 +80,53 @@ suite("the list of events", (bench) => {
     assert.equal((await list(await bench.open(), "")).status, 404);
   });
 });
+
+/** Lets the commit of a payment's event wait for an advisory lock. @returns a function that ends this */
+async function holdCommit({database: {db}}: Shop, orderId: string): Promise<() => Promise<unknown>> {
+  await sql`create function hold() returns trigger language plpgsql
+    as 'begin perform pg_advisory_xact_lock(1); return null; end'`.execute(db);
+  await sql`create constraint trigger hold after insert on shop_events deferrable initially deferred
+    for each row when (new.body like ${sql.lit(`%${orderId}%`)}) execute function hold()`.execute(db);
+  return () => sql`drop function hold cascade`.execute(db);
+}
+
+// SQLite has one writer at a time, so positions are given before a payment's transaction or after it.
+suite(
+  "the list of events, next to an open transaction",
+  (bench) => {
+    test("skips no event of a payment whose transaction is open during two reads", async () => {
+      const shop = await bench.open({variables: {EVENTS_KEY}});
+      const {db} = shop.database;
+      const buyer = shop.browser();
+      const late = await approvedOrder(bench.paypal, buyer);
+      const releaseCommits = await holdCommit(shop, late);
+      const read: unknown[] = [];
+      let cursor = "0";
+      async function readNext() {
+        const {events, next} = (await list(shop, `?after=${cursor}`)).body;
+        read.push(events.map((event) => "payment" in event && event.payment.orderId));
+        cursor = next;
+      }
+      const made: string[] = [];
+      const captured = await db.connection().execute(async (connection) => {
+        await sql`select pg_advisory_lock(1)`.execute(connection);
+        const capture = buyer.capture(late);
+        await waitUntil(async () => {
+          const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+          return (await waiting.execute(connection)).rows.length > 0;
+        });
+        for (let reads = 0; reads < 2; reads += 1) {
+          made.push(await paidOrder(shop, bench.paypal));
+          await readNext();
+        }
+        await sql`select pg_advisory_unlock(1)`.execute(connection);
+        return await capture;
+      });
+      assert.equal(captured.status, 201);
+      await readNext();
+      await releaseCommits();
+      assert.deepEqual(read, [[made[0]], [made[1]], [late]]);
+    });
+  },
+  {on: engines().filter(({name}) => name === "postgres")},
+);

@@ -284,6 +284,27 @@ suite("events for the shop's own code", (bench) => {
     ]);
   });
 
+  test("payment.reversed of a part leaves the rest of the authorization to be captured", async () => {
+    const {shop, hear, types} = await authorizing(bench);
+    const orderId = await paidOrder(shop, bench.paypal);
+    const {backOffice} = shop.merchant;
+    await backOffice.captureAuthorization({orderId, amount: usd("20.00")});
+    await types();
+    bench.paypal.setCaptureStatus(orderId, "REVERSED");
+    await changed(bench, shop, orderId);
+    const [reversed, ...others] = await hear();
+    assert.deepEqual(
+      [reversed?.type, paymentOf(reversed).state, others.length],
+      ["payment.reversed", "reversed", 0],
+    );
+    await backOffice.captureAuthorization({orderId, amount: usd("30.00")});
+    const [paid] = await hear();
+    assert.deepEqual(
+      [paymentOf(paid).state, paymentOf(paid).captures.map(({amount}) => amount.value)],
+      ["paid", ["30.00"]],
+    );
+  });
+
   test("a refund has an event for each status, with its payment", async () => {
     const {shop, hear, types} = await open(bench);
     const orderId = await paidOrder(shop, bench.paypal);

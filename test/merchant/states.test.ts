@@ -65,7 +65,7 @@ for (const [authorization, capture, expected] of [
   ["EXPIRED", "PENDING", "pending"],
   ["EXPIRED", "DECLINED", "expired"],
   ["VOIDED", "DECLINED", "voided"],
-  ["PARTIALLY_CAPTURED", "REVERSED", "authorized"],
+  ["PARTIALLY_CAPTURED", "REVERSED", "reversed"],
   ["CAPTURED", "REVERSED", "reversed"],
   ["CAPTURED", "COMPLETED", "captured"],
 ] as const) {

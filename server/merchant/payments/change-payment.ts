@@ -59,6 +59,9 @@ export async function changePayment(
   id: string,
   {to, from, changes, unlessCanceled, facts, counts, ...listed}: PaymentChange,
 ): Promise<Attempt | undefined> {
+  const states = before(to).filter((one) => from === undefined || one === from);
+  // PostgreSQL refuses an empty list.
+  if (states.length === 0) return undefined;
   let update = tx
     .updateTable("attempts")
     .set((row) => ({
@@ -69,11 +72,7 @@ export async function changePayment(
       ...(counts && {[counts]: row(counts, "+", 1)}),
     }))
     .where("id", "=", id)
-    .where(
-      "state",
-      "in",
-      before(to).filter((one) => from === undefined || one === from),
-    );
+    .where("state", "in", states);
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();

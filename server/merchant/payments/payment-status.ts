@@ -61,9 +61,10 @@ function authorizedStatusOf(
   captures: readonly Capture[],
 ): PaymentStatus {
   if (captures.some(({status}) => MOVED.has(status))) return "captured";
+  // The rest of the authorization can still be captured.
+  if (captures.some(({status}) => status === TAKEN_BACK)) return "reversed";
   // A reauthorization adds another authorization to the order.
   if (authorizations.some(({status}) => OPEN.has(status))) return "authorized";
-  if (captures.some(({status}) => status === TAKEN_BACK)) return "reversed";
   if (authorizations.some(({status}) => status === "CAPTURED")) return "authorized";
   // A capture may be decided after its authorization has ended.
   if (captures.some(({status}) => status === "PENDING")) return "pending";

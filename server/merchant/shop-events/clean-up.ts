@@ -46,6 +46,19 @@ export async function cleanUpEvents(
   const ids = (await old.execute()).map(({id}) => id);
   if (ids.length === 0) return;
   await transaction(async (tx) => {
+    const sequences = tx
+      .selectFrom("shop_events")
+      .select(({fn}) => ["object", fn.max("sequence").as("sequence")])
+      .where("id", "in", ids)
+      .groupBy("object");
+    await tx
+      .insertInto("event_sequences")
+      .columns(["object", "sequence"])
+      .expression(sequences)
+      .onConflict((conflict) =>
+        conflict.column("object").doUpdateSet((row) => ({sequence: row.ref("excluded.sequence")})),
+      )
+      .execute();
     const deleted = await tx.deleteFrom("shop_events").where("id", "in", ids).returning("position").execute();
     const forgotten = Math.max(0, ...deleted.map(({position}) => position ?? 0));
     await tx

@@ -185,6 +185,8 @@ export async function postponeObject(
     .where("receiver", "=", receiver)
     .where("object", "=", object)
     .where(isWaiting)
+    // SQLite finds the object by the index of open deliveries only with its condition.
+    .where(isOpen)
     .execute();
 }
 
@@ -281,9 +283,17 @@ export async function replayEvents(
       set state = 'waiting', tries = 0, began_at = null, due_at = excluded.due_at, updated_at = excluded.updated_at,
         claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end
     returning object, receiver`.execute(tx);
-  await tx.updateTable("event_receivers").set({gone_address: null}).execute();
-  const objects = new Map(rows.map((row) => [`${row.receiver} ${row.object}`, row]));
-  for (const row of objects.values()) await postponeObject(tx, row, now);
+  if (rows.length === 0) return 0;
+  const receivers = [...new Set(rows.map((row) => row.receiver))];
+  await tx.updateTable("event_receivers").set({gone_address: null}).where("name", "in", receivers).execute();
+  await tx
+    .updateTable("event_deliveries")
+    .set({due_at: now})
+    .where(isWaiting)
+    .where(isOpen)
+    .where("receiver", "in", receivers)
+    .where("object", "in", [...new Set(rows.map((row) => row.object))])
+    .execute();
   return rows.length;
 }
 

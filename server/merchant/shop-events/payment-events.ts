@@ -19,8 +19,8 @@ interface Occurrence {
   /** PayPal's id of the capture, authorization or refund; the order's if PayPal returned none. */
   readonly subject: string;
   readonly status: string;
-  /** Type whose earlier events make this a repetition of its own: the same subject can get the status again. */
-  readonly after?: PaymentEventType | undefined;
+  /** True if the same subject can get the status again, which is another event. */
+  readonly isRepeatable?: boolean;
   readonly refund?: PaymentMovement;
 }
 
@@ -72,12 +72,12 @@ export async function writePaymentEvents(
   const object = paymentObject(attempt);
   const payment = paymentSnapshot(attempt, list, change.order);
   const sealed = list.listed.is_erased === 1 ? null : change.sealed;
-  for (const {type, subject, status, after, refund} of occurrences) {
+  for (const {type, subject, status, isRepeatable, refund} of occurrences) {
     const event: NewEvent = {
       object,
       type,
       subject,
-      status: after === undefined ? status : await repeatedStatus(tx, status, {object, type: after}),
+      status: isRepeatable === true ? await repeatedStatus(tx, status, object) : status,
       body: {payment, ...(refund && {refund: refundOf(refund)})},
       sealed,
       now: change.now,
@@ -104,7 +104,7 @@ function stateOccurrence(type: PaymentEventType, attempt: Attempt, order: Order 
   const {id = attempt.order_id ?? attempt.id, status = type} =
     (order && (authorizationsOf(order).at(-1) ?? capturesOf(order).at(-1))) ?? {};
   // The statement that changed the state has checked that it was another one.
-  return {type, subject: id, status, after: type};
+  return {type, subject: id, status, isRepeatable: true};
 }
 
 /** A capture without an amount is in no list of movements, but the payment has the state. */
@@ -148,9 +148,8 @@ function occurrenceOf(
     if (type === undefined || (type === "refund.pending" && earlier)) return undefined;
     return {type, subject, status, refund: movement};
   }
-  const wasReversed = earlier?.status === "REVERSED";
   if (status === "REVERSED") {
-    return {type: "payment.reversed", subject, status, after: "payment.reversed"};
+    return {type: "payment.reversed", subject, status, isRepeatable: true};
   }
   if (movement.is_done === 0 || earlier?.is_done === 1) return undefined;
   // The capture may be partly refunded when it is first seen.
@@ -158,6 +157,6 @@ function occurrenceOf(
     type: "payment.paid",
     subject,
     status: "COMPLETED",
-    after: wasReversed ? "payment.reversed" : undefined,
+    isRepeatable: earlier?.status === "REVERSED",
   };
 }

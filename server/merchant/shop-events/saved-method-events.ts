@@ -18,7 +18,7 @@ export async function writeSavedMethodEvent(
     type: isSaved ? "saved-method.added" : "saved-method.removed",
     subject: id,
     // PayPal may refuse to delete it. It is saved again then, and may be removed again.
-    status: await repeatedStatus(tx, isSaved ? "saved" : "removed", {object, type: "saved-method.removed"}),
+    status: await repeatedStatus(tx, isSaved ? "saved" : "removed", object),
     body: {savedMethod: {id, kind: source, customer}},
     now: updated_at,
   });

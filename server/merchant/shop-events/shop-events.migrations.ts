@@ -102,4 +102,13 @@ export const shopEventsMigrations: Migrations = {
         .execute();
     },
   },
+  "0062-event-sequences": {
+    async up(db) {
+      await db.schema
+        .createTable("event_sequences")
+        .addColumn("object", "text", (column) => column.primaryKey())
+        .addColumn("sequence", "integer", (column) => column.notNull())
+        .execute();
+    },
+  },
 };

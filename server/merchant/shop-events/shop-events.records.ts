@@ -1,5 +1,5 @@
 import {createHash} from "node:crypto";
-import {sql, type Transaction} from "kysely";
+import {type RawBuilder, sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {EventBody, ShopEventType} from "./events.ts";
@@ -34,7 +34,7 @@ export async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
     .values({
       id: idOf(event),
       object,
-      sequence: sql<number>`(select coalesce(max(sequence), 0) + 1 from shop_events where object = ${object})`,
+      sequence: sql<number>`${lastSequence(object)} + 1`,
       type,
       body: JSON.stringify(body),
       sealed,
@@ -50,22 +50,20 @@ function idOf({object, type, subject, status}: NewEvent): string {
   return `evt_${hash.digest("base64url").slice(0, 32)}`;
 }
 
+/** Number of the last event of an object, also of a deleted one; 0 before the first. */
+function lastSequence(object: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(sequence), 0) from (
+    select sequence from shop_events where object = ${object}
+    union all select sequence from event_sequences where object = ${object}) as earlier)`;
+}
+
 /**
- * Returns PayPal's status with the number of earlier events of a type. A payment can be voided or reversed again after PayPal took
+ * Returns PayPal's status with the number of the object's last event. A payment can be voided or reversed again after PayPal took
  * that back, and each time is another event.
  */
-export async function repeatedStatus(
-  tx: Tx,
-  status: string,
-  {object, type}: Pick<NewEvent, "object" | "type">,
-): Promise<string> {
-  const {count} = await tx
-    .selectFrom("shop_events")
-    .select(({fn}) => fn.countAll<number>().as("count"))
-    .where("object", "=", object)
-    .where("type", "=", type)
-    .executeTakeFirstOrThrow();
-  return Number(count) === 0 ? status : `${status} ${count}`;
+export async function repeatedStatus(tx: Tx, status: string, object: string): Promise<string> {
+  const {last} = await tx.selectNoFrom(lastSequence(object).as("last")).executeTakeFirstOrThrow();
+  return last === 0 ? status : `${status} ${last}`;
 }
 
 /** Deletes the buyer and the address from all events of an object. */

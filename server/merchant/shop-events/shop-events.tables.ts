@@ -28,6 +28,13 @@ export interface EventPositionsTable {
   forgotten: number;
 }
 
+/** Objects whose events were deleted. Their next events continue the numbers. */
+export interface EventSequencesTable {
+  object: string;
+  /** Number of the last event that was deleted. */
+  sequence: number;
+}
+
 /** Receivers of events, such as the option `onEvent`. */
 export interface EventReceiversTable {
   name: string;
@@ -72,6 +79,7 @@ export interface EventDeliveriesTable {
 export interface ShopEventsTables {
   shop_events: ShopEventsTable;
   event_positions: EventPositionsTable;
+  event_sequences: EventSequencesTable;
   event_receivers: EventReceiversTable;
   event_deliveries: EventDeliveriesTable;
 }

@@ -1,4 +1,6 @@
 import {createMerchant} from "../../../server/merchant/app.ts";
+import type {MerchantOptions} from "../../../server/merchant/app-options.ts";
+import type {OnEvent} from "../../../server/merchant/handler.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
@@ -17,28 +19,42 @@ export interface CrashingServer {
   run<T>(work: (shop: Shop) => Promise<T>): Promise<T>;
 }
 
+/** A shop's function that can crash its server, like the server's own checkpoints. */
+type CrashingOnEvent = (...args: [...Parameters<OnEvent>, checkpoint: () => void]) => Promise<void>;
+
+interface StartOptions extends Pick<MerchantOptions, "wait"> {
+  readonly onEvent?: CrashingOnEvent;
+}
+
 /** Starts servers that share a database and a clock. */
 export interface Servers {
   readonly clock: TestClock;
-  start(intent: "CAPTURE" | "AUTHORIZE", fetch: typeof globalThis.fetch): CrashingServer;
+  readonly database: Database<MerchantTables>;
+  start(
+    intent: "CAPTURE" | "AUTHORIZE",
+    fetch: typeof globalThis.fetch,
+    options?: StartOptions,
+  ): CrashingServer;
 }
 
-export async function openServers(paypalUrl: string): Promise<Servers> {
-  const database: Database<MerchantTables> = await openDatabase({
-    url: "file::memory:",
-    migrations: merchantMigrations,
-  });
+/** @param url database's, by default in memory */
+export async function openServers(
+  paypalUrl: string,
+  {url = "file::memory:", variables = {}}: {url?: string; variables?: Record<string, string>} = {},
+): Promise<Servers> {
+  const database: Database<MerchantTables> = await openDatabase({url, migrations: merchantMigrations});
   const clock = new TestClock();
   const catalogue = demoCatalogue;
   const log = createLog({name: "model", level: "silent"});
   const settings = {
-    CAPTURE: settingsFor(paypalUrl),
-    AUTHORIZE: settingsFor(paypalUrl, {INTENT: "AUTHORIZE"}),
+    CAPTURE: settingsFor(paypalUrl, variables),
+    AUTHORIZE: settingsFor(paypalUrl, {...variables, INTENT: "AUTHORIZE"}),
   };
 
   return {
     clock,
-    start(intent, fetch) {
+    database,
+    start(intent, fetch, {onEvent, ...options} = {}) {
       let left = Infinity;
       let hasCrashed = false;
       let crash: (error: Error) => void = () => undefined;
@@ -46,22 +62,27 @@ export async function openServers(paypalUrl: string): Promise<Servers> {
         crash = reject;
       });
       crashed.catch(() => undefined);
+      const checkpoint = () => {
+        if (!hasCrashed && left-- > 0) return;
+        hasCrashed = true;
+        const error = new Error("killed");
+        crash(error);
+        throw error;
+      };
+      const never = new Promise<never>(() => undefined);
       const merchant = createMerchant({
         settings: settings[intent],
         database,
         catalogue,
         clock,
         randomness: systemRandomness,
-        fetch: (input, init) => (hasCrashed ? new Promise<Response>(() => undefined) : fetch(input, init)),
+        fetch: (input, init) => (hasCrashed ? never : fetch(input, init)),
         log,
         resilience: LONG_TIMEOUTS,
-        checkpoint() {
-          if (!hasCrashed && left-- > 0) return;
-          hasCrashed = true;
-          const error = new Error("killed");
-          crash(error);
-          throw error;
-        },
+        checkpoint,
+        eventCheckpoint: checkpoint,
+        onEvent: onEvent && ((...args) => (hasCrashed ? never : onEvent(...args, checkpoint))),
+        ...options,
       });
       const shop: Shop = {
         merchant,

@@ -1,9 +1,9 @@
 import {setTimeout} from "node:timers/promises";
-import {systemClock} from "../../../server/shared/clock.ts";
 import {fastClock} from "./fast-clock.ts";
-import type {KillableServerOptions} from "./killable-server.ts";
+import type {AnyCheckpoint, KillableServerOptions} from "./killable-server.ts";
 import {serve} from "./serve.ts";
 import {customerFromHeader} from "./shop.ts";
+import {openShopOrders} from "./shop-orders.ts";
 
 /** Interval of recovery in a production server, in ms of the server's clock. */
 const RECOVERY_MS = 60_000;
@@ -13,15 +13,22 @@ const {
   killAt,
   killOn,
   fastTime,
+  aheadMs = 0,
+  ordersUrl,
   requestDelayMs = 0,
   replyDelayMs = 0,
   ...options
 } = JSON.parse(process.env["KILLABLE_SERVER"] ?? "{}") as KillableServerOptions;
 let passes = killOn ?? 1;
+const orders = ordersUrl === undefined ? undefined : await openShopOrders(ordersUrl);
+
+function killAtPoint(name: AnyCheckpoint): void {
+  if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
+}
 
 const {merchant, announce} = await serve(
   {
-    clock: fastTime ? fastClock(fastTime) : systemClock,
+    clock: fastTime ? fastClock(fastTime) : {now: () => Date.now() + aheadMs},
     customer: customerFromHeader,
     async fetch(input, init) {
       if (init?.method === "GET") return fetch(input, init);
@@ -30,9 +37,9 @@ const {merchant, announce} = await serve(
       if (replyDelayMs > 0) await setTimeout(replyDelayMs);
       return reply;
     },
-    checkpoint(name) {
-      if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
-    },
+    checkpoint: killAtPoint,
+    eventCheckpoint: killAtPoint,
+    onEvent: orders && ((event) => orders.book(event, killAtPoint)),
   },
   options,
 );

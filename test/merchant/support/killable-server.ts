@@ -2,10 +2,12 @@ import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
 import type {Checkpoint} from "../../../server/merchant/payments/checkpoints.ts";
+import type {EventCheckpoint} from "../../../server/merchant/shop-events/checkpoints.ts";
 import type {FastTime} from "./fast-clock.ts";
+import type {ShopMoment} from "./shop-orders.ts";
 import type {Bench} from "./suite.ts";
 
-export type AnyCheckpoint = Parameters<Checkpoint>[0];
+export type AnyCheckpoint = Parameters<Checkpoint>[0] | EventCheckpoint | ShopMoment;
 
 /** A merchant server in its own process, which can kill itself at a checkpoint. */
 export interface KillableServer {
@@ -30,6 +32,10 @@ export interface KillableServerOptions {
   readonly replyDelayMs?: number | undefined;
   /** Time of a fast server, which also recovers regularly; by default the system's. */
   readonly fastTime?: FastTime | undefined;
+  /** Milliseconds by which its clock is ahead of the system's. */
+  readonly aheadMs?: number | undefined;
+  /** Database of the shop's own orders, which follow the events. */
+  readonly ordersUrl?: string | undefined;
 }
 
 /** Starts a merchant server on the test's database. */

@@ -17,6 +17,7 @@ export interface SandboxBench {
   readonly sandbox: TestSandbox;
   /** The sandbox as the merchant server reaches it. */
   readonly paypal: {readonly url: string};
+  readonly engine: TestEngine;
   readonly databaseUrl: string;
   /** Reads the sandbox's orders and approves them as the buyer. */
   readonly ordersClient: OrdersClient;
@@ -66,6 +67,7 @@ export function sandboxSuite(
         get paypal() {
           return {url: paypalUrl};
         },
+        engine,
         get databaseUrl() {
           return database.url;
         },

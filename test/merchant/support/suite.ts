@@ -4,6 +4,7 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {type FakePayPal, startFakePayPal} from "./fake-paypal.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
+import {createShopOrders, type ShopOrders} from "./shop-orders.ts";
 
 /** The fake PayPal and the database of a test of the merchant server. */
 export interface Bench {
@@ -11,6 +12,8 @@ export interface Bench {
   readonly databaseUrl: string;
   /** Opens a merchant server on the test's database. It is closed after the test. */
   open(options?: Partial<ShopOptions>): Promise<Shop>;
+  /** Creates a database for the shop's own orders on the same engine. It is removed after the test. */
+  createOrders(): Promise<ShopOrders>;
 }
 
 interface SuiteOptions {
@@ -59,6 +62,7 @@ export function suite(
       let paypal: FakePayPal;
       let database: TestDatabase;
       let shops: Shop[] = [];
+      let allOrders: ShopOrders[] = [];
       before(async () => {
         paypal = await startFakePayPal();
       });
@@ -70,6 +74,8 @@ export function suite(
       afterEach(async () => {
         for (const shop of shops) await shop.close();
         shops = [];
+        for (const orders of allOrders) await orders.close();
+        allOrders = [];
         await database.drop();
       });
       declare({
@@ -83,6 +89,11 @@ export function suite(
           const shop = await openShop({paypalUrl: paypal.url, databaseUrl: database.url, ...options});
           shops.push(shop);
           return shop;
+        },
+        async createOrders() {
+          const orders = await createShopOrders(engine);
+          allOrders.push(orders);
+          return orders;
         },
       });
     });
