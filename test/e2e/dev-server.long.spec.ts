@@ -9,7 +9,16 @@ import {fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts"
 import {expect, test} from "./support/fixtures.ts";
 
 /** Everything that `npm run dev` needs, apart from the installed packages. */
-const COPIED = ["build", "demo", "server", "src", "package.json", "tsconfig.json", "vite.config.ts"];
+const COPIED = [
+  "build",
+  "demo",
+  "server",
+  "src",
+  "templates",
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 
 /** `npm run dev` in a copy of the sources, which a test can change. */
 class DevServer {
