@@ -8,6 +8,7 @@ const INPUTS = [
   "demo",
   "server",
   "src",
+  "templates",
   "node_modules/.package-lock.json",
   "package-lock.json",
   "package.json",

@@ -74,6 +74,6 @@ try {
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, stop);
   process.send?.({ready: shop.url});
 } catch (error) {
-  process.send?.({failed: `demo shop: ${messageOf(error as Error)}`});
-  process.exit(1);
+  if (!process.send) throw error;
+  process.send({failed: `demo shop: ${messageOf(error as Error)}`}, () => process.exit(1));
 }

@@ -9,7 +9,16 @@ import {fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts"
 import {expect, test} from "./support/fixtures.ts";
 
 /** Everything that `npm run dev` needs, apart from the installed packages. */
-const COPIED = ["build", "demo", "server", "src", "package.json", "tsconfig.json", "vite.config.ts"];
+const COPIED = [
+  "build",
+  "demo",
+  "server",
+  "src",
+  "templates",
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 
 /** `npm run dev` in a copy of the sources, which a test can change. */
 class DevServer {
@@ -115,10 +124,10 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
       await page.getByRole("heading", {name: "Changed docs"}).waitFor({timeout: 30_000});
     });
 
-    const health = "server/merchant/routes/health.ts";
+    const health = "demo/server/shop.ts";
     await server.edit(health, (text) => `(${text}`);
-    await server.printed("server/merchant ended before it was ready.");
-    await measure("merchant server", async () => {
+    await server.printed("demo/server ended before it was ready.");
+    await measure("demo shop", async () => {
       await server.edit(health, (text) => text.slice(1).replace('status: "ok"', 'status: "changed"'));
       await expect
         .poll(async () => (await fetch(`${shop.page}health`)).text(), {...often, timeout: 30_000})
