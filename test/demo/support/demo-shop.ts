@@ -1,3 +1,4 @@
+import {tmpdir} from "node:os";
 import type {OnEvent, ShopEvent} from "checkout-elements/server";
 import {demoGoods} from "../../../demo/server/goods.ts";
 import {openOrders, type Orders} from "../../../demo/server/orders.ts";
@@ -18,9 +19,6 @@ export const demoSettings = (url: string, variables: Readonly<Record<string, str
     ...variables,
   });
 
-/** The built pages. */
-export const BUILT = {pages: "dist/demo", cdn: "dist/cdn", core: "/cdn/1.2.3/core.js"};
-
 export interface OpenDemoShop extends Omit<Shop, "merchant"> {
   /** The merchant server, with the app of the demo shop in front of it. */
   readonly merchant: Omit<Shop["merchant"], "app"> & Pick<DemoShop, "app">;
@@ -33,6 +31,8 @@ interface Options {
   /** Orders that another server of the shop has, too. */
   readonly orders?: Orders;
   readonly fetch?: typeof globalThis.fetch;
+  /** Folder with pages; by default one without the shop's. */
+  readonly pages?: string;
   /** Called with each event before the shop is. */
   readonly onEvent?: (event: ShopEvent) => void;
 }
@@ -40,14 +40,20 @@ interface Options {
 /** Opens a demo shop whose checkout is a merchant server of the suite, with a clock that tests move. */
 export async function openDemoShop(
   bench: SandboxBench,
-  {variables = {}, orders = openOrders(":memory:"), fetch = globalThis.fetch, onEvent: watch}: Options = {},
+  {
+    variables = {},
+    orders = openOrders(":memory:"),
+    fetch = globalThis.fetch,
+    pages = tmpdir(),
+    onEvent: watch,
+  }: Options = {},
 ): Promise<OpenDemoShop> {
   const clock = new TestClock();
   const demo: DemoShop = createDemoShop({
     settings: demoSettings(bench.paypal.url, variables),
     goods: demoGoods,
     orders,
-    built: BUILT,
+    built: {pages, cdn: pages, core: "/cdn/1.2.3/core.js"},
     checkout: async (request) => shop.merchant.app.fetch(request),
     fetch,
     now: () => clock.now(),
