@@ -1,4 +1,4 @@
-import {closeSync, openSync} from "node:fs";
+import {closeSync, existsSync, openSync} from "node:fs";
 import type LibsqlDatabase from "libsql";
 import {
   CompiledQuery,
@@ -45,9 +45,12 @@ const CHANGES_SCHEMA = /^(?:create|alter|drop)\b/i;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
-/** Creates a file that only this user can read. SQLite gives its `-wal` and `-shm` files the same mode. */
+/**
+ * Creates a file that only this user can read. SQLite gives its `-wal` and `-shm` files the same mode. A file that is there is not
+ * opened: closing it would end the locks that other connections of this process have on it.
+ */
 function createPrivately(path: string): void {
-  if (path === ":memory:") return;
+  if (path === ":memory:" || existsSync(path)) return;
   closeSync(openSync(path, "a", 0o600));
 }
 

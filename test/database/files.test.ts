@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import {spawnSync} from "node:child_process";
 import {mkdir, mkdtemp, open, readdir, rm, stat, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -48,6 +49,19 @@ describe("a database file", () => {
       assert.equal((mode & 0o777).toString(8), "600", file);
     }
     await database.close();
+  });
+
+  test("two connections of a process keep their lock, so that no other process deletes the write-ahead log", async () => {
+    const path = join(folder, "twice.db");
+    const first = await opened(path);
+    const second = await opened(path);
+    await first.transaction((tx) => tx.insertInto("notes").values({text: "kept"}).execute());
+    const program = `const file = new (require("libsql"))(${JSON.stringify(path)}); file.exec("select * from notes"); file.close();`;
+    const {status, stderr} = spawnSync(process.execPath, ["-e", program], {encoding: "utf8"});
+    assert.equal(status, 0, stderr);
+    assert.ok((await stat(`${path}-wal`)).size > 0);
+    await second.close();
+    await first.close();
   });
 
   test("the error names a path that is a folder, lies below a file or is no database", async () => {

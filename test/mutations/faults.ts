@@ -39,6 +39,13 @@ export const faults: readonly Mutation[] = [
     tests: ["test/merchant/full-disk.test.ts"],
   },
   {
+    name: "a second connection ends the locks of the first",
+    file: "server/database/libsql-dialect.ts",
+    find: `if (path === ":memory:" || existsSync(path)) return;`,
+    replace: `if (path === ":memory:" || !existsSync) return;`,
+    tests: ["test/database/files.test.ts"],
+  },
+  {
     name: "a failing rollback hides the first error",
     file: "server/database/libsql-dialect.ts",
     find: `    if (this.#isInTransaction()) await super.rollbackTransaction(connection);`,
