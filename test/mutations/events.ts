@@ -173,8 +173,8 @@ export const events: readonly Mutation[] = [
   {
     name: "an event that waits is deleted after 90 days",
     file: "server/merchant/shop-events/clean-up.ts",
-    find: `.where(isOpen)`,
-    replace: `.where(sql<boolean>\`event_deliveries.state = 'none'\`)`,
+    find: `    .where(isEnded)\n`,
+    replace: ``,
     tests: DELIVERY,
   },
   {

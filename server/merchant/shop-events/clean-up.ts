@@ -1,7 +1,7 @@
 import {sql} from "kysely";
 import type {Database} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
-import {isOpen} from "./deliveries.records.ts";
+import {isEnded} from "./deliveries.records.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time after which the buyer and the address are deleted from an event, also from one that waits. */
@@ -30,17 +30,7 @@ export async function cleanUpEvents(
     .select("id")
     .where("created_at", "<", now - KEPT_MS)
     .where("position", "is not", null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("event_deliveries")
-            .select("event_id")
-            .whereRef("event_id", "=", "shop_events.id")
-            .where(isOpen),
-        ),
-      ),
-    )
+    .where(isEnded)
     .orderBy("created_at")
     .limit(AT_ONCE);
   const ids = (await old.execute()).map(({id}) => id);

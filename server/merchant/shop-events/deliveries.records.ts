@@ -1,4 +1,4 @@
-import {sql, type Transaction} from "kysely";
+import {type ExpressionBuilder, sql, type Transaction} from "kysely";
 import type {Database, Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {EventReceiver} from "./receivers.ts";
@@ -11,9 +11,15 @@ type Key = Pick<EventDelivery, "event_id" | "receiver">;
 
 // Conditions of the partial indexes. Databases use an index only if the query has the literals.
 const isWaiting = sql<boolean>`event_deliveries.state = 'waiting'`;
-export const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
+const isOpen = sql<boolean>`event_deliveries.state in ('waiting', 'failed')`;
 
 type Receiver = Pick<EventReceiver, "name" | "address">;
+
+/** Condition of an event that no receiver waits for. */
+export function isEnded(where: ExpressionBuilder<MerchantTables, "shop_events">) {
+  const deliveries = where.selectFrom("event_deliveries").select("event_id");
+  return where.not(where.exists(deliveries.whereRef("event_id", "=", "shop_events.id").where(isOpen)));
+}
 
 /** Condition of a receiver whose address has not replied 410. */
 function takesEvents({name, address = ""}: Receiver) {
@@ -157,17 +163,7 @@ export async function endDelivery(
       .set({sealed: null})
       .where("id", "=", event_id)
       .where("sealed", "is not", null)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("event_deliveries")
-              .select("event_id")
-              .where("event_id", "=", event_id)
-              .where(isOpen),
-          ),
-        ),
-      )
+      .where(isEnded)
       .execute();
   }
   return ended !== undefined;
