@@ -38,7 +38,7 @@ export const purchases: readonly Mutation[] = [
   {
     name: "an order is refused without a look at the earlier payment",
     file: "server/merchant/payments/unconfirmed-payments.ts",
-    find: `  for (const {attempt} of await claimsBefore(database.db, buying)) await settleClaim(context, attempt);`,
+    find: `  for (const {attempt} of claims) await settleClaim(context, attempt);`,
     replace: ``,
     tests: PURCHASES,
   },

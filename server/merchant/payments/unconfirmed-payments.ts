@@ -17,7 +17,9 @@ import {syncOrder} from "./sync-order.ts";
  */
 export async function settleUnconfirmed(context: PaymentsContext, buying: PurchaseRequest): Promise<void> {
   const {database, clock} = context;
-  for (const {attempt} of await claimsBefore(database.db, buying)) await settleClaim(context, attempt);
+  const claims = await claimsBefore(database.db, buying);
+  if (claims.length === 0) return;
+  for (const {attempt} of claims) await settleClaim(context, attempt);
   for (const claim of await claimsBefore(database.db, buying)) {
     const state = claimStateOf(claim.attempt.state);
     if (state === undefined) continue;
