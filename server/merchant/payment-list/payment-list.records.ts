@@ -1,4 +1,4 @@
-import type {Transaction} from "kysely";
+import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {ListedPayment, PaymentMovement, PaymentTerm} from "./payment-list.tables.ts";
@@ -6,12 +6,41 @@ import type {ListedPayment, PaymentMovement, PaymentTerm} from "./payment-list.t
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-type KeptColumn = "payer_name" | "payer_email" | "source" | "last_digits" | "invoice_id" | "pending_reason";
+const latest = (column: string) =>
+  sql<string | null>`coalesce(excluded.${sql.ref(column)}, payment_list.${sql.ref(column)})`;
+const latestOfPayer = (column: string) =>
+  sql<string | null>`case when payment_list.is_erased = 1 then null else ${latest(column)} end`;
+
+/** How a payment's row follows a change. What PayPal has returned once stays. */
+const FOLLOWING = {
+  state: sql<ListedPayment["state"]>`excluded.state`,
+  currency: sql<string>`excluded.currency`,
+  thousandths: sql<number>`excluded.thousandths`,
+  captured: sql<number>`excluded.captured`,
+  refunded: sql<number>`excluded.refunded`,
+  updated_at: sql<number>`excluded.updated_at`,
+  payer_name: latestOfPayer("payer_name"),
+  payer_email: latestOfPayer("payer_email"),
+  source: latest("source"),
+  last_digits: latest("last_digits"),
+  invoice_id: latest("invoice_id"),
+  // A voucher that is paid or expired needs no time.
+  pay_until: sql<string | null>`excluded.pay_until`,
+  pending_reason: sql<string | null>`excluded.pending_reason`,
+  refund_pending_reason: sql<string | null>`excluded.refund_pending_reason`,
+};
+
+/** The same for a row that was built without the order: the pending reason of the same state stays. */
+const FOLLOWING_PARTLY = {
+  ...FOLLOWING,
+  pending_reason: sql<string | null>`case when payment_list.state = excluded.state
+    then ${latest("pending_reason")} else excluded.pending_reason end`,
+};
 
 /**
- * Inserts or updates a payment's row. What PayPal has returned once stays.
+ * Inserts or updates a payment's row.
  *
- * @param isPartial the row was built without the order, so the pending reason of the same state stays
+ * @param isPartial the row was built without the order
  * @returns the kept columns
  */
 export function writeListed(
@@ -23,35 +52,7 @@ export function writeListed(
     .insertInto("payment_list")
     .values(payment)
     .onConflict((conflict) =>
-      conflict.column("attempt_id").doUpdateSet((row) => {
-        const latest = (column: KeptColumn) =>
-          row.fn.coalesce(row.ref(`excluded.${column}`), row.ref(`payment_list.${column}`));
-        const latestPayer = (column: "payer_name" | "payer_email") =>
-          row.case().when("payment_list.is_erased", "=", 1).then(null).else(latest(column)).end();
-        const latestReason = row
-          .case()
-          .when("payment_list.state", "=", row.ref("excluded.state"))
-          .then(latest("pending_reason"))
-          .else(row.ref("excluded.pending_reason"))
-          .end();
-        return {
-          state: row.ref("excluded.state"),
-          currency: row.ref("excluded.currency"),
-          thousandths: row.ref("excluded.thousandths"),
-          captured: row.ref("excluded.captured"),
-          refunded: row.ref("excluded.refunded"),
-          updated_at: row.ref("excluded.updated_at"),
-          payer_name: latestPayer("payer_name"),
-          payer_email: latestPayer("payer_email"),
-          source: latest("source"),
-          last_digits: latest("last_digits"),
-          invoice_id: latest("invoice_id"),
-          // A voucher that is paid or expired needs no time.
-          pay_until: row.ref("excluded.pay_until"),
-          pending_reason: isPartial ? latestReason : row.ref("excluded.pending_reason"),
-          refund_pending_reason: row.ref("excluded.refund_pending_reason"),
-        };
-      }),
+      conflict.column("attempt_id").doUpdateSet(isPartial ? FOLLOWING_PARTLY : FOLLOWING),
     )
     .returning(["is_erased", "source", "pending_reason"])
     .executeTakeFirstOrThrow();
