@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {sql} from "kysely";
 import type {ShopEvent} from "../../server/merchant/handler.ts";
 import {engines} from "../support/databases.ts";
-import {openHearing} from "./support/heard-events.ts";
+import {onlyRounds, openHearing} from "./support/heard-events.ts";
 import {approvedOrder, paidOrder} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -67,6 +67,34 @@ suite("the list of events", (bench) => {
     const {status, body: refused} = await list(shop, `?after=${body.next}`);
     assert.deepEqual([status, refused.code], [410, "EVENTS_DELETED"]);
     assert.deepEqual((await list(shop)).body.events, []);
+  });
+
+  test("is read to its end although the shop's function has not accepted an old event", async () => {
+    let calls = 0;
+    const shop = await bench.open({
+      variables: {EVENTS_KEY},
+      wait: onlyRounds,
+      onEvent() {
+        calls += 1;
+        if (calls === 1 || calls > 3) throw new Error("it can't be booked");
+      },
+    });
+    for (const _ of [1, 2, 3]) {
+      await paidOrder(shop, bench.paypal);
+      await shop.merchant.recover();
+    }
+    shop.clock.advance(91 * DAY_MS);
+    await shop.merchant.recover();
+    const positions: number[] = [];
+    for (let after = "0"; ;) {
+      const {status, body} = await list(shop, `?limit=1&after=${after}`);
+      assert.equal(status, 200);
+      const [event] = body.events;
+      if (!event) break;
+      positions.push(event.position);
+      after = body.next;
+    }
+    assert.deepEqual(positions, [1, 2, 3]);
   });
 
   test("needs its own key, and exists only with one", async () => {

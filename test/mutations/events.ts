@@ -173,9 +173,16 @@ export const events: readonly Mutation[] = [
   {
     name: "an event that waits is deleted after 90 days",
     file: "server/merchant/shop-events/clean-up.ts",
-    find: `    .where(isEnded)\n`,
-    replace: ``,
+    find: `where.or([where("created_at", ">=", now - KEPT_MS), where.not(isEnded(where))])`,
+    replace: `where("created_at", ">=", now - KEPT_MS)`,
     tests: DELIVERY,
+  },
+  {
+    name: "events after a kept one are deleted",
+    file: "server/merchant/shop-events/clean-up.ts",
+    find: `.where("position", "<", kept)`,
+    replace: `.where("position", "<", kept + 1e9)\n    .where(isEnded)\n    .where("created_at", "<", now - KEPT_MS)`,
+    tests: LIST,
   },
   {
     name: "a template ships an order with a pending refund",

@@ -6,7 +6,10 @@ import {isEnded} from "./deliveries.records.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time after which the buyer and the address are deleted from an event, also from one that waits. */
 const SEALED_MS = 30 * DAY_MS;
-/** Time after which events are deleted that each receiver has accepted. */
+/**
+ * Time after which events are deleted that each receiver has accepted. The events after one that is kept are kept, too, so that a reader
+ * of the list who begins with the oldest one reaches the end.
+ */
 const KEPT_MS = 90 * DAY_MS;
 /** Time after which a receiver that no server has is forgotten, with the deliveries to it. */
 const UNSEEN_MS = 30 * DAY_MS;
@@ -25,13 +28,19 @@ export async function cleanUpEvents(
     .where("created_at", "<", now - SEALED_MS)
     .execute();
   await forgetReceivers(db, now - UNSEEN_MS);
+  const first = db
+    .selectFrom("shop_events")
+    .select("position")
+    .where("position", "is not", null)
+    .where((where) => where.or([where("created_at", ">=", now - KEPT_MS), where.not(isEnded(where))]))
+    .orderBy("position")
+    .limit(1);
+  const kept = (await first.executeTakeFirst())?.position ?? Number.MAX_SAFE_INTEGER;
   const old = db
     .selectFrom("shop_events")
     .select("id")
-    .where("created_at", "<", now - KEPT_MS)
-    .where("position", "is not", null)
-    .where(isEnded)
-    .orderBy("created_at")
+    .where("position", "<", kept)
+    .orderBy("position")
     .limit(AT_ONCE);
   const ids = (await old.execute()).map(({id}) => id);
   if (ids.length === 0) return;
