@@ -2,6 +2,7 @@ import {sql} from "kysely";
 import type {Database} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import {isEnded} from "./deliveries.records.ts";
+import {lastDeletedPosition} from "./shop-events.records.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time after which the buyer and the address are deleted from an event, also from one that waits. */
@@ -28,10 +29,11 @@ export async function cleanUpEvents(
     .where("created_at", "<", now - SEALED_MS)
     .execute();
   await forgetReceivers(db, now - UNSEEN_MS);
+  const last = await lastDeletedPosition(db);
   const first = db
     .selectFrom("shop_events")
     .select("position")
-    .where("position", "is not", null)
+    .where("position", ">", last)
     .where((where) => where.or([where("created_at", ">=", now - KEPT_MS), where.not(isEnded(where))]))
     .orderBy("position")
     .limit(1);
@@ -39,6 +41,7 @@ export async function cleanUpEvents(
   const old = db
     .selectFrom("shop_events")
     .select("id")
+    .where("position", ">", last)
     .where("position", "<", kept)
     .orderBy("position")
     .limit(AT_ONCE);
