@@ -17,10 +17,14 @@ const UNSEEN_MS = 30 * DAY_MS;
 /** Events that one round deletes. */
 const AT_ONCE = 1_000;
 
-/** Deletes old personal data, old events, and receivers that no server has. */
+/**
+ * Deletes old personal data, old events, and receivers that no server has.
+ *
+ * @param own names of this server's receivers
+ */
 export async function cleanUpEvents(
   {db, transaction}: Pick<Database<MerchantTables>, "db" | "transaction">,
-  now: number,
+  {own, now}: {readonly own: readonly string[]; readonly now: number},
 ): Promise<void> {
   await db
     .updateTable("shop_events")
@@ -28,7 +32,7 @@ export async function cleanUpEvents(
     .where(sql<boolean>`sealed is not null`)
     .where("created_at", "<", now - SEALED_MS)
     .execute();
-  await forgetReceivers(db, now - UNSEEN_MS);
+  await forgetReceivers(db, {own, since: now - UNSEEN_MS});
   const last = await lastDeletedPosition(db);
   const first = db
     .selectFrom("shop_events")
@@ -73,6 +77,12 @@ export async function cleanUpEvents(
 }
 
 /** Deletes the receivers that no server has had since a time, with the deliveries to them. */
-async function forgetReceivers(db: Database<MerchantTables>["db"], since: number): Promise<void> {
-  await db.deleteFrom("event_receivers").where("seen_at", "<", since).execute();
+async function forgetReceivers(
+  db: Database<MerchantTables>["db"],
+  {own, since}: {readonly own: readonly string[]; readonly since: number},
+): Promise<void> {
+  let unseen = db.deleteFrom("event_receivers").where("seen_at", "<", since);
+  // A process that was frozen after it had recorded its own continues here.
+  if (own.length > 0) unseen = unseen.where("name", "not in", [...own]);
+  await unseen.execute();
 }

@@ -170,7 +170,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       await refuseDeleted(after);
       return Promise.all(rows.map((row) => eventOf(context.encryption, row)));
     },
-    cleanUp: () => cleanUpEvents(database, clock.now()),
+    cleanUp: () => cleanUpEvents(database, {own: receivers.map(({name}) => name), now: clock.now()}),
     async ended() {
       await scheduled;
       await Promise.allSettled(workers());
