@@ -17,7 +17,7 @@ interface BackgroundRoundOptions {
   readonly wait: Wait;
   readonly leases: Leases;
   readonly stopping: AbortSignal;
-  /** What one instance at a time does, in this order. Each step asks before each piece of its work. */
+  /** Steps in this order, for one instance at a time. Each step asks before each piece of its work. */
   readonly steps: readonly ((mayContinue: () => Promise<boolean>) => Promise<void>)[];
   /** Applies the webhook events that wait. */
   readonly applyWebhooks: () => Promise<void>;

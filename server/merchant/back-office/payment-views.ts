@@ -132,7 +132,7 @@ export interface PaymentEventView {
   readonly id: string;
   readonly type: ShopEventType;
   readonly createdAt: string;
-  /** None for a shop that lists its events. */
+  /** Empty for a shop that lists its events. */
   readonly deliveries: readonly {readonly receiver: string; readonly state: DeliveryState}[];
 }
 

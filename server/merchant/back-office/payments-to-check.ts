@@ -1,7 +1,6 @@
-import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
 import {findToCheck, resolveToCheck, type ToCheckFinding} from "../unfinished-calls/manual-resolution.ts";
 import {failedDeliveriesOf} from "../shop-events/operator.records.ts";
-import {EVENT_KIND} from "../unfinished-calls/kinds.ts";
+import {EVENT_KIND, type ToCheckKind, type ToCheckState} from "../unfinished-calls/kinds.ts";
 import {
   countToCheck,
   listToCheck,

@@ -8,7 +8,7 @@ import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {PaymentEvent, RefundEvent} from "./events.ts";
 import {paymentSnapshot, refundOf} from "./payment-snapshot.ts";
-import {type NewEvent, repeatedStatus, writeEvent} from "./shop-events.records.ts";
+import {type NewEvent, PAYMENT, repeatedStatus, writeEvent} from "./shop-events.records.ts";
 
 type PaymentEventType = PaymentEvent["type"];
 type RefundEventType = RefundEvent["type"];
@@ -53,7 +53,7 @@ export interface RecordedChange extends Pick<
 
 /** Object of a payment's events. */
 export function paymentObject({id}: Pick<Attempt, "id">): string {
-  return `payment:${id}`;
+  return `${PAYMENT}${id}`;
 }
 
 /**

@@ -8,6 +8,9 @@ import type {ShopEventRow} from "./shop-events.tables.ts";
 // Every write of an event. `positions.ts` numbers them, `deliveries.records.ts` delivers them.
 type Tx = Transaction<MerchantTables>;
 
+/** Start of the object of a payment's events. The id of the attempt follows. */
+export const PAYMENT = "payment:";
+
 /** A change that becomes an event. */
 export interface NewEvent {
   /** Kind and id of the object, such as `payment:<id>`. */
@@ -90,9 +93,6 @@ export function listEventsAfter(
     .limit(limit)
     .execute();
 }
-
-/** Start of the object of a payment's events. */
-const PAYMENT = "payment:";
 
 /** Finds the payments whose events follow a position: ids of attempts, in the order of their last change, and the next position. */
 export async function listChangedPayments(

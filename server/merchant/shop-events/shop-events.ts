@@ -127,7 +127,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
   async function deliverAll(over: AbortSignal): Promise<void> {
     if (over.aborted) return;
     await seeReceivers();
-    await givePositions(database, () => clock.now(), checkpoint);
+    await numberEvents();
     await startWorkers(over);
     await Promise.all(workers());
   }
@@ -148,9 +148,14 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       "There is no such event to send or dismiss, or no such receiver.",
     );
 
-  /** Call it after a list was read, so that events which were deleted meanwhile are noticed. @throws MerchantError 410 */
-  async function refuseDeleted(after: number): Promise<void> {
-    if (after === 0 || after >= (await lastDeletedPosition(database.db))) return;
+  const numberEvents = () => givePositions(database, () => clock.now(), checkpoint);
+
+  /** Reads what follows a position, also without a receiver, whose deliveries give positions. @throws MerchantError 410 */
+  async function readAfter<Read>(after: number, read: () => Promise<Read>): Promise<Read> {
+    await numberEvents();
+    const found = await read();
+    // Compared after the read, so that events which were deleted meanwhile are noticed.
+    if (after === 0 || after >= (await lastDeletedPosition(database.db))) return found;
     throw new MerchantError(
       410,
       "EVENTS_DELETED",
@@ -164,10 +169,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
     },
     run: (over = stop) => deliverAll(AbortSignal.any([over, stop])),
     async list({after, limit}) {
-      // Also without a receiver, whose deliveries give positions.
-      await givePositions(database, () => clock.now(), checkpoint);
-      const rows = await listEventsAfter(database.db, after, limit);
-      await refuseDeleted(after);
+      const rows = await readAfter(after, () => listEventsAfter(database.db, after, limit));
       return Promise.all(rows.map((row) => eventOf(context.encryption, row)));
     },
     cleanUp: () => cleanUpEvents(database, {own: receivers.map(({name}) => name), now: clock.now()}),
@@ -208,12 +210,8 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       if (!isDismissed) throw notFound();
       events.wake();
     },
-    async changedPayments({after, limit}) {
-      await givePositions(database, () => clock.now(), checkpoint);
-      const changed = await listChangedPayments(database.db, after, limit);
-      await refuseDeleted(after);
-      return changed;
-    },
+    changedPayments: ({after, limit}) =>
+      readAfter(after, () => listChangedPayments(database.db, after, limit)),
   };
   return events;
 }

@@ -1,6 +1,7 @@
 import {type Expression, sql, type SqlBool} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {isUnfinished} from "../recorded-calls/unfinished.records.ts";
+import {PAYMENT} from "../shop-events/shop-events.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
 import type {ToCheckKind, ToCheckState} from "./kinds.ts";
@@ -111,7 +112,7 @@ const all = sql<PaymentToCheck>`(
     null, null, null, null, null,
     null, null, min(event_deliveries.created_at), max(event_deliveries.updated_at)
   from event_deliveries
-  left join attempts on attempts.id = substr(object, 9) and object like 'payment:%'
+  left join attempts on attempts.id = substr(object, ${sql.lit(PAYMENT.length + 1)}) and object like ${sql.lit(`${PAYMENT}%`)}
   where event_deliveries.state = 'failed'
   group by event_id, object, attempts.id, attempts.order_id
 )`.as<"to_check">(sql.ref("to_check"));
