@@ -341,8 +341,8 @@ export const events: readonly Mutation[] = [
   {
     name: "the replay from a time on ends after the first 500 events",
     file: "server/merchant/shop-events/shop-events.ts",
-    find: `        after = last;`,
-    replace: `        after = undefined;`,
+    find: `after = last.position;`,
+    replace: `return made;`,
     tests: REPLAYED,
   },
   {

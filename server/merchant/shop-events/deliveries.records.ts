@@ -216,42 +216,28 @@ export type Replayed =
 const REPLAYED_AT_ONCE = 500;
 
 /**
- * Finds the next events to send again, in the order of their positions.
+ * Finds the next events from a time on, in the order of their positions.
  *
- * @param after position of the last one; undefined at first
+ * @param page.after position of the last one; undefined at first
  */
-export async function nextReplayed(
+export function nextEventsSince(
   db: Reader,
-  replayed: Replayed,
-  after: number | undefined,
-): Promise<ReplayedEvents> {
-  if ("eventId" in replayed) {
-    const event = await findEvent(db, replayed.eventId);
-    return {ids: event?.position == null ? [] : [event.id]};
-  }
+  {since, after}: {readonly since: number; readonly after: number | undefined},
+): Promise<{id: string; position: number}[]> {
   const from = db
     .selectFrom("shop_events")
     // Without the sum, PostgreSQL would read all older events in the order of their positions.
     .select(sql<number>`min(position + 0)`.as("position"))
-    .where("created_at", ">=", replayed.since);
-  const rows = await db
+    .where("created_at", ">=", since);
+  return db
     .selectFrom("shop_events")
     .select(["id", "position"])
     .where("position", after === undefined ? ">=" : ">", after ?? from)
-    .where("created_at", ">=", replayed.since)
+    .where("created_at", ">=", since)
     .orderBy("position")
     .limit(REPLAYED_AT_ONCE)
+    .$narrowType<{position: number}>()
     .execute();
-  return {
-    ids: rows.map(({id}) => id),
-    last: rows.length < REPLAYED_AT_ONCE ? undefined : (rows.at(-1)?.position ?? undefined),
-  };
-}
-
-interface ReplayedEvents {
-  readonly ids: readonly string[];
-  /** Position after which there may be more. */
-  readonly last?: number | undefined;
 }
 
 /**
@@ -274,7 +260,7 @@ export async function replayEvents(
     select shop_events.id, event_receivers.name, object, sequence, 'waiting', 0, cast(${now} as bigint), null,
       shop_events.created_at, cast(${now} as bigint)
     from shop_events cross join event_receivers
-    where shop_events.id in (${sql.join(ids)}) ${receiver === undefined ? sql`` : sql`and event_receivers.name = ${receiver}`}
+    where shop_events.id in (${sql.join(ids)}) and position is not null ${receiver === undefined ? sql`` : sql`and event_receivers.name = ${receiver}`}
     on conflict (event_id, receiver) do update
       set state = 'waiting', tries = 0, began_at = null, due_at = excluded.due_at, updated_at = excluded.updated_at,
         claimed_until = case event_deliveries.state when 'waiting' then event_deliveries.claimed_until end

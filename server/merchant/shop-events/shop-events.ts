@@ -6,7 +6,7 @@ import {
   countDue,
   countDueEvents,
   endDelivery,
-  nextReplayed,
+  nextEventsSince,
   openDeliveriesOf,
   postponeObject,
   type Replayed,
@@ -163,6 +163,27 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
     );
   }
 
+  const sendAgain = (ids: readonly string[], receiver?: string) =>
+    database.transaction((tx) => replayEvents(tx, {ids, receiver, now: clock.now()}));
+
+  async function replayOne({eventId, receiver}: {eventId: string; receiver?: string | undefined}) {
+    const made = await sendAgain([eventId], receiver);
+    if (made === 0) throw notFound();
+    return made;
+  }
+
+  async function replaySince(since: number): Promise<number> {
+    let made = 0;
+    let after: number | undefined;
+    for (;;) {
+      const found = await nextEventsSince(database.db, {since, after});
+      const last = found.at(-1);
+      if (!last) return made;
+      made += await sendAgain(found.map(({id}) => id));
+      after = last.position;
+    }
+  }
+
   const events: ShopEvents = {
     wake() {
       if (receivers.length > 0) scheduled ??= runAfterPause();
@@ -183,17 +204,7 @@ export function createShopEvents(context: ShopEventsContext, stop: AbortSignal):
       return counts.map(({oldest, ...counted}) => ({...counted, oldestSeconds: (now - oldest) / 1000}));
     },
     async replay(replayed) {
-      const receiver = "eventId" in replayed ? replayed.receiver : undefined;
-      let made = 0;
-      let after: number | undefined;
-      do {
-        const {ids, last} = await nextReplayed(database.db, replayed, after);
-        if (ids.length > 0) {
-          made += await database.transaction((tx) => replayEvents(tx, {ids, receiver, now: clock.now()}));
-        }
-        after = last;
-      } while (after !== undefined);
-      if (made === 0 && "eventId" in replayed) throw notFound();
+      const made = "eventId" in replayed ? await replayOne(replayed) : await replaySince(replayed.since);
       events.wake();
       return made;
     },
