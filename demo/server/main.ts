@@ -21,7 +21,7 @@ async function start(built: string) {
   const checkout = createCheckoutHandler({
     ...optionsFromEnvironment(),
     ...goods,
-    customer: (request) => shop.customer(request),
+    customer: ({request}) => shop.customer(request),
     onEvent: (event, context) => shop.onEvent(event, context),
   });
   const cdn = join(built, "cdn");

@@ -54,7 +54,27 @@ export type {
 } from "./shop-events/events.ts";
 export type {OnEvent} from "./shop-events/receivers.ts";
 export type {Recovered, RecoverOptions} from "./recovered.ts";
-export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
+export type {Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
+export type {
+  ChargedLine,
+  Destination,
+  Rate,
+  RatesAnswer,
+  RatesQuestion,
+  ShippingRates,
+} from "./pricing/rates.ts";
+export type {OrderFacts} from "./pricing/order-facts.ts";
+export type {OrderAnswer, OrderHook, OrderQuestion} from "./hooks/order-hook.ts";
+export type {CustomerHook} from "./middleware/customers.ts";
+export type {
+  CustomerQuestion,
+  HookCart,
+  HookCartItem,
+  HookItem,
+  HookQuestion,
+  ListQuestion,
+} from "./hooks/question.ts";
+export type {HookRefusal} from "./hooks/refusals.ts";
 
 /** Options that are no settings. */
 const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
@@ -63,6 +83,7 @@ const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
   customer: true,
   shipping: true,
   charges: true,
+  order: true,
   onEvent: true,
   basePath: true,
   clientAddress: true,
@@ -124,6 +145,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,
+      order: options.order,
       onEvent: options.onEvent,
     });
     const reconciler = startReconciler(merchant, log, false);

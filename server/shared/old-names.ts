@@ -20,7 +20,6 @@ export const OLD_NAMES = {
     '{sku, name, currencyCode: "USD", price: "75.00"}':
       '{sku, name, price: {currencyCode: "USD", value: "75.00"}}',
   },
-  "call of catalogue": {"catalogue() without SKUs": "listProducts()"},
   "field of a catalogue": {currency_code: "currencyCode"},
   "field of a signed cart": {currency_code: "currencyCode", unit_amount: "unitAmount"},
   "field of a hook's result": {currency_code: "currencyCode"},

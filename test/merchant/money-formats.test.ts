@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {SignJWT} from "jose";
+import {NOTHING_KNOWN} from "../../server/merchant/hooks/question.ts";
 import {readCart} from "../../server/merchant/pricing/carts.ts";
 import type {ChargesAnswer} from "../../server/merchant/pricing/charges.ts";
 import {checkedCharges, checkedRates} from "../../server/merchant/pricing/hook-results.ts";
@@ -11,6 +12,7 @@ const today = (value: string) => ({currencyCode: "USD", value});
 const payPal = (value: string) => ({currency_code: "USD", value});
 
 const QUESTION = {
+  ...NOTHING_KNOWN,
   goods: payPal("10.00"),
   items: [{sku: "mug", quantity: 2, unitAmount: payPal("5.00")}],
   destination: undefined,
@@ -58,9 +60,9 @@ test("a hook that reads and returns currency_code works", async () => {
   const shipping = [{id: "a", label: "A", type: "SHIPPING", amount: payPal("3.00")}];
   assert.deepEqual(await charges(QUESTION), {discount: payPal("3.00"), shipping});
   const rates = checkedRates((question) => old(question).shipping as never, report);
-  assert.deepEqual(await rates({goods: QUESTION.goods, destination: undefined}), shipping);
+  assert.deepEqual(await rates(QUESTION), shipping);
   const refusing = checkedRates(() => ({refused: "COUNTRY_ERROR"}), report);
-  assert.deepEqual(await refusing({goods: QUESTION.goods, destination: undefined}), {
+  assert.deepEqual(await refusing(QUESTION), {
     refused: "COUNTRY_ERROR",
   });
   assert.deepEqual([...lines], [ofHook]);

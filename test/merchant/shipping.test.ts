@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
+import {NOTHING_KNOWN} from "../../server/merchant/hooks/question.ts";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
 import {chargesOf} from "../../server/merchant/pricing/charges.ts";
 import type {WireMoney} from "../../server/shared/money.ts";
@@ -354,6 +355,7 @@ for (const [currency_code, goods, price, total] of SUMS) {
     const request = {goods: {currency_code, value: goods}, reference: "default", offered: true};
     const delivery = await deliver(
       chargesOf(() => [rate]),
+      NOTHING_KNOWN,
       request,
       {},
     );
@@ -370,7 +372,7 @@ const OPTION = {id: "post", label: "Post", amount: {currency_code: "EUR", value:
 function ratesFrom(shipping: unknown, countryCode?: string, more: Readonly<Record<string, string>> = {}) {
   const rates = catalogueOf({products: PRODUCTS, shipping}).shipping;
   const destination = countryCode === undefined ? undefined : {countryCode, ...more};
-  return rates?.({goods: {currency_code: "EUR", value: "1.00"}, destination});
+  return rates?.({...NOTHING_KNOWN, items: [], goods: {currency_code: "EUR", value: "1.00"}, destination});
 }
 
 test("a catalogue's shipping table filters by currency and country, and excludes states and postal codes", async () => {
@@ -443,6 +445,7 @@ test("invalid rates of a hook are an error", async () => {
     await assert.rejects(
       deliver(
         chargesOf(() => rates),
+        NOTHING_KNOWN,
         request,
         {},
       ),
@@ -452,6 +455,7 @@ test("invalid rates of a hook are an error", async () => {
   await assert.rejects(
     deliver(
       chargesOf(() => []),
+      NOTHING_KNOWN,
       request,
       {},
     ),

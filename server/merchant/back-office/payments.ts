@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   totalsBetween,
 } from "../payment-list/search-payments.records.ts";
+import {eraseData} from "../payments/change-payment.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
@@ -156,6 +157,7 @@ export function createPaymentOperations(
       const attempt = await findPayment(db, id);
       await database.transaction(async (tx) => {
         await erasePayer(tx, attempt.id);
+        await eraseData(tx, attempt.id);
         await eraseSealed(tx, paymentObject(attempt));
         if (attempt.order_id !== null) await eraseLabel(tx, attempt.order_id);
       });

@@ -15,9 +15,13 @@ export function wordsOf(text: string): string[] {
   return [...new Set(cut)].slice(0, MAX_WORDS);
 }
 
-/** Terms of the payer's personal data. */
-export function personalSearchTerms({name = "", email = ""}: Buyer): string[] {
-  return wordsOf(`${name} ${email}`);
+/** Terms of the payer's personal data: of a phone number its parts, and the whole number without separators. */
+export function personalSearchTerms({
+  name = "",
+  email = "",
+  phone = "",
+}: Pick<Buyer, "name" | "email"> & {readonly phone?: string | undefined}): string[] {
+  return wordsOf(`${name} ${email} ${phone} ${phone.replaceAll(/[^\d+]/g, "")}`);
 }
 
 export function otherSearchTerms({invoiceId = ""}: Buyer, amount: WireMoney): string[] {

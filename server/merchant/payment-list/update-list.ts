@@ -17,9 +17,18 @@ import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
 
+/** What a page knows of the buyer. */
+export interface PageBuyer {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
 export interface ListChange {
   /** The order as PayPal returned it, if there is one. */
   readonly order?: Order | undefined;
+  /** What the page knows of the buyer. What PayPal returns replaces it. */
+  readonly buyer?: PageBuyer | undefined;
   /** True after PayPal declined a payment, which the buyer may repeat. */
   readonly isDeclined?: boolean | undefined;
   /** Captures and refunds that the order doesn't show. */
@@ -48,7 +57,7 @@ export interface ListUpdate {
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
-  {order, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
+  {order, buyer: known = {}, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
 ): Promise<ListUpdate> {
   // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
   const isSettled = attempt.state === "captured" || attempt.state === "reversed";
@@ -68,9 +77,9 @@ export async function updateList(
     thousandths: thousandthsOf(amount) ?? 0,
     captured: Number(sums.captured),
     refunded: Number(sums.refunded),
-    payer_name: buyer.name ?? null,
-    payer_email: buyer.email ?? null,
-    payer_phone: null,
+    payer_name: buyer.name ?? known.name ?? null,
+    payer_email: buyer.email ?? known.email ?? null,
+    payer_phone: known.phone ?? null,
     is_erased: 0,
     // PayPal's name of a local method may differ, or be absent.
     source: attempt.method ?? buyer.source ?? null,
@@ -84,12 +93,12 @@ export async function updateList(
   };
   const kept = await writeListed(tx, listed, order === undefined && !isSettled);
   const update = {before, movements, listed: {...kept, state: listed.state}};
-  if (!order) return update;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
+  const personal = [...personalSearchTerms(buyer), ...personalSearchTerms(known)];
   await writeTerms(tx, [
-    ...(kept.is_erased === 1 ? [] : rowsOf(personalSearchTerms(buyer), 1)),
-    ...rowsOf(otherSearchTerms(buyer, amount), 0),
+    ...(kept.is_erased === 1 ? [] : rowsOf([...new Set(personal)], 1)),
+    ...(order ? rowsOf(otherSearchTerms(buyer, amount), 0) : []),
   ]);
   return update;
 }

@@ -118,6 +118,8 @@ export async function captureOrder(
           "ORDER_CLOSED",
           "The shop has closed this order, and nothing is charged for it. Create a new one.",
         );
+      case "ordering":
+      case "refused":
       case "creating":
       case "create-failed":
         throw orderNotFound();

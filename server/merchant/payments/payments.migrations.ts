@@ -283,4 +283,23 @@ export const paymentsMigrations: Migrations = {
       }
     },
   },
+  "0065-order-hook": {
+    async up(db) {
+      await db.schema.dropIndex("attempts_unfinished").execute();
+      await db.schema
+        .createIndex("attempts_unfinished")
+        .on("attempts")
+        .columns(["state", "created_at"])
+        .where(
+          sql<boolean>`state in ('ordering', 'creating', 'changing', 'capturing', 'authorizing', 'authorized', 'pending', 'needs-check')`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("attempts_data")
+        .on("attempts")
+        .columns(["created_at", "id"])
+        .where(sql<boolean>`data is not null`)
+        .execute();
+    },
+  },
 };

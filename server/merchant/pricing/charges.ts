@@ -10,25 +10,13 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import type {Destination, RatesAnswer, ShippingRates} from "./rates.ts";
-
-/** A line of the purchase, at the shop's own price. @typeParam Amount format of money: the hook's, or PayPal's */
-export interface ChargedLine<Amount = PublicMoney> {
-  readonly sku: string;
-  readonly quantity: number;
-  readonly unitAmount: Amount;
-}
+import type {HookRefusal} from "../hooks/refusals.ts";
+import type {RatesAnswer, RatesQuestion, ShippingRates} from "./rates.ts";
 
 /** Values that discounts, tax and shipping depend on. */
-export interface ChargesQuestion<Amount = PublicMoney> {
-  /** Total of the goods. */
-  readonly goods: Amount;
-  /** Empty for a signed cart, whose amounts are fixed except for the shipping. */
-  readonly items: readonly ChargedLine<Amount>[];
+export interface ChargesQuestion<Amount = PublicMoney> extends RatesQuestion<Amount> {
   /** True if the goods are shipped. A quote can be requested before this is known. */
   readonly isSent: boolean;
-  /** Undefined until the buyer has entered an address. */
-  readonly destination: Destination | undefined;
 }
 
 /** Discounts, tax and shipping, all in the currency of the goods. */
@@ -41,10 +29,16 @@ export interface ChargesAnswer<Amount = PublicMoney> {
   readonly shipping?: RatesAnswer<Amount> | undefined;
 }
 
-/** Hook for discounts, tax and shipping. It is called again when the buyer chooses another address or shipping option. */
-export type Charges<Amount = PublicMoney> = (
-  question: ChargesQuestion<Amount>,
-) => Promise<ChargesAnswer<Amount>> | ChargesAnswer<Amount>;
+/**
+ * Hook for discounts, tax and shipping, or for a refusal of the purchase. It is called again when the buyer chooses another address
+ * or shipping option.
+ */
+export type Charges = (
+  question: ChargesQuestion,
+) => Promise<ChargesAnswer | HookRefusal> | ChargesAnswer | HookRefusal;
+
+/** Asks for the charges, with money in PayPal's format. @throws MerchantError 422 for a refusal; HookError */
+export type AskCharges = (question: ChargesQuestion<WireMoney>) => Promise<ChargesAnswer<WireMoney>>;
 
 /** Discount and tax, without shipping, as decimal strings of their currency. Absent when zero. */
 export interface Extras {
@@ -53,9 +47,8 @@ export interface Extras {
 }
 
 /** Charges of a shop with shipping rates only. */
-export function chargesOf(rates: ShippingRates<WireMoney>): Charges<WireMoney> {
-  return async ({goods, destination, isSent}) =>
-    isSent ? {shipping: await rates({goods, destination})} : {};
+export function chargesOf(rates: ShippingRates<WireMoney>): AskCharges {
+  return async ({isSent, ...question}) => (isSent ? {shipping: await rates(question)} : {});
 }
 
 /**

@@ -10,8 +10,9 @@ import {
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
-import type {ChargedLine} from "./charges.ts";
+import type {HookCart} from "../hooks/question.ts";
 import type {OrderFacts, RecordedLine} from "./order-facts.ts";
+import type {ChargedLine} from "./rates.ts";
 import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
 /** A purchase: its price and its purchase unit for PayPal. */
@@ -22,17 +23,23 @@ export interface Purchase {
   readonly cart?: string;
   /** The shipping of goods that are shipped. The total includes its price. */
   readonly delivery?: Delivery;
+  /** What is bought, for the shop's hooks; undefined for a sample. */
+  readonly bought?: Bought;
   /** What the shop says about the order. */
   readonly facts?: OrderFacts;
   /** The lines, for the records; undefined for a purchase without lines. */
   readonly lines?: readonly RecordedLine[];
 }
 
-/** Goods of a purchase, before discount, tax and shipping. */
-export interface Goods extends Purchase {
+/** What is bought, at the shop's own prices. */
+export interface Bought {
   /** Undefined for a fixed price: a signed cart's, or a trusted amount of the page. */
   readonly items?: readonly ChargedLine<WireMoney>[];
+  readonly cart?: HookCart;
 }
+
+/** Goods of a purchase, before discount, tax and shipping. */
+export type Goods = Purchase & {readonly bought: Bought};
 
 export interface PurchaseUnit {
   readonly reference_id?: string;

@@ -3,8 +3,10 @@ import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts
 import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
+import {hookData} from "./hook-data.ts";
 import {LOCAL_METHOD_KEYS} from "./local-payment.ts";
 import {RATE_TYPES} from "./rates.ts";
+import type {PageBuyer} from "../payment-list/update-list.ts";
 import type {DeliveryChange} from "./shipping.ts";
 
 /** Schemas of the purchases that a page may request. They refuse unknown keys, and only known fields are forwarded. */
@@ -25,15 +27,15 @@ const countryCode = z.string().regex(/^[A-Z]{2}$/);
 const optionId = z.string().min(1).max(127);
 const webAddress = z.url().max(2048);
 
+const phone = z.strictObject({
+  countryCode: z.string().regex(/^\d{1,3}$/),
+  nationalNumber: z.string().regex(/^\d{1,14}$/),
+});
+
 /** Shipping of goods, with recipient and address if the page knows them. */
 export const shippingRequest = z.strictObject({
   name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
-  phone: z
-    .strictObject({
-      countryCode: z.string().regex(/^\d{1,3}$/),
-      nationalNumber: z.string().regex(/^\d{1,14}$/),
-    })
-    .optional(),
+  phone: phone.optional(),
   address: z
     .strictObject({
       addressLine1: line(300),
@@ -54,7 +56,19 @@ const addressChange = z.strictObject({
 const optionChange = z.strictObject({option: optionId});
 
 /** Optional fields of every purchase. */
-const terms = {scaMethod: scaMethodSchema.optional(), shipping: shippingRequest.optional()};
+const terms = {
+  scaMethod: scaMethodSchema.optional(),
+  shipping: shippingRequest.optional(),
+  data: hookData.optional(),
+};
+
+/** What the page knows of the buyer. */
+const buyer = z.strictObject({
+  name: z.string().trim().min(1).max(300).optional(),
+  email: z.email().max(254).optional(),
+  phone: phone.optional(),
+});
+export type BuyerRequest = z.output<typeof buyer>;
 
 const itemsRequest = z.strictObject({
   items: z
@@ -177,6 +191,7 @@ const paying = {
   wallet: walletName.optional(),
   method: localMethod.optional(),
   review,
+  buyer: buyer.optional(),
   /** The payment saves its card or wallet for the customer. */
   save: z.literal(true).optional(),
   returnUrl: webAddress.optional(),
@@ -223,6 +238,11 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   const request = parse(payloadRequest, body);
   requireOneUnit(request);
   return request;
+}
+
+/** What a page knows of the buyer, as it is recorded. */
+export function pageBuyerOf({name, email, phone}: BuyerRequest): PageBuyer {
+  return {name, email, phone: phone && `+${phone.countryCode} ${phone.nationalNumber}`};
 }
 
 /** Reads a change of the delivery: another address or option. @throws MerchantError 400 that names the problems */

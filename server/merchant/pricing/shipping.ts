@@ -10,16 +10,16 @@ import {
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {
+  type AskCharges,
   breakdownOf,
-  type ChargedLine,
-  type Charges,
   type Extras,
   extrasOf,
   inGoodsCurrency,
   readOr,
   withExtras,
 } from "./charges.ts";
-import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
+import type {HookQuestion} from "../hooks/question.ts";
+import type {ChargedLine, Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
 
 /** An order's shipping: the options, the chosen one, and the amounts. It is recorded with the attempt. */
 export interface Delivery extends Extras {
@@ -62,10 +62,12 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
 /**
  * Gets the charges again and selects the requested option, else the one chosen before, else the first.
  *
+ * @param about the purchase, for the hook
  * @throws MerchantError 422 with the refusal's code; Error for invalid rates
  */
 export async function deliver(
-  charges: Charges<WireMoney>,
+  charges: AskCharges,
+  about: HookQuestion,
   {
     goods,
     items,
@@ -76,7 +78,15 @@ export async function deliver(
   change: DeliveryChange,
 ): Promise<Delivery> {
   const destination = change.destination ?? before.destination;
-  const answer = await charges({goods, items: items ?? [], destination, isSent: true});
+  const answer = await charges({
+    ...about,
+    country: destination?.countryCode ?? about.country,
+    currency: goods.currency_code,
+    goods,
+    items: items ?? [],
+    destination,
+    isSent: true,
+  });
   const {shipping} = answer;
   if (shipping === undefined) throw nothingIsSent();
   if ("refused" in shipping) throw shippingRefused(shipping.refused);

@@ -17,6 +17,7 @@ import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
+import type {HookQuestion} from "../hooks/question.ts";
 import {unitFacts} from "../pricing/order-facts.ts";
 import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
@@ -27,11 +28,25 @@ import {
   sourceOf,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
-import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
+import {
+  type BuyRequest,
+  pageBuyerOf,
+  parseBuyRequest,
+  parseSampleTerms,
+  scaMethodSchema,
+} from "../pricing/requests.ts";
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
+import {orderQuestion, questionOf} from "./hook-question.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
-import {CAPTURE_ERRORS, LOCAL_ERRORS, ORDER_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
+import {
+  CAPTURE_ERRORS,
+  HOOK_ERRORS,
+  LOCAL_ERRORS,
+  ORDER_ERRORS,
+  PRICE_ERRORS,
+  SHIPPING_ERRORS,
+} from "./shared-errors.ts";
 import {sourceRules, returnUrlsOf} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
@@ -63,10 +78,15 @@ export function orderRoutes(context: RouteContext): Route[] {
     return sourceRules(c, context, `${ownOrigin(raw)}${basePath}${BANK_RETURN}?shop=${shop}`);
   }
 
-  async function create(c: MerchantContext, request: unknown, order: OrderToPlace["order"]) {
+  async function create(
+    c: MerchantContext,
+    request: unknown,
+    order: OrderToPlace["order"],
+    sent?: OrderToPlace["sent"],
+  ) {
     const purchase = purchaseIdOf(c.req.raw.headers);
     const session = await context.sessions.ensure(c);
-    return c.json(await placeOrder(c, context, {request, session, purchase, order}), 201);
+    return c.json(await placeOrder(c, context, {request, session, purchase, order, sent}), 201);
   }
 
   /** Creates an order whose payment saves its card or wallet. @throws MerchantError 403 without a customer */
@@ -79,7 +99,8 @@ export function orderRoutes(context: RouteContext): Route[] {
       request: [request, customer],
       session,
       purchase,
-      order: () => order(savedOnSuccess(customer)),
+      order: (about) => order(about, savedOnSuccess(customer)),
+      sent: request,
     });
     await recordSavingOrder(vault, {orderId: created.id, session, customer});
     return c.json(created, 201);
@@ -114,11 +135,12 @@ export function orderRoutes(context: RouteContext): Route[] {
       summary:
         "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
       input:
-        "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
+        "`{items}`, `{cart}` or an order payload; with `shipping?`, `data?`, `buyer?: {name?, email?, phone?}`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
       reply: CREATED,
       errors: [
         ...ORDER_ERRORS,
         ...PRICE_ERRORS,
+        ...HOOK_ERRORS,
         ...SHIPPING_ERRORS,
         "CART_PAID",
         "NOTHING_TO_PAY",
@@ -139,12 +161,12 @@ export function orderRoutes(context: RouteContext): Route[] {
         }
         const {method} = body;
         if (method !== undefined) requireOffered(method, settings);
-        const terms: SavingTerms = async (saved) => ({
-          purchase: await pricing.price(body),
+        const terms: SavingTerms = async (about, saved) => ({
+          purchase: await pricing.price(body, about),
           source: await sourceOf(body, rulesFor(c), saved),
           method,
         });
-        return body.save ? createSaving(c, body, terms) : create(c, body, terms);
+        return body.save ? createSaving(c, body, terms) : create(c, body, terms, body);
       },
     }),
     route({
@@ -203,11 +225,14 @@ interface OrderToPlace {
   readonly purchase?: string | undefined;
   /** Attempt id; by default the page's, else a new one. */
   readonly attemptId?: string;
-  readonly order: () => Promise<OrderTerms>;
+  /** Builds the terms. @param about the purchase, for the shop's hooks */
+  readonly order: (about: HookQuestion) => Promise<OrderTerms>;
+  /** What the page has sent besides the purchase. */
+  readonly sent?: Pick<BuyRequest, "data" | "buyer"> | undefined;
 }
 
 /** Builds the terms of an order. @param saved attributes that save its payment source */
-type SavingTerms = (saved?: SavedOnSuccess) => Promise<OrderTerms>;
+type SavingTerms = (about: HookQuestion, saved?: SavedOnSuccess) => Promise<OrderTerms>;
 
 interface OrderTerms {
   readonly purchase: Purchase;
@@ -226,9 +251,9 @@ interface OrderTerms {
 export async function placeOrder(
   c: MerchantContext,
   context: RouteContext,
-  {request, session, purchase: purchaseId, attemptId: ownId, order}: OrderToPlace,
+  {request, session, purchase: purchaseId, attemptId: ownId, order, sent: {data, buyer} = {}}: OrderToPlace,
 ) {
-  const {settings, payments, randomness} = context;
+  const {settings, payments, randomness, askOrderHook, orderData} = context;
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
@@ -240,10 +265,11 @@ export async function placeOrder(
     requestHash: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
     async price() {
       await settleUnconfirmed(payments, {session, attemptId, purchase: purchaseId});
-      const {purchase, source, method, ...terms} = await order();
+      const about = {...(await questionOf(c, context, {data, purchaseId})), attemptId};
+      const {purchase, source, method, ...terms} = await order(about);
       requireExpected(purchase.total, expected);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
-      const {facts = {}} = purchase;
+      const {facts = {}, bought} = purchase;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -251,18 +277,22 @@ export async function placeOrder(
         delivery: purchase.delivery,
         facts,
         lines: purchase.lines,
+        customer: about.customer,
+        data: data === undefined ? undefined : await orderData.encrypt(JSON.stringify(data)),
+        buyer: buyer && pageBuyerOf(buyer),
+        askShop: askOrderHook && bought && (() => askOrderHook(orderQuestion(about, purchase, bought))),
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
         method,
         completesOnApproval,
-        payload: {
+        payload: (given) => ({
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
-          purchase_units: [{...purchase.unit, ...unitFacts(facts)}],
+          purchase_units: [{...purchase.unit, ...unitFacts(given)}],
           ...(source && {payment_source: source}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
           ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
-        },
+        }),
       };
     },
   });

@@ -1,4 +1,5 @@
 import {multiply, parseMoney, toPublic, toWire, type WireMoney} from "../../shared/money.ts";
+import {questionOf} from "./hook-question.ts";
 import {purchasePlaceOf} from "../middleware/purchase-headers.ts";
 import {cartRefusal} from "../payments/carts.ts";
 import {findProgress} from "../payments/purchase-progress.ts";
@@ -7,13 +8,14 @@ import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {shownOptions} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
-import {PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
+import {HOOK_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
 /**
  * Prices a purchase without creating an order, for the amount on the pay button. The reply also has what the purchase has been
  * through.
  */
-export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[] {
+export function quoteRoutes(context: RouteContext): Route[] {
+  const {pricing, payments, sessions} = context;
   return [
     route({
       method: "POST",
@@ -21,14 +23,15 @@ export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[
       quota: "changes",
       summary:
         "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
-      input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`",
+      input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`, `data?`",
       reply:
         "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?, purchase: {id, payment?: {state, orderId?}}}`",
-      errors: [...PRICE_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
+      errors: [...PRICE_ERRORS, ...HOOK_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
       body: parseQuoteRequest,
       async handle(c, {body}) {
         const place = purchasePlaceOf(c.req.raw.headers);
-        const priced = await pricing.price(body);
+        const {data} = "sample" in body ? {} : body;
+        const priced = await pricing.price(body, await questionOf(c, context, {data}));
         const {cart} = priced;
         const amount = toPublic(toWire(priced.total));
         const session = await sessions.read(c);

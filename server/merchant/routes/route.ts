@@ -1,7 +1,9 @@
 import {type ErrorHandler, Hono, type MiddlewareHandler} from "hono";
 import {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
+import type {Encryption} from "../encryption.ts";
 import {MerchantError} from "../errors.ts";
+import type {AskOrderHook} from "../hooks/order-hook.ts";
 import {readBody, readNothing} from "../middleware/body.ts";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
 import type {MerchantContext, MerchantEnv} from "../middleware/context.ts";
@@ -34,6 +36,10 @@ export interface RouteContext {
   readonly findEligibleMethods: FindEligibleMethods;
   readonly payments: PaymentsContext;
   readonly vault: VaultContext;
+  /** Asks the shop's hook `order`; undefined without it. */
+  readonly askOrderHook: AskOrderHook | undefined;
+  /** Encrypts what pages send for the shop's hooks. */
+  readonly orderData: Encryption;
   readonly randomness: Randomness;
 }
 

@@ -1,3 +1,5 @@
+import {SHOP_REFUSALS} from "../../../src/merchant-api/shop-refusals.ts";
+
 /** Error codes that several routes have in common, for their `errors`. */
 
 export const PRICE_ERRORS = [
@@ -7,6 +9,7 @@ export const PRICE_ERRORS = [
   "AMOUNT_MISMATCH",
   "AMOUNT_NOT_TRUSTED",
 ];
+export const HOOK_ERRORS = [...SHOP_REFUSALS, "HOOK_FAILED"];
 export const SHIPPING_ERRORS = [
   "ADDRESS_ERROR",
   "COUNTRY_ERROR",

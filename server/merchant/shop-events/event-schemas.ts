@@ -62,7 +62,7 @@ const voucher = z
 
 const payment = z
   .object({
-    id: text.describe("Id of the payment at this server."),
+    id: text.describe("Id of the payment at this server: the `attemptId` of the shop's hooks."),
     orderId: text.nullable().describe("PayPal's id of the order; null if PayPal created none."),
     state: paymentState,
     reference: text.nullable().describe("The shop's order number; null without one."),

@@ -58,12 +58,17 @@ export async function openDemoShop(
     fetch,
     now: () => clock.now(),
   });
-  const {customer} = demo;
   const onEvent: OnEvent = (event, context) => {
     watch?.(event);
     return demo.onEvent(event, context);
   };
-  const shop = await bench.open({clock, customer, onEvent, fetch, variables});
+  const shop = await bench.open({
+    clock,
+    customer: ({request}) => demo.customer(request),
+    onEvent,
+    fetch,
+    variables,
+  });
   const opened: OpenDemoShop = {
     ...shop,
     merchant: {...shop.merchant, app: demo.app},

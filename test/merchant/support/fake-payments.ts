@@ -28,7 +28,13 @@ export interface FakeOrder {
   status: string;
   readonly payload: {
     intent?: string;
-    purchase_units: {amount: Money; shipping?: {options?: unknown}}[];
+    purchase_units: {
+      amount: Money;
+      shipping?: {options?: unknown};
+      invoice_id?: string;
+      custom_id?: string;
+      soft_descriptor?: string;
+    }[];
     payment_source?: unknown;
     processing_instruction?: string;
   };

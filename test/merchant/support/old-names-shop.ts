@@ -23,7 +23,9 @@ const shop = (minimumSca: string) =>
     minimumSca,
     localMethods: "ideal, blik",
     rateLimits: "orders=10, declines=3",
-    catalogue: (skus: readonly string[] = ["mug", "pot"]) => PRODUCTS.filter(({sku}) => skus.includes(sku)),
+    catalogue: ({items}: {items: readonly {sku: string}[]}) =>
+      PRODUCTS.filter(({sku}) => items.some((item) => item.sku === sku)),
+    listProducts: () => PRODUCTS,
     charges: ({goods}: {goods: WireMoney}) => ({
       discount: {currency_code: goods.currency_code, value: "2.50"},
     }),

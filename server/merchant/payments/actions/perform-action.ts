@@ -49,6 +49,8 @@ async function requirePaid(context: PaymentsContext, attempt: Attempt): Promise<
     case "declined":
       return current;
     case "created":
+    case "ordering":
+    case "refused":
     case "create-failed":
     case "closed":
       throw new MerchantError(422, "NOT_PAID", "The order is not paid, so its payment can't be changed.");

@@ -91,7 +91,7 @@ export async function startTimedShop(): Promise<TimedShop> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "silent"}),
-    customer: demo.customer,
+    customer: ({request}) => demo.customer(request),
     onEvent: demo.onEvent,
   });
   const server = await listen({
