@@ -56,6 +56,8 @@ export interface PricedOrder {
   /** Undefined for a purchase without shipping. */
   readonly delivery: Delivery | undefined;
   readonly facts: OrderFacts;
+  /** The shop's id of the customer; undefined without one. */
+  readonly customer: string | undefined;
   /** Undefined for a purchase without lines. */
   readonly lines: readonly RecordedLine[] | undefined;
   readonly intent: Intent;
@@ -168,7 +170,19 @@ interface RecordedCall {
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, facts, lines, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
+  {
+    amount,
+    cart,
+    delivery,
+    facts,
+    customer,
+    lines,
+    intent,
+    method,
+    completesOnApproval,
+    payload,
+    ...order
+  }: PricedOrder,
   failed?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
@@ -180,6 +194,7 @@ async function recordCall(
     method: method ?? null,
     completes_on_approval: completesOnApproval ? 1 : 0,
     ...factColumns(facts),
+    customer: customer ?? null,
     lines: lines === undefined ? null : JSON.stringify(lines),
   };
   const recorded = await database.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, reportAll, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import {SettingsError} from "../../shared/settings.ts";
 import {read, shopMoney} from "./hook-results.ts";
+import {NAME_LENGTH} from "./limits.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 
@@ -31,7 +32,7 @@ export interface Catalogue {
 
 const productSchema = closedObject({
   sku: z.string().min(1).max(127),
-  name: z.string().min(1).max(127),
+  name: z.string().min(1).max(NAME_LENGTH),
   price: shopMoney,
 });
 
@@ -47,7 +48,7 @@ const shippingSchema = closedObject({
     .array(
       closedObject({
         id: z.string().min(1).max(127),
-        label: z.string().min(1).max(127),
+        label: z.string().min(1).max(NAME_LENGTH),
         type: z.enum(RATE_TYPES).default("SHIPPING"),
         amount: shopMoney,
         countries: z.array(countryCode).min(1).optional(),

@@ -46,10 +46,11 @@ export type Charges<Amount = PublicMoney> = (
   question: ChargesQuestion<Amount>,
 ) => Promise<ChargesAnswer<Amount>> | ChargesAnswer<Amount>;
 
-/** Discount and tax, without shipping, as decimal strings of their currency. Absent when zero. */
+/** Discount, tax and handling, without shipping, as decimal strings of their currency. Absent when zero. */
 export interface Extras {
   readonly discount?: WireMoney | undefined;
   readonly tax?: WireMoney | undefined;
+  readonly handling?: WireMoney | undefined;
 }
 
 /** Charges of a shop with shipping rates only. */
@@ -89,14 +90,15 @@ export function inGoodsCurrency(what: string, wire: WireMoney, goods: WireMoney)
   throw new Error(`${what} must be an amount of zero or more in the goods' currency`);
 }
 
-/** Price of the goods, minus discount, plus tax. */
-export function withExtras(goods: Money, {discount, tax}: Extras): Money {
-  return add(subtract(goods, readOr(discount, goods.currency)), readOr(tax, goods.currency));
+/** Price of the goods, minus discount, plus tax and handling. */
+export function withExtras(goods: Money, {discount, tax, handling}: Extras): Money {
+  const taxed = add(subtract(goods, readOr(discount, goods.currency)), readOr(tax, goods.currency));
+  return add(taxed, readOr(handling, goods.currency));
 }
 
 /** The same as PayPal's breakdown of an amount. */
-export function breakdownOf({discount, tax}: Extras) {
-  return {...(discount && {discount}), ...(tax && {tax_total: tax})};
+export function breakdownOf({discount, tax, handling}: Extras) {
+  return {...(discount && {discount}), ...(tax && {tax_total: tax}), ...(handling && {handling})};
 }
 
 export function readOr(wire: WireMoney | undefined, currency: string): Money {

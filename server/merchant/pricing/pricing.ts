@@ -1,5 +1,5 @@
 import type {Clock} from "../../shared/clock.ts";
-import {equals, fromPublic, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import type {ReportOldName} from "../../shared/old-names.ts";
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
@@ -7,11 +7,22 @@ import {readCart} from "./carts.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
-import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
-import {type Goods, type Purchase, type PurchaseUnit, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
+import {recordedLines} from "./order-facts.ts";
+import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
+import {priceCart} from "./price-cart.ts";
+import {
+  type Goods,
+  type Purchase,
+  type PurchaseUnit,
+  SAMPLE,
+  sum,
+  unitOf,
+  withoutItemTaxes,
+} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {
   amountOf,
+  choose,
   deliver,
   type Delivery,
   nothingIsSent,
@@ -62,7 +73,7 @@ export function createPricing(options: {
       throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
     }
     const total = sum(lines);
-    const goods = {total, unit: unitOf(lines, total)};
+    const goods = {total, unit: unitOf(lines, total), lines: recordedLines(lines)};
     if (!options.areOnGoods) return goods;
     return {
       ...goods,
@@ -81,7 +92,7 @@ export function createPricing(options: {
     return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
-  async function priceCart(token: string): Promise<Purchase> {
+  async function readSignedCart(token: string): Promise<Purchase> {
     if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
@@ -90,18 +101,7 @@ export function createPricing(options: {
       clock: options.clock,
       report: options.reportOldName,
     });
-    const total = readAmount(fromPublic(cart.amount), "The cart's amount");
-    const lines = (cart.items ?? []).map(({name, sku, quantity, unitAmount}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      price: readAmount(fromPublic(unitAmount), `The cart's price of ${name}`, {free: true}),
-      quantity,
-    }));
-    if (lines.length === 0) return {total, unit: {amount: toWire(total)}, cart: cart.jti};
-    if (!equals(sum(lines), total)) {
-      throw new MerchantError(422, "AMOUNT_MISMATCH", "The cart's items don't add up to its amount.");
-    }
-    return {total, unit: unitOf(lines, total), cart: cart.jti};
+    return priceCart(cart);
   }
 
   function deliverGoods({
@@ -121,6 +121,7 @@ export function createPricing(options: {
     if (!unit) throw new Error("the schema requires a purchase unit");
     if (unit.shipping && request.shipping) throw shippingTwice();
     if (options.trustBrowserAmounts) return trusted(unit, request.shipping, offered);
+    refuseUntrusted(unit);
     const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
     );
@@ -151,12 +152,11 @@ export function createPricing(options: {
     shipping: ShippingRequest | undefined,
     offered: boolean,
   ): Promise<Purchase> {
-    const total = readAmount(unit.amount, "The order's amount");
-    const goods = {total, unit: unitAsSent(unit, total)};
+    const purchase = purchaseAsSent(unit, shipping !== undefined);
     if (unit.shipping) {
-      return withDelivery(goods.unit, deliveryAsSent(unit, unit.shipping.options, total));
+      return withDelivery(purchase, deliveryAsSent(unit, unit.shipping.options, purchase.total));
     }
-    return shipping ? deliverGoods({goods, shipping, offered}) : goods;
+    return shipping ? deliverGoods({goods: purchase, shipping, offered}) : purchase;
   }
 
   return {
@@ -167,10 +167,13 @@ export function createPricing(options: {
       const isWallet = "returnUrl" in request || "wallet" in request || "savedWallet" in request;
       const offered = !(isWallet && shipping?.address !== undefined);
       if ("intent" in request) return pricePayload(request, offered);
-      const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
+      const goods = "items" in request ? await priceItems(request.items) : await readSignedCart(request.cart);
+      // A signed cart's own shipping replaces the shop's rates.
+      if (goods.delivery) return sentAsSigned(goods, goods.delivery, {shipping, offered});
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
-    redeliver: (delivery, change) => deliver(chargesOfSending(), delivery, change),
+    redeliver: async (delivery, change) =>
+      delivery.isSigned ? choose(delivery, change) : deliver(chargesOfSending(), delivery, change),
     sample(currency = SAMPLE.currency_code) {
       const total = parseMoney({...SAMPLE, currency_code: currency});
       return {total, unit: {amount: toWire(total)}};
@@ -180,54 +183,74 @@ export function createPricing(options: {
 
 /** A purchase with its delivery. */
 async function sent(
-  {unit, total, cart, items}: Goods,
-  {name, phone, address, option}: ShippingRequest,
+  {items, ...purchase}: Goods,
+  shipping: ShippingRequest,
   {charges, offered}: {charges: Charges<WireMoney>; offered: boolean},
 ): Promise<Purchase> {
+  const {unit, total} = purchase;
+  const {item_total: goods = toWire(total), discount, tax_total: tax, handling} = unit.amount.breakdown ?? {};
+  const price = {goods, discount, tax, handling, items};
+  const reference = unit.reference_id ?? "default";
+  const delivery = await deliver(charges, {...price, reference, offered}, changeOf(shipping));
+  // The shop's rates may have taxes.
+  return withDelivery(
+    {...purchase, unit: {...withoutItemTaxes(unit), shipping: recipientOf(shipping)}},
+    delivery,
+  );
+}
+
+/** A signed cart with its own shipping, to the page's address. */
+function sentAsSigned(
+  purchase: Purchase,
+  delivery: Delivery,
+  {shipping = {}, offered}: {shipping: ShippingRequest | undefined; offered: boolean},
+): Purchase {
+  const unit = {...purchase.unit, shipping: recipientOf(shipping)};
+  const chosen = choose({...delivery, offered: delivery.offered && offered}, changeOf(shipping));
+  return withDelivery({...purchase, unit}, chosen);
+}
+
+function changeOf({address, option}: ShippingRequest): DeliveryChange {
   const destination = address && {
     countryCode: address.countryCode,
     state: address.adminArea1,
     city: address.adminArea2,
     postalCode: address.postalCode,
   };
-  const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
-  const delivery = await deliver(charges, goods, {option, destination});
-  const to = {
+  return {option, destination};
+}
+
+/** Name, phone and address in PayPal's format. */
+function recipientOf({name, phone, address}: ShippingRequest): NonNullable<PurchaseUnit["shipping"]> {
+  return {
     ...(name && {name: {full_name: name.fullName}}),
     ...(phone && {
       phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
     }),
     ...(address && {address: toWireAddress(address)}),
   };
-  return {...withDelivery({...unit, shipping: to}, delivery), ...(cart === undefined ? {} : {cart})};
 }
 
-/** Builds a purchase unit with the amounts of its goods and this delivery. */
-function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
+/** Sets the delivery of a purchase, with the amounts of its goods and this delivery. */
+function withDelivery(
+  {unit: {shipping: recipient, ...unit}, ...purchase}: Purchase,
+  delivery: Delivery,
+): Purchase {
+  const shipping = {...recipient, ...(delivery.offered && {options: optionsOf(delivery)})};
   return {
+    ...purchase,
     total: totalOf(delivery),
     delivery,
-    unit: {
-      ...unit,
-      amount: amountOf(delivery),
-      shipping: {...unit.shipping, ...(delivery.offered && {options: optionsOf(delivery)})},
-    },
+    unit: {...unit, amount: amountOf(delivery), ...(Object.keys(shipping).length > 0 && {shipping})},
   };
 }
 
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
-function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
+function offering(purchase: Purchase, ids: readonly string[]): Purchase {
+  const {delivery} = purchase;
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
   const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
-  return {...purchase, ...withDelivery(unit, {...delivery, options: requested})};
-}
-
-function shippingTwice(): MerchantError {
-  return new MerchantError(
-    422,
-    "SHIPPING_TWICE",
-    'Write the delivery once: in "shipping", or as "shipping.options" of the purchase unit.',
-  );
+  return withDelivery(purchase, {...delivery, options: requested});
 }
 
 function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {

@@ -5,7 +5,7 @@ import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {isEmpty} from "../middleware/body.ts";
+import {isEmpty, PURCHASE_LIMITS} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {recordDecline} from "../middleware/declines.ts";
 import {requireExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
@@ -125,11 +125,13 @@ export function orderRoutes(context: RouteContext): Route[] {
         "ONE_PURCHASE_UNIT",
         ...LOCAL_ERRORS,
         "CUSTOMER_UNKNOWN",
+        "CUSTOMER_MISMATCH",
         "CARD_NOT_FOUND",
         "WALLET_NOT_FOUND",
         "RETURN_URL_REFUSED",
       ],
       body: parseBuyRequest,
+      bodyLimits: PURCHASE_LIMITS,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
           const message = "This shop captures after the approval: write CAPTURE.";
@@ -242,6 +244,7 @@ export async function placeOrder(
       await settleUnconfirmed(payments, {session, attemptId, purchase: purchaseId});
       const {purchase, source, method, ...terms} = await order();
       requireExpected(purchase.total, expected);
+      await requireSameCustomer(purchase, context.customers, c.req.raw);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {facts = {}} = purchase;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
@@ -250,6 +253,7 @@ export async function placeOrder(
         cart: purchase.cart,
         delivery: purchase.delivery,
         facts,
+        customer: purchase.customer,
         lines: purchase.lines,
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
@@ -269,6 +273,19 @@ export async function placeOrder(
   recordDecline(c, created.captures);
   if (created.captures ?? created.authorizations) await confirmReply(payments, session, created.id);
   return created;
+}
+
+/** Checks that a signed cart is of the signed-in customer, if both are known. @throws MerchantError 403 */
+async function requireSameCustomer(
+  {customer}: Purchase,
+  customers: RouteContext["customers"],
+  request: Request,
+): Promise<void> {
+  if (customer === undefined) return;
+  const signedIn = await customers.find(request);
+  if (signedIn === undefined || signedIn === customer) return;
+  const message = "The cart is signed for another customer than the one who is signed in.";
+  throw new MerchantError(403, "CUSTOMER_MISMATCH", message);
 }
 
 /** Records that a page without purchase ids gets the result of its payment with this reply. */

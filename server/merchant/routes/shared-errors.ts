@@ -6,6 +6,7 @@ export const PRICE_ERRORS = [
   "CART_EXPIRED",
   "AMOUNT_MISMATCH",
   "AMOUNT_NOT_TRUSTED",
+  "FIELD_NOT_TRUSTED",
 ];
 export const SHIPPING_ERRORS = [
   "ADDRESS_ERROR",
