@@ -230,6 +230,7 @@ const wholeOrderSchema = z.object({
                 shipping: moneySchema,
                 discount: moneySchema,
                 tax_total: moneySchema,
+                handling: moneySchema,
               })
               .partial()
               .optional(),

@@ -7,6 +7,7 @@ import {SettingsError} from "../../shared/settings.ts";
 import {callHook, HookError} from "../hooks/call-hook.ts";
 import type {HookQuestion, ListQuestion} from "../hooks/question.ts";
 import {read, shopMoney} from "./hook-results.ts";
+import {NAME_LENGTH} from "./limits.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 
@@ -33,7 +34,7 @@ export interface Catalogue {
 
 const productSchema = closedObject({
   sku: z.string().min(1).max(127),
-  name: z.string().min(1).max(127),
+  name: z.string().min(1).max(NAME_LENGTH),
   price: shopMoney,
 });
 
@@ -49,7 +50,7 @@ const shippingSchema = closedObject({
     .array(
       closedObject({
         id: z.string().min(1).max(127),
-        label: z.string().min(1).max(127),
+        label: z.string().min(1).max(NAME_LENGTH),
         type: z.enum(RATE_TYPES).default("SHIPPING"),
         amount: shopMoney,
         countries: z.array(countryCode).min(1).optional(),

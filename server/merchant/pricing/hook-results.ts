@@ -31,6 +31,7 @@ const shippingRefusal = closedObject({refused: z.enum(SHIPPING_REFUSALS)});
 const answer = closedObject({
   discount: shopMoney.optional(),
   tax: shopMoney.optional(),
+  handling: shopMoney.optional(),
   shipping: z.unknown().optional(),
 });
 

@@ -1,5 +1,5 @@
 import type {Clock} from "../../shared/clock.ts";
-import {equals, fromPublic, parseMoney, toWire} from "../../shared/money.ts";
+import {parseMoney, toWire} from "../../shared/money.ts";
 import type {ReportOldName} from "../../shared/old-names.ts";
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
@@ -8,11 +8,22 @@ import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {type AskCharges, breakdownOf, extrasOf, withExtras} from "./charges.ts";
 import {type HookQuestion, NOTHING_KNOWN} from "../hooks/question.ts";
-import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
-import {type Goods, type Purchase, type PurchaseUnit, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
+import {recordedLines} from "./order-facts.ts";
+import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
+import {priceCart} from "./price-cart.ts";
+import {
+  type Goods,
+  type Purchase,
+  type PurchaseUnit,
+  SAMPLE,
+  sum,
+  unitOf,
+  withoutItemTaxes,
+} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {
   amountOf,
+  choose,
   deliver,
   type Delivery,
   nothingIsSent,
@@ -68,7 +79,7 @@ export function createPricing(options: {
     }
     const total = sum(lines);
     const bought = lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)}));
-    return {total, unit: unitOf(lines, total), bought: {items: bought}};
+    return {total, unit: unitOf(lines, total), lines: recordedLines(lines), bought: {items: bought}};
   }
 
   /** Adds discount and tax to goods that aren't shipped. */
@@ -88,7 +99,7 @@ export function createPricing(options: {
     return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
-  async function priceCart(token: string): Promise<Goods> {
+  async function readSignedCart(token: string): Promise<Goods> {
     if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
@@ -97,19 +108,7 @@ export function createPricing(options: {
       clock: options.clock,
       report: options.reportOldName,
     });
-    const total = readAmount(fromPublic(cart.amount), "The cart's amount");
-    const lines = (cart.items ?? []).map(({name, sku, quantity, unitAmount}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      price: readAmount(fromPublic(unitAmount), `The cart's price of ${name}`, {free: true}),
-      quantity,
-    }));
-    const bought = {cart};
-    if (lines.length === 0) return {total, unit: {amount: toWire(total)}, cart: cart.jti, bought};
-    if (!equals(sum(lines), total)) {
-      throw new MerchantError(422, "AMOUNT_MISMATCH", "The cart's items don't add up to its amount.");
-    }
-    return {total, unit: unitOf(lines, total), cart: cart.jti, bought};
+    return {...priceCart(cart), bought: {cart}};
   }
 
   function deliverGoods({
@@ -136,6 +135,7 @@ export function createPricing(options: {
     if (unit.shipping && request.shipping) throw shippingTwice();
     const about = {...known, currency: unit.amount.currency_code};
     if (options.trustBrowserAmounts) return trusted(unit, request.shipping, {offered, about});
+    refuseUntrusted(unit);
     const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
     );
@@ -166,13 +166,11 @@ export function createPricing(options: {
     shipping: ShippingRequest | undefined,
     {offered, about}: {readonly offered: boolean; readonly about: HookQuestion},
   ): Promise<Purchase> {
-    const total = readAmount(unit.amount, "The order's amount");
-    const goods = {total, unit: unitAsSent(unit, total), bought: {}};
+    const purchase = {...purchaseAsSent(unit, shipping !== undefined), bought: {}};
     if (unit.shipping) {
-      const delivery = deliveryAsSent(unit, unit.shipping.options, total);
-      return {...withDelivery(goods.unit, delivery), bought: goods.bought};
+      return withDelivery(purchase, deliveryAsSent(unit, unit.shipping.options, purchase.total));
     }
-    return shipping ? deliverGoods({goods, shipping, offered, about}) : goods;
+    return shipping ? deliverGoods({goods: purchase, shipping, offered, about}) : purchase;
   }
 
   return {
@@ -184,10 +182,14 @@ export function createPricing(options: {
       const offered = !(isWallet && shipping?.address !== undefined);
       const to = {...about, country: shipping?.address?.countryCode ?? about.country};
       if ("intent" in request) return pricePayload(request, offered, to);
-      const goods = "items" in request ? await priceItems(request.items, to) : await priceCart(request.cart);
+      const goods =
+        "items" in request ? await priceItems(request.items, to) : await readSignedCart(request.cart);
+      // A signed cart's own shipping replaces the shop's rates.
+      if (goods.delivery) return sentAsSigned(goods, goods.delivery, {shipping, offered});
       return shipping ? deliverGoods({goods, shipping, offered, about: to}) : charge(goods, to);
     },
-    redeliver: (delivery, change, about) => deliver(chargesOfSending(), about, delivery, change),
+    redeliver: async (delivery, change, about) =>
+      delivery.isSigned ? choose(delivery, change) : deliver(chargesOfSending(), about, delivery, change),
     sample(currency = SAMPLE.currency_code) {
       const total = parseMoney({...SAMPLE, currency_code: currency});
       return {total, unit: {amount: toWire(total)}};
@@ -197,57 +199,75 @@ export function createPricing(options: {
 
 /** A purchase with its delivery. */
 async function sent(
-  {unit, total, cart, bought}: Goods,
-  {name, phone, address, option}: ShippingRequest,
+  purchase: Goods,
+  shipping: ShippingRequest,
   {charges, offered, about}: {charges: AskCharges; offered: boolean; about: HookQuestion},
 ): Promise<Purchase> {
+  const {unit, total, bought} = purchase;
+  const {item_total: goods = toWire(total), discount, tax_total: tax, handling} = unit.amount.breakdown ?? {};
+  const price = {goods, discount, tax, handling, items: bought.items};
+  const reference = unit.reference_id ?? "default";
+  const asked = {...about, cart: bought.cart};
+  const delivery = await deliver(charges, asked, {...price, reference, offered}, changeOf(shipping));
+  // The shop's rates may have taxes.
+  return withDelivery(
+    {...purchase, unit: {...withoutItemTaxes(unit), shipping: recipientOf(shipping)}},
+    delivery,
+  );
+}
+
+/** A signed cart with its own shipping, to the page's address. */
+function sentAsSigned(
+  purchase: Purchase,
+  delivery: Delivery,
+  {shipping = {}, offered}: {shipping: ShippingRequest | undefined; offered: boolean},
+): Purchase {
+  const unit = {...purchase.unit, shipping: recipientOf(shipping)};
+  const chosen = choose({...delivery, offered: delivery.offered && offered}, changeOf(shipping));
+  return withDelivery({...purchase, unit}, chosen);
+}
+
+function changeOf({address, option}: ShippingRequest): DeliveryChange {
   const destination = address && {
     countryCode: address.countryCode,
     state: address.adminArea1,
     city: address.adminArea2,
     postalCode: address.postalCode,
   };
-  const {items} = bought;
-  const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
-  const asked = {...about, cart: bought.cart};
-  const delivery = await deliver(charges, asked, goods, {option, destination});
-  const to = {
+  return {option, destination};
+}
+
+/** Name, phone and address in PayPal's format. */
+function recipientOf({name, phone, address}: ShippingRequest): NonNullable<PurchaseUnit["shipping"]> {
+  return {
     ...(name && {name: {full_name: name.fullName}}),
     ...(phone && {
       phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
     }),
     ...(address && {address: toWireAddress(address)}),
   };
-  const purchase = withDelivery({...unit, shipping: to}, delivery);
-  return {...purchase, bought, ...(cart === undefined ? {} : {cart})};
 }
 
-/** Builds a purchase unit with the amounts of its goods and this delivery. */
-function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
+/** Sets the delivery of a purchase, with the amounts of its goods and this delivery. */
+function withDelivery(
+  {unit: {shipping: recipient, ...unit}, ...purchase}: Purchase,
+  delivery: Delivery,
+): Purchase {
+  const shipping = {...recipient, ...(delivery.offered && {options: optionsOf(delivery)})};
   return {
+    ...purchase,
     total: totalOf(delivery),
     delivery,
-    unit: {
-      ...unit,
-      amount: amountOf(delivery),
-      shipping: {...unit.shipping, ...(delivery.offered && {options: optionsOf(delivery)})},
-    },
+    unit: {...unit, amount: amountOf(delivery), ...(Object.keys(shipping).length > 0 && {shipping})},
   };
 }
 
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
-function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
+function offering(purchase: Purchase, ids: readonly string[]): Purchase {
+  const {delivery} = purchase;
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
   const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
-  return {...purchase, ...withDelivery(unit, {...delivery, options: requested})};
-}
-
-function shippingTwice(): MerchantError {
-  return new MerchantError(
-    422,
-    "SHIPPING_TWICE",
-    'Write the delivery once: in "shipping", or as "shipping.options" of the purchase unit.',
-  );
+  return withDelivery(purchase, {...delivery, options: requested});
 }
 
 function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {

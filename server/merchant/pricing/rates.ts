@@ -17,7 +17,7 @@ export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM
 export interface Rate<Amount = PublicMoney> {
   /** 1 to 127 characters; each call must return the same id for the same option. */
   readonly id: string;
-  /** Label shown to the buyer, 1 to 127 characters. */
+  /** Label shown to the buyer. PayPal gets its first 127 characters. */
   readonly label: string;
   readonly type: (typeof RATE_TYPES)[number];
   readonly amount: Amount;

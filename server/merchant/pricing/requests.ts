@@ -4,7 +4,10 @@ import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {hookData} from "./hook-data.ts";
+import {CART_LENGTH, MOST_LINES, MOST_UNITS, NAME_LENGTH} from "./limits.ts";
 import {LOCAL_METHOD_KEYS} from "./local-payment.ts";
+import {orderFactFields} from "./order-facts.ts";
+import {CATEGORIES} from "./purchases.ts";
 import {RATE_TYPES} from "./rates.ts";
 import type {PageBuyer} from "../payment-list/update-list.ts";
 import type {DeliveryChange} from "./shipping.ts";
@@ -14,7 +17,10 @@ export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"
 export type ScaMethod = z.output<typeof scaMethodSchema>;
 
 const money = z.strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)});
-const sku = z.string().min(1).max(127);
+export const sku = z.string().min(1).max(127);
+export const quantity = z.int().min(1).max(MOST_UNITS);
+/** A text that is cut for PayPal. */
+const name = z.string().min(1).max(NAME_LENGTH);
 
 /** Treats an empty field of an address form as absent. */
 const line = (length: number) =>
@@ -71,14 +77,11 @@ const buyer = z.strictObject({
 export type BuyerRequest = z.output<typeof buyer>;
 
 const itemsRequest = z.strictObject({
-  items: z
-    .array(z.strictObject({sku, quantity: z.int().min(1).max(10)}))
-    .min(1)
-    .max(100),
+  items: z.array(z.strictObject({sku, quantity})).min(1).max(MOST_LINES),
   ...terms,
 });
 
-const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...terms});
+const cartRequest = z.strictObject({cart: z.string().min(1).max(CART_LENGTH), ...terms});
 
 const sampleRequest = z.strictObject({sample: z.literal(true)});
 
@@ -120,7 +123,7 @@ const shippingOptions = z
   .array(
     z.strictObject({
       id: optionId,
-      label: z.string().min(1).max(127),
+      label: name,
       type: z.enum(RATE_TYPES).default("SHIPPING"),
       selected: z.boolean(),
       amount: money,
@@ -141,22 +144,39 @@ const payloadRequest = z.strictObject({
           .string()
           .regex(/^[^'"]{1,256}$/)
           .optional(),
-        description: z.string().min(1).max(127).optional(),
+        description: name.optional(),
+        invoice_id: orderFactFields.invoiceId,
+        custom_id: orderFactFields.customId,
+        soft_descriptor: orderFactFields.softDescriptor,
         amount: money.extend({
-          breakdown: z.strictObject({item_total: money, shipping: money}).partial().optional(),
+          breakdown: z
+            .strictObject({
+              item_total: money,
+              shipping: money,
+              discount: money,
+              tax_total: money,
+              handling: money,
+            })
+            .partial()
+            .optional(),
         }),
         shipping: z.strictObject({options: shippingOptions}).optional(),
         items: z
           .array(
             z.strictObject({
-              name: z.string().min(1).max(127),
+              name,
               sku: sku.optional(),
               quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
               unit_amount: money,
+              tax: money.optional(),
+              category: z.enum(CATEGORIES).optional(),
+              description: z.string().min(1).max(2048).optional(),
+              url: webAddress.optional(),
+              image_url: webAddress.optional(),
             }),
           )
           .min(1)
-          .max(100)
+          .max(MOST_LINES)
           .optional(),
       }),
     )

@@ -5,7 +5,7 @@ import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {isEmpty} from "../middleware/body.ts";
+import {isEmpty, PURCHASE_LIMITS} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {recordDecline} from "../middleware/declines.ts";
 import {requireExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
@@ -147,11 +147,13 @@ export function orderRoutes(context: RouteContext): Route[] {
         "ONE_PURCHASE_UNIT",
         ...LOCAL_ERRORS,
         "CUSTOMER_UNKNOWN",
+        "CUSTOMER_MISMATCH",
         "CARD_NOT_FOUND",
         "WALLET_NOT_FOUND",
         "RETURN_URL_REFUSED",
       ],
       body: parseBuyRequest,
+      bodyLimits: PURCHASE_LIMITS,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
           const message = "This shop captures after the approval: write CAPTURE.";
@@ -268,8 +270,10 @@ export async function placeOrder(
       const about = {...(await questionOf(c, context, {data, purchaseId})), attemptId};
       const {purchase, source, method, ...terms} = await order(about);
       requireExpected(purchase.total, expected);
+      requireSameCustomer(purchase, about.customer);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
-      const {facts = {}, bought} = purchase;
+      const {facts = {}, bought, customer = about.customer} = purchase;
+      const asked = {...about, customer};
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -277,10 +281,10 @@ export async function placeOrder(
         delivery: purchase.delivery,
         facts,
         lines: purchase.lines,
-        customer: about.customer,
+        customer,
         data: data === undefined ? undefined : await orderData.encrypt(JSON.stringify(data)),
         buyer: buyer && pageBuyerOf(buyer),
-        askShop: askOrderHook && bought && (() => askOrderHook(orderQuestion(about, purchase, bought))),
+        askShop: askOrderHook && bought && (() => askOrderHook(orderQuestion(asked, purchase, bought))),
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
         method,
@@ -299,6 +303,13 @@ export async function placeOrder(
   recordDecline(c, created.captures);
   if (created.captures ?? created.authorizations) await confirmReply(payments, session, created.id);
   return created;
+}
+
+/** Checks that a signed cart is of the signed-in customer, if both are known. @throws MerchantError 403 */
+function requireSameCustomer({customer}: Purchase, signedIn: string | undefined): void {
+  if (customer === undefined || signedIn === undefined || signedIn === customer) return;
+  const message = "The cart is signed for another customer than the one who is signed in.";
+  throw new MerchantError(403, "CUSTOMER_MISMATCH", message);
 }
 
 /** Records that a page without purchase ids gets the result of its payment with this reply. */

@@ -8,6 +8,7 @@ export const PRICE_ERRORS = [
   "CART_EXPIRED",
   "AMOUNT_MISMATCH",
   "AMOUNT_NOT_TRUSTED",
+  "FIELD_NOT_TRUSTED",
 ];
 export const HOOK_ERRORS = [...SHOP_REFUSALS, "HOOK_FAILED"];
 export const SHIPPING_ERRORS = [

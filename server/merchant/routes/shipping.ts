@@ -18,7 +18,8 @@ export function shippingRoutes(context: RouteContext): Route[] {
       quota: "changes",
       summary: "Prices the order for another address or delivery, and updates it at PayPal.",
       input: "`{address: {city?, state?, postalCode?, countryCode}}` or `{option}`",
-      reply: "`{amount, goodsAmount?, discountAmount?, taxAmount?, options}`",
+      reply:
+        "`{amount, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, options}`",
       errors: [
         "ORDER_NOT_FOUND",
         ...SHIPPING_ERRORS,
@@ -42,6 +43,7 @@ export function shippingRoutes(context: RouteContext): Route[] {
         return c.json({
           amount: toPublic(amount),
           ...amountParts(amount.breakdown),
+          ...(delivery.fixed && {shippingAmount: toPublic(delivery.fixed)}),
           options: shownOptions(delivery),
         });
       },

@@ -23,7 +23,7 @@ export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
     route({
       ...SHOWN_ORDER,
       reply:
-        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
+        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
