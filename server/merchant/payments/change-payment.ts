@@ -1,4 +1,5 @@
 import type {Transaction} from "kysely";
+import {deleteTerms} from "../payment-list/payment-list.records.ts";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
 import type {Queries} from "../../database/open.ts";
 import {writePaymentEvents} from "../shop-events/payment-events.ts";
@@ -51,7 +52,7 @@ export async function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (begun) await updateList(tx, begun, {now: begun.created_at});
+  if (begun) await updateList(tx, begun, {hasNewFacts: true, now: begun.created_at});
   return begun;
 }
 
@@ -83,7 +84,11 @@ export async function changePayment(
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();
-  if (changed) await writeRow(tx, changed, listed, true);
+  if (!changed) return undefined;
+  const hasNewFacts = facts?.amount !== undefined;
+  // It is no longer found by its earlier price and goods.
+  if (hasNewFacts) await deleteTerms(tx, {attempt_id: id, is_personal: 0});
+  await writeRow(tx, changed, {...listed, hasNewFacts}, true);
   return changed;
 }
 

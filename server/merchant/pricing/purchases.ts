@@ -79,6 +79,16 @@ export function sum(lines: readonly Line[]): Money {
   }
 }
 
+/** A line's amount: its price times its quantity. Undefined if PayPal has returned a price or a quantity that is not valid. */
+export function lineAmount(price: WireMoney, quantity: number): WireMoney | undefined {
+  try {
+    return toWire(multiply(parseMoney(price), quantity));
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
 /** Builds a purchase unit of goods only. */
 export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
   const amount = toWire(total);

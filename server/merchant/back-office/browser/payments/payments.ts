@@ -41,13 +41,20 @@ function queryOf(query: URLSearchParams): URLSearchParams {
   return requested;
 }
 
+/** The same for the file, whose times are local. */
+function csvQueryOf(query: URLSearchParams): URLSearchParams {
+  const requested = queryOf(query);
+  requested.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return requested;
+}
+
 export const payments: ListView<PaymentItem, PaymentView> = {
   kind: "list",
   name: "payments",
   title: "Payments",
   icon: creditCard,
   filters: [
-    {name: "search", label: "Search", type: "search", placeholder: "Name, e-mail, order, amount"},
+    {name: "search", label: "Search", type: "search", placeholder: "Name, order, product, amount"},
     {name: "state", label: "State", options: stateOptions},
     {name: "source", label: "Paid with", options: sourceOptions},
     {name: "since", label: "From", type: "date"},
@@ -63,6 +70,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
       label: "State",
       cell: (payment) => html`${badgesOf(payment)} ${pendingLines(payment)}`,
     },
+    {label: "Reference", hides: 1, cell: ({reference = ""}) => html`<span class="wraps">${reference}</span>`},
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
     {label: "Amount", isNumeric: true, cell: amountCell},
@@ -85,7 +93,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     ),
   detail: paymentDetail,
   summary: () => totals(latestTotals),
-  tools: ({route}) => csvLink("payments", queryOf(new URLSearchParams(route.filter))),
+  tools: ({route}) => csvLink("payments", csvQueryOf(new URLSearchParams(route.filter))),
   empty: () =>
     html`<p>
       When a buyer pays in your shop, the payment appears here at once. You can then refund it, capture an
