@@ -64,13 +64,12 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   columns: [
     {
       label: "Customer",
-      cell: (payment) => twoLines(payerName(payment), payment.payer?.name ? payment.payer.email : undefined),
+      cell: (payment) => twoLines(payerName(payment), underName(payment)),
     },
     {
       label: "State",
       cell: (payment) => html`${badgesOf(payment)} ${pendingLines(payment)}`,
     },
-    {label: "Reference", hides: 1, cell: ({reference = ""}) => html`<span class="wraps">${reference}</span>`},
     {label: "Paid with", hides: 1, cell: sourceText},
     {label: "Time", hides: 2, cell: ({createdAt}) => time(createdAt)},
     {label: "Amount", isNumeric: true, cell: amountCell},
@@ -100,6 +99,11 @@ export const payments: ListView<PaymentItem, PaymentView> = {
       authorization, or add tracking.
     </p>`,
 };
+
+/** The shop's order number, and the e-mail address if it isn't shown as the name. */
+function underName({reference, payer}: PaymentItem): string {
+  return [reference, payer?.name && payer.email].filter(Boolean).join(" · ");
+}
 
 function amountCell({amount, captured, refunded, payUntil}: PaymentItem): Content {
   if (payUntil !== undefined) return twoLines(money(amount), html`until ${date(payUntil)}`);
