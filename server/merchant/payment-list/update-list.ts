@@ -12,7 +12,7 @@ import {
 } from "./payment-list.records.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
-import {otherSearchTerms, personalSearchTerms} from "./terms.ts";
+import {factSearchTerms, orderSearchTerms, personalSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
@@ -31,6 +31,8 @@ export interface ListChange {
   readonly buyer?: PageBuyer | undefined;
   /** True after PayPal declined a payment, which the buyer may repeat. */
   readonly isDeclined?: boolean | undefined;
+  /** True if the payment begins, or its price and goods have changed. */
+  readonly hasNewFacts?: boolean | undefined;
   /** Captures and refunds that the order doesn't show. */
   readonly movements?: readonly PaymentMovement[] | undefined;
   /** Ids of captures and refunds that PayPal shows with other ids now. */
@@ -57,7 +59,15 @@ export interface ListUpdate {
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
-  {order, buyer: known = {}, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
+  {
+    order,
+    buyer: known = {},
+    isDeclined = false,
+    hasNewFacts = false,
+    movements: others = [],
+    replaced = [],
+    now,
+  }: ListChange,
 ): Promise<ListUpdate> {
   // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
   const isSettled = attempt.state === "captured" || attempt.state === "reversed";
@@ -98,7 +108,8 @@ export async function updateList(
   const personal = [...personalSearchTerms(buyer), ...personalSearchTerms(known)];
   await writeTerms(tx, [
     ...(kept.is_erased === 1 ? [] : rowsOf([...new Set(personal)], 1)),
-    ...(order ? rowsOf(otherSearchTerms(buyer, amount), 0) : []),
+    ...(hasNewFacts ? rowsOf(factSearchTerms(attempt), 0) : []),
+    ...(order ? rowsOf(orderSearchTerms(buyer, amount), 0) : []),
   ]);
   return update;
 }
@@ -111,6 +122,6 @@ function changed(
 ): PaymentMovement[] {
   const rows = new Map(before.map((row) => [row.id, row]));
   for (const id of replaced) rows.delete(id);
-  for (const row of written) rows.set(row.id, row);
+  for (const row of written) rows.set(row.id, {...row, fee: row.fee ?? rows.get(row.id)?.fee ?? null});
   return [...rows.values()].sort((a, b) => a.moved_at - b.moved_at || (a.id < b.id ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import type {Transaction} from "kysely";
+import {deleteTerms} from "../payment-list/payment-list.records.ts";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
 import type {Queries} from "../../database/open.ts";
 import {writePaymentEvents} from "../shop-events/payment-events.ts";
@@ -56,7 +57,7 @@ export async function beginPayment(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (begun) await updateList(tx, begun, {buyer, now: begun.created_at});
+  if (begun) await updateList(tx, begun, {buyer, hasNewFacts: true, now: begun.created_at});
   return begun;
 }
 
@@ -88,7 +89,11 @@ export async function changePayment(
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();
-  if (changed) await writeRow(tx, changed, listed, true);
+  if (!changed) return undefined;
+  const hasNewFacts = facts?.amount !== undefined;
+  // It is no longer found by its earlier price and goods.
+  if (hasNewFacts) await deleteTerms(tx, {attempt_id: id, is_personal: 0});
+  await writeRow(tx, changed, {...listed, hasNewFacts}, true);
   return changed;
 }
 

@@ -120,6 +120,16 @@ function addUp(lines: readonly Line[], amountOf: (line: Line) => Money): Money {
   }
 }
 
+/** A line's amount: its price times its quantity. Undefined if PayPal has returned a price or a quantity that is not valid. */
+export function lineAmount(price: WireMoney, quantity: number): WireMoney | undefined {
+  try {
+    return toWire(multiply(parseMoney(price), quantity));
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
 /** Builds a purchase unit of goods only. */
 export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
   const amount = toWire(total);

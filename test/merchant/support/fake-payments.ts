@@ -17,6 +17,7 @@ export interface FakeCapture {
   status: CaptureStatus;
   readonly status_details?: StatusDetails;
   readonly amount?: Money | undefined;
+  seller_receivable_breakdown?: {readonly paypal_fee: Money};
   /** Only captures of an authorization have it. */
   readonly invoice_id?: string | undefined;
   /** The merchant's reference, or the payment link's id when the order was paid through a link. */
@@ -30,6 +31,7 @@ export interface FakeOrder {
     intent?: string;
     purchase_units: {
       amount: Money;
+      items?: unknown;
       shipping?: {options?: unknown};
       invoice_id?: string;
       custom_id?: string;
@@ -97,6 +99,8 @@ export interface FakeDecisions {
   refundStatus: FakeRefund["status"];
   /** PayPal's reason for the status of the next payments, if it gives one. */
   statusReason: string | undefined;
+  /** PayPal's fee of the next completed captures, if it shows one. */
+  fee: string | undefined;
   /** Orders show new refunds immediately. PayPal may show them later. */
   showsRefunds: boolean;
   /** The fake allows captures and refunds of any amount, so only the merchant server enforces the limits. */
@@ -138,6 +142,15 @@ export function reasonOf({statusReason: reason}: Pick<FakeDecisions, "statusReas
   readonly status_details?: StatusDetails;
 } {
   return reason === undefined ? {} : {status_details: {reason}};
+}
+
+/** The part of a capture that tells PayPal's fee. */
+export function feeOf(
+  {fee: value}: Pick<FakeDecisions, "fee">,
+  {status, amount}: Pick<FakeCapture, "status" | "amount">,
+): Pick<FakeCapture, "seller_receivable_breakdown"> {
+  if (value === undefined || !amount || status !== "COMPLETED") return {};
+  return {seller_receivable_breakdown: {paypal_fee: {...amount, value}}};
 }
 
 const unprocessable = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
@@ -220,7 +233,14 @@ export function createFakePayments(options: {
     if (cents(requested) > left && !decisions.skipsAmountChecks)
       return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED");
     const status = decisions.captureStatus;
-    const created = {id: nextId("CAPTURE"), status, ...reasonOf(decisions), amount: requested, invoice_id};
+    const created = {
+      id: nextId("CAPTURE"),
+      status,
+      ...reasonOf(decisions),
+      amount: requested,
+      ...feeOf(decisions, {status, amount: requested}),
+      invoice_id,
+    };
     order.captures.push(created);
     if (status === "COMPLETED" || status === "PENDING") {
       const isLast = final_capture === true || cents(requested) >= left;
