@@ -283,4 +283,18 @@ export const paymentsMigrations: Migrations = {
       }
     },
   },
+  "0066-actions-of-the-shop": {
+    async up(db) {
+      for (const column of ["invoice_id", "requested_by"])
+        await db.schema.alterTable("payment_actions").addColumn(column, "text").execute();
+      for (const column of ["reference", "customer"]) {
+        await db.schema
+          .createIndex(`attempts_by_${column}`)
+          .on("attempts")
+          .columns([column, "created_at"])
+          .where(sql<boolean>`${sql.ref(column)} is not null`)
+          .execute();
+      }
+    },
+  },
 };
