@@ -287,10 +287,15 @@ export const paymentsMigrations: Migrations = {
     async up(db) {
       for (const column of ["invoice_id", "requested_by"])
         await db.schema.alterTable("payment_actions").addColumn(column, "text").execute();
-      for (const column of ["reference", "customer"]) {
+      for (const [table, column] of [
+        ["attempts", "reference"],
+        ["attempts", "customer"],
+        ["attempts", "invoice_id"],
+        ["payment_actions", "invoice_id"],
+      ] as const) {
         await db.schema
-          .createIndex(`attempts_by_${column}`)
-          .on("attempts")
+          .createIndex(`${table}_by_${column}`)
+          .on(table)
           .columns([column, "created_at"])
           .where(sql<boolean>`${sql.ref(column)} is not null`)
           .execute();

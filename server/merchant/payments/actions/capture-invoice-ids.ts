@@ -25,7 +25,6 @@ export async function nextInvoiceId(
     .selectFrom("attempts")
     .innerJoin("payment_actions", "payment_actions.attempt_id", "attempts.id")
     .select("payment_actions.invoice_id")
-    .where("attempts.reference", "is not", null)
     .where("attempts.reference", "=", reference)
     .execute();
   const used = [...recorded, ...capturesOf(order)].map(({invoice_id: id}) => numberIn(id ?? "", reference));
