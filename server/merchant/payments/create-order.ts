@@ -21,6 +21,7 @@ import {requireCart} from "./carts.ts";
 import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
+import {requireUnpaidElsewhere} from "./customer-payments.ts";
 import {isUsedByAnother, refuseDuplicateInvoiceId} from "./duplicate-invoice-ids.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./payments.records.ts";
@@ -59,6 +60,8 @@ export interface PricedOrder {
   readonly facts: OrderFacts;
   /** Undefined for a purchase without lines. */
   readonly lines: readonly RecordedLine[] | undefined;
+  /** The shop's id of the signed-in customer. */
+  readonly customer: string | undefined;
   readonly intent: Intent;
   /** True if PayPal captures or authorizes the order when it creates it. */
   readonly isChargedAtCreation: boolean;
@@ -169,7 +172,19 @@ interface RecordedCall {
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, facts, lines, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
+  {
+    amount,
+    cart,
+    delivery,
+    facts,
+    lines,
+    customer,
+    intent,
+    method,
+    completesOnApproval,
+    payload,
+    ...order
+  }: PricedOrder,
   failed?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
@@ -182,15 +197,14 @@ async function recordCall(
     completes_on_approval: completesOnApproval ? 1 : 0,
     ...factColumns(facts),
     lines: lines === undefined ? null : JSON.stringify(lines),
+    customer: customer ?? null,
   };
   const recorded = await database.transaction(async (tx) => {
-    const {attemptId, session, purchase} = request;
+    const {attemptId, session} = request;
+    const purchase = failed ? (failed.purchase ?? undefined) : request.purchase;
     if (cart !== undefined) await requireCart(tx, cart, {id: attemptId, session});
-    await requireUnclaimed(tx, {
-      attemptId,
-      session,
-      purchase: failed ? (failed.purchase ?? undefined) : purchase,
-    });
+    await requireUnclaimed(tx, {attemptId, session, purchase});
+    await requireUnpaidElsewhere(tx, {customer, session, purchase, reference: facts.reference}, now);
     const attempt = failed
       ? await changePayment(tx, failed.id, {to: "creating", facts: priced, now})
       : await beginPayment(tx, {

@@ -228,7 +228,7 @@ export async function placeOrder(
   context: RouteContext,
   {request, session, purchase: purchaseId, attemptId: ownId, order}: OrderToPlace,
 ) {
-  const {settings, payments, randomness} = context;
+  const {settings, payments, randomness, customers} = context;
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
@@ -251,6 +251,7 @@ export async function placeOrder(
         delivery: purchase.delivery,
         facts,
         lines: purchase.lines,
+        customer: await customers.find(c.req.raw),
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
         method,

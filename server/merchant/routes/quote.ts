@@ -13,7 +13,7 @@ import {PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
  * Prices a purchase without creating an order, for the amount on the pay button. The reply also has what the purchase has been
  * through.
  */
-export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[] {
+export function quoteRoutes({pricing, payments, sessions, customers}: RouteContext): Route[] {
   return [
     route({
       method: "POST",
@@ -23,7 +23,7 @@ export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[
         "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
       input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`",
       reply:
-        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?, purchase: {id, payment?: {state, orderId?}}}`",
+        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, shipping?, purchase: {id, payment?: {state, orderId?, elsewhere?: {orderId, reference?, amount}}}}`",
       errors: [...PRICE_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
       body: parseQuoteRequest,
       async handle(c, {body}) {
@@ -33,7 +33,9 @@ export function quoteRoutes({pricing, payments, sessions}: RouteContext): Route[
         const amount = toPublic(toWire(priced.total));
         const session = await sessions.read(c);
         const goods = goodsKeyOf(body, priced, place);
-        const {purchase, isCartTaken} = await findProgress(payments, {session, goods, cart});
+        const customer = await customers.find(c.req.raw);
+        const of = {session, goods, cart, customer, reference: priced.facts?.reference};
+        const {purchase, isCartTaken} = await findProgress(payments, of);
         if (isCartTaken) throw cartRefusal({amount, purchase});
         return c.json({amount, ...linesOf(priced), purchase});
       },
