@@ -22,9 +22,11 @@ import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
+  NO_SHIPPING,
   type PaymentSource,
   type SavedOnSuccess,
   sourceOf,
+  withoutShipping,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
@@ -120,6 +122,7 @@ export function orderRoutes(context: RouteContext): Route[] {
         ...ORDER_ERRORS,
         ...PRICE_ERRORS,
         ...SHIPPING_ERRORS,
+        "ADDRESS_INCOMPLETE",
         "CART_PAID",
         "NOTHING_TO_PAY",
         "ONE_PURCHASE_UNIT",
@@ -244,6 +247,7 @@ export async function placeOrder(
       requireExpected(purchase.total, expected);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {facts = {}} = purchase;
+      const isSent = purchase.delivery !== undefined;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -260,9 +264,12 @@ export async function placeOrder(
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [{...purchase.unit, ...unitFacts(facts)}],
-          ...(source && {payment_source: source}),
+          ...(source && {payment_source: isSent ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
+          ...(!source &&
+            method === undefined && {
+              application_context: {...returnUrlsOf(c, context), ...(!isSent && NO_SHIPPING)},
+            }),
         },
       };
     },
