@@ -39,7 +39,8 @@ function refer({database}: Shop, orderId: string, reference: string) {
 async function order(buyer: Browser, body?: object) {
   const {id} = await progressOf(buyer, body);
   const made = await sendOrder(buyer, id, body);
-  return [made.status, made.body.code, JSON.parse(made.text).payment];
+  const {payment} = JSON.parse(made.text) as {payment?: unknown};
+  return [made.status, made.body.code, payment] as const;
 }
 
 usualSuite("another device of a customer", (bench) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createCheckoutActions} from "../../server/merchant/back-office/shop-actions.ts";
+import {captureAuthorization} from "../../server/merchant/payments/actions/authorizations.ts";
 import {PaymentActionError} from "../../server/merchant/checkout-actions.ts";
 import {openCrashing} from "./support/crashing.ts";
 import {CAPTURE_AUTHORIZATION} from "./support/fake-payments.ts";
@@ -164,12 +165,20 @@ usualSuite("the invoice ids of an authorization's captures", (bench) => {
   });
 
   test("continue after those of other software, which are not taken for this server's", async () => {
-    const {orderId, code} = await authorized(bench);
+    const {orderId, code, shop} = await authorized(bench);
     const order = bench.paypal.orders.get(orderId)!;
     const other = {id: "CAPTURE-ERP", status: "COMPLETED" as const, amount: payPalUsd("10.00")};
     order.captures.push({...other, invoice_id: "A-1001-1"});
     await code.capture(orderId, {key: "one", amount: usd("20.00")});
     assert.deepEqual(invoiceIds(bench), ["A-1001-1", "A-1001-2"]);
+    const {db} = shop.database;
+    const action = await db.selectFrom("payment_actions").selectAll().executeTakeFirstOrThrow();
+    const found = (value: string) => {
+      const capture = {...other, amount: payPalUsd(value), invoice_id: "A-1001-2"};
+      const shown = {id: orderId, status: "COMPLETED", purchase_units: [{payments: {captures: [capture]}}]};
+      return captureAuthorization.find(shown, {...action, result_id: null})?.id;
+    };
+    assert.deepEqual([found("20.00"), found("10.00")], ["CAPTURE-ERP", undefined]);
     // Another order's payment has used the next one, which this order doesn't show.
     const {orders} = bench.paypal;
     const foreign = {...order, id: "FOREIGN", captures: [{...other, invoice_id: "A-1001-3"}]};
