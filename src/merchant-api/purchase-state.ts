@@ -12,7 +12,7 @@ export interface KnownPayment {
   readonly elsewhere?: OrderElsewhere;
 }
 
-/** What a page may show of an order that another device has paid. */
+/** Facts that a page may show of an order that another device has paid. */
 export interface OrderElsewhere {
   readonly orderId: string;
   /** The shop's order number. */

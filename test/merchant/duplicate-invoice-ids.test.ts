@@ -49,7 +49,7 @@ usualSuite("an invoice id that another payment has used", (bench) => {
     assert.match(text, /Another payment has used the invoice id \\"A-1001\\"/);
     assert.ok(!text.includes(other));
     assert.match(shop.logged(), new RegExp(`"invoiceId":"A-1001","usedBy":"${other}"`));
-    // Nothing was charged, and a new try may have the same invoice id.
+    // The order is unpaid, and a new try may have the same invoice id.
     assert.equal(await stateOf(shop, orderId), "created");
     bench.paypal.refuseCapture = undefined;
     const again = await approvedOrder(bench.paypal, buyer);

@@ -10,7 +10,7 @@ import type {Attempt} from "./payments.tables.ts";
 /** Time for which a payment whose receipt no page has confirmed counts for the customer's other sessions, in ms. */
 const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a customer buys. */
+/** A customer's purchase. */
 export interface CustomerPurchase {
   /** The shop's id of the customer; null or undefined if no customer is signed in. */
   readonly customer: string | null | undefined;

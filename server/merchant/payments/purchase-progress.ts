@@ -21,7 +21,7 @@ export interface PurchaseProgress {
     readonly orderId?: string;
     /** True if a page has shown the payment of a signed cart, which can be paid once only. */
     readonly isConfirmed?: true;
-    /** Of a payment in another session of the customer. */
+    /** The order that another session of the customer has paid. */
     readonly elsewhere?: PaymentElsewhere["elsewhere"];
   };
 }
