@@ -1,3 +1,4 @@
+import type {CheckoutActions} from "./checkout-actions.ts";
 import type {NodeListener} from "../shared/node-listener.ts";
 import type {Recovered, RecoverOptions} from "./recovered.ts";
 import type {OrderHook} from "./hooks/order-hook.ts";
@@ -61,7 +62,7 @@ export interface CheckoutHooks {
 export interface CheckoutHandlerOptions extends MerchantSettingOptions, CheckoutHooks {}
 
 /** Answers requests to `/service-api/…`, `/paypal-api/…` and `/back-office/`; any other is a 404. The body must be unread. */
-export interface CheckoutHandler {
+export interface CheckoutHandler extends CheckoutActions {
   (request: Request): Promise<Response>;
   /**
    * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express

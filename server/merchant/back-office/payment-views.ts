@@ -123,7 +123,8 @@ export interface TimelineEvent {
   /** PayPal's id of the capture, authorization, refund or dispute. */
   readonly id?: string;
   readonly note?: string;
-  readonly by: "buyer" | "merchant" | "paypal" | "server";
+  /** `merchant`: an operator; `shop`: the shop's own code; `server`: this server by itself. */
+  readonly by: "buyer" | "merchant" | "shop" | "paypal" | "server";
 }
 
 /** Authentication of a card, typed or inside a device's wallet. */

@@ -25,6 +25,8 @@ import {requireCart} from "./carts.ts";
 import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
+import {requireUnpaidElsewhere} from "./customer-payments.ts";
+import {isUsedByAnother, refuseDuplicateInvoiceId} from "./duplicate-invoice-ids.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
@@ -268,10 +270,16 @@ async function recordAttempt(
   }: {readonly to: "ordering" | "creating"; readonly known: Attempt | undefined; readonly now: number},
 ): Promise<Attempt | undefined> {
   const {attemptId, session, requestHash} = request;
-  const {cart, buyer} = priced;
+  const {
+    cart,
+    customer,
+    buyer,
+    facts: {reference},
+  } = priced;
   const purchase = known ? (known.purchase ?? undefined) : request.purchase;
   if (cart !== undefined) await requireCart(tx, cart, {id: attemptId, session});
   await requireUnclaimed(tx, {attemptId, session, purchase});
+  await requireUnpaidElsewhere(tx, {customer, session, purchase, reference}, now);
   const facts = columnsOf(priced);
   if (known) return changePayment(tx, known.id, {to, from: known.state, facts, buyer, now});
   const attempt = {
@@ -382,6 +390,11 @@ async function send(
   // Only a source that is charged at creation has a token.
   const body = isCharged ? await context.withTokens(call.request) : call.request;
   if (body === undefined) return giveUp(context, attempt, call);
+  const invoiceIdIn = (refused: Refused) => ({
+    invoiceId: attempt.invoice_id,
+    attempt: attempt.id,
+    refused,
+  });
   const create = () =>
     context.orders.create({
       requestId: call.request_id,
@@ -393,7 +406,12 @@ async function send(
     about: {attempt: attempt.id},
     answered: () => context.checkpoint("create:answered"),
     send: create,
-    find: async (refused) => (refused && isCharged ? proveRefusal(refused, create, isRepeated) : NOT_DONE),
+    async find(refused) {
+      if (!refused || !isCharged) return NOT_DONE;
+      return (await isUsedByAnother(context, invoiceIdIn(refused)))
+        ? NOT_DONE
+        : proveRefusal(refused, create, isRepeated);
+    },
     async recordDone({status, value: order}) {
       const paymentStatus = paymentStatusOf(order);
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
@@ -411,6 +429,7 @@ async function send(
       const keepsRequestId = isCharged && !isDecline(refused);
       await recordFailure(context, await settledCall(call, isCharged), attempt, refused, keepsRequestId);
       if (isCharged && isTokenRefusal(refused)) await context.removeGoneTokens(call.request);
+      await refuseDuplicateInvoiceId(context, invoiceIdIn(refused), {isOperator: false});
     },
     unknown(reply): never {
       throw payPalUnreachable(reply);

@@ -302,4 +302,23 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0066-actions-of-the-shop": {
+    async up(db) {
+      for (const column of ["invoice_id", "requested_by"])
+        await db.schema.alterTable("payment_actions").addColumn(column, "text").execute();
+      for (const [table, column] of [
+        ["attempts", "reference"],
+        ["attempts", "customer"],
+        ["attempts", "invoice_id"],
+        ["payment_actions", "invoice_id"],
+      ] as const) {
+        await db.schema
+          .createIndex(`${table}_by_${column}`)
+          .on(table)
+          .columns([column, "created_at"])
+          .where(sql<boolean>`${sql.ref(column)} is not null`)
+          .execute();
+      }
+    },
+  },
 };

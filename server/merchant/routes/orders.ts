@@ -23,9 +23,11 @@ import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
+  NO_SHIPPING,
   type PaymentSource,
   type SavedOnSuccess,
   sourceOf,
+  withoutShipping,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {
@@ -142,6 +144,7 @@ export function orderRoutes(context: RouteContext): Route[] {
         ...PRICE_ERRORS,
         ...HOOK_ERRORS,
         ...SHIPPING_ERRORS,
+        "ADDRESS_INCOMPLETE",
         "CART_PAID",
         "NOTHING_TO_PAY",
         "ONE_PURCHASE_UNIT",
@@ -274,6 +277,7 @@ export async function placeOrder(
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {facts = {}, bought, customer = about.customer} = purchase;
       const asked = {...about, customer};
+      const isSent = purchase.delivery !== undefined;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -293,9 +297,12 @@ export async function placeOrder(
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [{...purchase.unit, ...unitFacts(given)}],
-          ...(source && {payment_source: source}),
+          ...(source && {payment_source: isSent ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
+          ...(!source &&
+            method === undefined && {
+              application_context: {...returnUrlsOf(c, context), ...(!isSent && NO_SHIPPING)},
+            }),
         }),
       };
     },

@@ -26,19 +26,22 @@ export function quoteRoutes(context: RouteContext): Route[] {
         "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
       input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`, `data?`",
       reply:
-        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, shipping?, purchase: {id, payment?: {state, orderId?}}}`",
+        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, shipping?, purchase: {id, payment?: {state, orderId?, elsewhere?: {orderId, reference?, amount}}}}`",
       errors: [...PRICE_ERRORS, ...HOOK_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
       body: parseQuoteRequest,
       bodyLimits: PURCHASE_LIMITS,
       async handle(c, {body}) {
         const place = purchasePlaceOf(c.req.raw.headers);
         const {data} = "sample" in body ? {} : body;
-        const priced = await pricing.price(body, await questionOf(c, context, {data}));
+        const about = await questionOf(c, context, {data});
+        const priced = await pricing.price(body, about);
         const {cart} = priced;
         const amount = toPublic(toWire(priced.total));
         const session = await sessions.read(c);
         const goods = goodsKeyOf(body, priced, place);
-        const {purchase, isCartTaken} = await findProgress(payments, {session, goods, cart});
+        const {customer = about.customer} = priced;
+        const of = {session, goods, cart, customer, reference: priced.facts?.reference};
+        const {purchase, isCartTaken} = await findProgress(payments, of);
         if (isCartTaken) throw cartRefusal({amount, purchase});
         return c.json({amount, ...linesOf(priced), purchase});
       },

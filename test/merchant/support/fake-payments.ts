@@ -113,6 +113,8 @@ export const CAPTURE_AUTHORIZATION = /\/authorizations\/[^/]+\/capture$/;
 export const VOID = /\/void$/;
 export const REAUTHORIZE = /\/reauthorize$/;
 
+const TAKING: ReadonlySet<CaptureStatus> = new Set(["COMPLETED", "PENDING"]);
+
 export function cents(amount: Money | undefined): number {
   return Math.round(Number(amount?.value ?? "0") * 100);
 }
@@ -133,7 +135,7 @@ export function refundedOf(order: FakeOrder, captureId: string): number {
 
 /** Sum of an order's captures that are completed or pending, in minor units. */
 export function capturedOf(order: FakeOrder): number {
-  const captures = order.captures.filter(({status}) => status === "COMPLETED" || status === "PENDING");
+  const captures = order.captures.filter(({status}) => TAKING.has(status));
   return sum(captures.map(({amount}) => amount));
 }
 
@@ -232,6 +234,9 @@ export function createFakePayments(options: {
     const requested = amount ?? money(left, authorization.amount);
     if (cents(requested) > left && !decisions.skipsAmountChecks)
       return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED");
+    const taken = [...orders()].flatMap(({captures}) => captures.filter(({status}) => TAKING.has(status)));
+    if (invoice_id !== undefined && taken.some((capture) => capture.invoice_id === invoice_id))
+      return unprocessable("DUPLICATE_INVOICE_ID");
     const status = decisions.captureStatus;
     const created = {
       id: nextId("CAPTURE"),
