@@ -80,7 +80,9 @@ export class PaymentFlow {
         this.#open = undefined;
         return order;
       } catch (error) {
-        const isOpen = isCheckoutError(error) && error.code === "network";
+        const code = isCheckoutError(error) ? error.code : undefined;
+        // A failed hook says nothing about an earlier request.
+        const isOpen = code === "network" || (code === "hook-failed" && wait > firstPause);
         const isWaiting = isInDoubt(error);
         if (!isOpen && !isWaiting) this.#open = undefined;
         const isPatient =

@@ -4,6 +4,7 @@ import {element} from "../../../src/locales/en.ts";
 import {extendedCard} from "../../../src/locales/en-extended-card.ts";
 import {localMethods} from "../../../src/locales/en-local-methods.ts";
 import {payment} from "../../../src/locales/en-payment.ts";
+import {refusals} from "../../../src/locales/en-refusals.ts";
 import {fillNotCharged} from "../../../src/locales/not-charged.ts";
 import {code, table} from "./markdown.ts";
 
@@ -81,6 +82,36 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     cause: "The price differs from the one that the buyer has read. Nothing is charged.",
     advice: "Nothing: the element shows the new price, and the next press accepts it.",
     messages: [payment.amountChanged.replace("#", "$75.00")],
+  },
+  "sold-out": {
+    cause:
+      "Your hook `order` or `charges` refuses the purchase with `SOLD_OUT`. `sku` is the product's, if the hook names one. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Change `items`, `cart` or `data`. The element then asks for the price again.",
+    messages: [refusals.productSoldOut.replace("#", "Coffee mug"), refusals.soldOut],
+  },
+  "coupon-invalid": {
+    cause:
+      "A hook refuses the purchase with `COUPON_INVALID`. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Let the buyer correct the code, and set `data` again.",
+    messages: [refusals.couponInvalid],
+  },
+  "coupon-expired": {
+    cause:
+      "A hook refuses the purchase with `COUPON_EXPIRED`. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Set `data` without the coupon, or with another one.",
+    messages: [refusals.couponExpired],
+  },
+  "address-incomplete": {
+    cause:
+      "The address of `terms.shipping` lacks a field that PayPal requires; `cause.details` has its name. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Ask the buyer for the field, and set `terms` again.",
+    messages: [refusals.addressIncomplete],
+  },
+  "hook-failed": {
+    cause:
+      "A hook of your server threw, took too long, or gave a wrong answer. The order was not sent to PayPal.",
+    advice: "Look up `debugId` in the merchant server's log. It names the hook and the reason.",
+    messages: [payment.errors["order-create"], element.loadFailed],
   },
   save: {
     cause: "The card was not saved: the merchant server or PayPal refused it.",
