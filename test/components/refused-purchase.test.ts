@@ -142,6 +142,9 @@ describe("a purchase that the shop refuses", () => {
     expect([error.code, error.recoverable, error.debugId]).to.deep.equal(["hook-failed", true, "abc"]);
     expect(message(element)).to.equal("We couldn't start your order. You haven't been charged. Try again.");
     expect(world.server.count("order")).to.equal(1);
+    await pay(world, element, "checkout-error");
+    const [first, second] = world.server.of("order");
+    expect(second?.attemptId).to.equal(first?.attemptId);
     world.server.quote = () => hookFailed;
     element.restart();
     await until(() => element.status === "failed");
