@@ -22,7 +22,6 @@ import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
-  NO_SHIPPING,
   type PaymentSource,
   type SavedOnSuccess,
   sourceOf,
@@ -247,7 +246,6 @@ export async function placeOrder(
       requireExpected(purchase.total, expected);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {facts = {}} = purchase;
-      const isSent = purchase.delivery !== undefined;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -264,12 +262,9 @@ export async function placeOrder(
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [{...purchase.unit, ...unitFacts(facts)}],
-          ...(source && {payment_source: isSent ? source : withoutShipping(source)}),
+          ...(source && {payment_source: purchase.delivery ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source &&
-            method === undefined && {
-              application_context: {...returnUrlsOf(c, context), ...(!isSent && NO_SHIPPING)},
-            }),
+          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
         },
       };
     },
