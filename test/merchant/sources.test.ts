@@ -350,7 +350,7 @@ sandboxSuite(
         assert.equal((await create(buyer, more)).status, 201);
         return /"shipping_preference":"(\w+)"/.exec(JSON.stringify(await sentOrder(shop)))?.[1];
       };
-      for (const source of [{wallet: "paypal"}, {wallet: "venmo"}, {}])
+      for (const source of [{wallet: "paypal"}, {wallet: "venmo"}])
         assert.equal(await preferenceOf(source), "NO_SHIPPING", JSON.stringify(source));
       assert.equal(await preferenceOf({wallet: "paypal", shipping: {}}), undefined);
       assert.equal(await preferenceOf({shipping: {}}), undefined);
@@ -388,8 +388,7 @@ sandboxSuite(
           );
           assert.equal(made.status, 201, made.text);
           const sent = await sentOrder(shop);
-          const urls = {return_url: back, cancel_url: back};
-          assert.deepEqual(sent.application_context, {...urls, shipping_preference: "NO_SHIPPING"}, referer);
+          assert.deepEqual(sent.application_context, {return_url: back, cancel_url: back}, referer);
           assert.equal(sent.payment_source, undefined);
         }
       }
