@@ -828,7 +828,7 @@ describe("Fastlane", () => {
       const {error} = console;
       console.error = () => undefined;
       const element = await asGuest(world, "");
-      element.items = [{sku: "MUG", quantity: 0}];
+      element.items = [{sku: "", quantity: 1}];
       await until(() => element.status === "failed");
       console.error = error;
       expect(element.error?.code).to.equal("invalid-config");
