@@ -38,7 +38,7 @@ interface PurchaseData {
   data?: unknown;
 }
 
-/** What the page knows of the buyer, for the shop's records. */
+/** Facts that the page knows of the buyer, for the shop's records. */
 export interface KnownBuyer {
   name?: string | undefined;
   email?: string | undefined;

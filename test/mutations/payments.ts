@@ -164,8 +164,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "recovery skips authorizations",
     file: "server/merchant/payments/payments.records.ts",
-    find: `["creating", "changing", "capturing", "authorizing"]`,
-    replace: `["creating", "changing", "capturing"]`,
+    find: `["ordering", "creating", "changing", "capturing", "authorizing"]`,
+    replace: `["ordering", "creating", "changing", "capturing"]`,
     tests: TABLE,
   },
   {
