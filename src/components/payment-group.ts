@@ -100,6 +100,11 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
     // A later change has its own result.
     if (signal.aborted || price !== group.price) return;
     if (!error) return failed ? this.startOver() : undefined;
+    // The group around this one shows it.
+    if ((this.getRootNode() as Partial<ShadowRoot>).host instanceof PaymentGroup) {
+      group.isDeciding = false;
+      return;
+    }
     group.isDeciding = !group.showRefusal();
     if (group.isDeciding) return this.fail(error);
     printError(this, error);

@@ -7,7 +7,7 @@ import type {
 } from "../../src/index.ts";
 import {lost, type Answer} from "./support/fake-server.ts";
 import {decided, methodElement, mountTag, offer} from "./support/payment-page.ts";
-import {mount, pay, payButton, record, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {find, mount, pay, payButton, record, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
 import {until} from "./support/until.ts";
 
 const refusal = (code: string, detail: object = {}): Answer => ({
@@ -195,8 +195,8 @@ describe("a purchase that the shop refuses", () => {
 
   for (const currency of ["", `currency-code="USD"`])
     it(`keeps the card typed into a group ${currency} after a change that is refused`, async () => {
-      offer(world, "advanced_cards", "paylater");
-      const element = await mountTag<CheckoutPayment>("checkout-payment", `${currency} express="none"`);
+      offer(world, "advanced_cards", "paylater", "paypal");
+      const element = await mountTag<CheckoutPayment>("checkout-payment", currency);
       await decided(element);
       const card = await settled(await methodElement<CheckoutCardFields>(element, "card"));
       world.sdk.session.fill();
@@ -207,6 +207,12 @@ describe("a purchase that the shop refuses", () => {
       await element.updateComplete;
       expect([element.status, card.status]).to.deep.equal(["ready", "ready"]);
       expect(message(element)).to.contain("This coupon has expired.");
+      // Only once.
+      const express = find(element, "checkout-express-buttons");
+      expect([
+        express.shadowRoot?.querySelector("[part=result]")?.textContent.trim() ?? "",
+        events,
+      ]).to.deep.equal(["", ["error"]]);
       element.data = undefined;
       await until(() => !card.error);
       await until(() => !message(element).includes("coupon"));

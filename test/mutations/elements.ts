@@ -458,4 +458,11 @@ export const elements: readonly Mutation[] = [
     replace: `) this.#open`,
     tests: ["test/components/refused-purchase.test.ts"],
   },
+  {
+    name: "express buttons inside a group report a refusal once more",
+    file: "src/components/payment-group.ts",
+    find: `.host instanceof PaymentGroup`,
+    replace: `.host instanceof HTMLFormElement`,
+    tests: ["test/components/refused-purchase.test.ts"],
+  },
 ];
