@@ -199,6 +199,8 @@ describe("a purchase that the shop refuses", () => {
       const element = await mountTag<CheckoutPayment>("checkout-payment", currency);
       await decided(element);
       const card = await settled(await methodElement<CheckoutCardFields>(element, "card"));
+      const express = find<CheckoutExpressButtons>(element, "checkout-express-buttons");
+      await until(() => express.status === "ready");
       world.sdk.session.fill();
       const events = record(element);
       world.server.quote = ({body}) => (hasCoupon(body) ? refusal("COUPON_EXPIRED") : price("60.00"));
@@ -208,7 +210,6 @@ describe("a purchase that the shop refuses", () => {
       expect([element.status, card.status]).to.deep.equal(["ready", "ready"]);
       expect(message(element)).to.contain("This coupon has expired.");
       // Only once.
-      const express = find(element, "checkout-express-buttons");
       expect([
         express.shadowRoot?.querySelector("[part=result]")?.textContent.trim() ?? "",
         events,
