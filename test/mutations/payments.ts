@@ -397,7 +397,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "a payment without a reply to its creation is not listed",
     file: "server/merchant/payments/change-payment.ts",
-    find: `  if (begun) await updateList(tx, begun, {now: begun.created_at});`,
+    find: `  if (begun) await updateList(tx, begun, {buyer, hasNewFacts: true, now: begun.created_at});`,
     replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],
   },
