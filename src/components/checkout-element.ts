@@ -170,6 +170,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status !== "failed") this.startOver();
   }
 
+  /** False if the page does with functions of its own what needs the server's session. */
+  protected get needsSession(): boolean {
+    return !this.setting("createOrder") || !this.setting("captureOrder");
+  }
+
   /** Returns whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
@@ -222,8 +227,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       }
       if (this.status === "failed") this.message = "";
       this.setStatus("loading");
-      // Orders that the page creates itself need no session of the server.
-      if (window.top !== window && !this.setting("createOrder")) {
+      if (window.top !== window && this.needsSession) {
         const {requireSession} = await import("../merchant-api/session.ts");
         await requireSession(this.serverUrl);
         if (signal.aborted) return;
