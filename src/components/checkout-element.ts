@@ -9,6 +9,7 @@ import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import {hasOtherOrigin} from "../controllers/server-url.ts";
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
@@ -227,7 +228,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       }
       if (this.status === "failed") this.message = "";
       this.setStatus("loading");
-      if (window.top !== window && this.needsSession) {
+      if (this.needsSession && (window.top !== window || hasOtherOrigin(this.serverUrl))) {
         const {requireSession} = await import("../merchant-api/session.ts");
         await requireSession(this.serverUrl);
         if (signal.aborted) return;

@@ -37,9 +37,9 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   },
   "cookies-blocked": {
     cause:
-      "The page is in a frame below another site, and the browser keeps the server's session cookie back. The error has `recoverable: false`.",
+      "The page is in a frame below another site, or the merchant server is on another site. The browser keeps the server's session cookie back. The error has `recoverable: false`.",
     advice:
-      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites).",
+      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites). Use [a server of the page's site](security.md#which-server-gets-the-orders).",
     messages: [element.cookiesBlocked],
   },
   token: {
