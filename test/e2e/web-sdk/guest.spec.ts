@@ -208,7 +208,11 @@ for (const mode of modes) {
   });
 }
 
-test("a page that connects late leaves the focus where the buyer types", async ({page, openPage, merchant}) => {
+test("a page that connects late leaves the focus where the buyer types", async ({
+  page,
+  openPage,
+  merchant,
+}) => {
   // Holds the hello of the popup, as a busy page does.
   await page.addInitScript(() => {
     const hold = (event: MessageEvent<{kind?: unknown}>): void => {

@@ -81,8 +81,7 @@ acceptPage(isPaymentWindowConnect, (connect, port) => {
   sendSize();
   void whenFrameFocused().then(() => {
     // A popup's page may connect while the buyer types already.
-    if (document.activeElement === document.body)
-      fields.get("number")?.control.focus({preventScroll: true});
+    if (document.activeElement === document.body) fields.get("number")?.control.focus({preventScroll: true});
   });
   decideByPreset();
 });
