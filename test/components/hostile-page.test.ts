@@ -336,6 +336,11 @@ describe("a refusal of PayPal", () => {
       "NOT_AUTHORIZED Insufficient permissions. debug id f1a2",
     ],
     [
+      "permission",
+      {code: "ERR_DOMAIN_MISMATCH", message: "Another page."},
+      "ERR_DOMAIN_MISMATCH Another page.",
+    ],
+    [
       "network",
       {code: "INVALID_REQUEST", message: "country_code is required"},
       "INVALID_REQUEST country_code is required",

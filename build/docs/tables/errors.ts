@@ -52,7 +52,7 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   permission: {
     cause: "PayPal knows the client token, but doesn't allow it this request (403).",
     advice:
-      "Check the permissions of the application in PayPal's dashboard. The console has PayPal's name, text and debug id.",
+      "Check the permissions of the application in PayPal's dashboard, and the domains of the client token. The console has PayPal's name, text and debug id.",
     messages: [element.loadFailed],
   },
   quote: {

@@ -26,7 +26,9 @@ test("a method needs one of its components", () => {
 });
 
 test("isEligible throws for a method without a component, and getDetails doesn't", () => {
-  const all = readEligibleMethods({eligible_methods: {venmo: {can_be_vaulted: true}, paypal: {}}});
+  const all = readEligibleMethods({
+    eligible_methods: {venmo: {can_be_vaulted: true}, paypal: {}, google_pay: {}},
+  });
   const methods = withComponents(["paypal-payments", "card-fields"], all);
   assert.ok(methods.isEligible("paypal"));
   assert.equal(methods.isEligible("advanced_cards"), false);
@@ -35,6 +37,8 @@ test("isEligible throws for a method without a component, and getDetails doesn't
     message: /"venmo-payments"/,
   });
   assert.deepEqual(methods.getDetails("venmo"), {canBeVaulted: true});
+  assert.throws(() => methods.isEligible("googlepay"), {message: /"googlepay-payments"/});
+  assert.equal(methods.isEligible("google_pay"), false, "the key of the REST reply");
 });
 
 test("Fastlane needs an id of the buyer's session", () => {
