@@ -84,6 +84,15 @@ suite("actions on disputes and invoices", (bench) => {
     assert.deepEqual(await refusalOf(late), [422, "UNPROCESSABLE_ENTITY"]);
   });
 
+  test("an action that was read before another one was done gets no effect of that one", async () => {
+    const shops = [await bench.open(), await bench.open()];
+    const dispute = bench.paypal.records.addDispute();
+    bench.paypal.fault("GET", new RegExp(`/${dispute}$`), () => perform(shops[1]!, accepting(dispute)));
+    const second = perform(shops[0]!, accepting(dispute));
+    assert.deepEqual(await refusalOf(second), [422, "UNPROCESSABLE_ENTITY"]);
+    assert.equal(bench.paypal.records.effects.length, 1);
+  });
+
   test("one id can't be used for two actions, and another action waits for an unfinished one", async () => {
     const shop = await bench.open();
     const dispute = bench.paypal.records.addDispute();

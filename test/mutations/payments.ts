@@ -401,4 +401,11 @@ export const payments: readonly Mutation[] = [
     replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],
   },
+  {
+    name: "an action at PayPal that was read before another one was done gets its effect",
+    file: "server/merchant/paypal-actions/perform-paypal-action.ts",
+    find: "(await paypalActions.doneOn(tx, target)) !== doneBefore",
+    replace: "false",
+    tests: ["test/merchant/paypal-actions.test.ts"],
+  },
 ];

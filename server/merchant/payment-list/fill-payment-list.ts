@@ -12,7 +12,7 @@ const BATCH = 200;
 const ORDER_CALLS = ["capture", "authorize", "read", "create"] as const;
 
 /** Columns that later migrations add. */
-type LaterColumn = "pay_until" | "pending_reason" | "refund_pending_reason";
+type LaterColumn = "pay_until" | "pending_reason" | "refund_pending_reason" | "reference" | "payer_phone";
 
 /**
  * Lists the payments of the time before this table, by the recorded replies. Their payers are unknown: their names and e-mail

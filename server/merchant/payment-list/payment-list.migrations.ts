@@ -29,6 +29,12 @@ export const paymentListMigrations: Migrations = {
       await db.schema.alterTable("payment_list").addColumn("refund_pending_reason", "text").execute();
     },
   },
+  "0064-listed-facts": {
+    async up(db) {
+      await db.schema.alterTable("payment_list").addColumn("reference", "text").execute();
+      await db.schema.alterTable("payment_list").addColumn("payer_phone", "text").execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

@@ -21,8 +21,10 @@ const FOLLOWING = {
   updated_at: sql<number>`excluded.updated_at`,
   payer_name: latestOfPayer("payer_name"),
   payer_email: latestOfPayer("payer_email"),
+  payer_phone: latestOfPayer("payer_phone"),
   source: latest("source"),
   last_digits: latest("last_digits"),
+  reference: latest("reference"),
   invoice_id: latest("invoice_id"),
   // A voucher that is paid or expired needs no time.
   pay_until: sql<string | null>`excluded.pay_until`,
@@ -127,7 +129,7 @@ export async function isPayerErased(db: Reader, orderId: string): Promise<boolea
 export async function erasePayer(tx: Tx, attemptId: string): Promise<boolean> {
   const erased = await tx
     .updateTable("payment_list")
-    .set({payer_name: null, payer_email: null, is_erased: 1})
+    .set({payer_name: null, payer_email: null, payer_phone: null, is_erased: 1})
     .where("attempt_id", "=", attemptId)
     .returning("attempt_id")
     .executeTakeFirst();

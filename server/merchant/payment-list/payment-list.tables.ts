@@ -17,11 +17,14 @@ export interface PaymentListTable {
   refunded: number;
   payer_name: string | null;
   payer_email: string | null;
+  payer_phone: string | null;
   /** 1 after the payer's data were erased. PayPal's later replies don't fill them in again. */
   is_erased: number;
   /** PayPal's name of the method; the key of a local method. */
   source: string | null;
   last_digits: string | null;
+  /** The shop's order number. */
+  reference: string | null;
   invoice_id: string | null;
   /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a voucher; null unless one is pending. */
   pay_until: string | null;

@@ -20,6 +20,13 @@ type Facts = Pick<
   | "method"
   | "completes_on_approval"
   | "canceled_at"
+  | "reference"
+  | "invoice_id"
+  | "custom_id"
+  | "soft_descriptor"
+  | "metadata"
+  | "customer"
+  | "lines"
 >;
 
 /** A change of a payment's state. */

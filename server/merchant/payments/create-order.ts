@@ -12,6 +12,7 @@ import {
   type Refused,
   unknownOf,
 } from "../paypal/response.ts";
+import type {OrderFacts, RecordedLine} from "../pricing/order-facts.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
@@ -54,6 +55,9 @@ export interface PricedOrder {
   readonly cart: string | undefined;
   /** Undefined for a purchase without shipping. */
   readonly delivery: Delivery | undefined;
+  readonly facts: OrderFacts;
+  /** Undefined for a purchase without lines. */
+  readonly lines: readonly RecordedLine[] | undefined;
   readonly intent: Intent;
   /** True if PayPal captures or authorizes the order when it creates it. */
   readonly isChargedAtCreation: boolean;
@@ -164,7 +168,7 @@ interface RecordedCall {
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
+  {amount, cart, delivery, facts, lines, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
   failed?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
@@ -175,6 +179,8 @@ async function recordCall(
     intent,
     method: method ?? null,
     completes_on_approval: completesOnApproval ? 1 : 0,
+    ...factColumns(facts),
+    lines: lines === undefined ? null : JSON.stringify(lines),
   };
   const recorded = await database.transaction(async (tx) => {
     const {attemptId, session, purchase} = request;
@@ -213,6 +219,16 @@ async function recordCall(
   });
   if (recorded) checkpoint("create:claimed");
   return recorded;
+}
+
+function factColumns({reference, invoiceId = reference, customId, softDescriptor, metadata}: OrderFacts) {
+  return {
+    reference: reference ?? null,
+    invoice_id: invoiceId ?? null,
+    custom_id: customId ?? null,
+    soft_descriptor: softDescriptor ?? null,
+    metadata: metadata === undefined ? null : JSON.stringify(metadata),
+  };
 }
 
 /**

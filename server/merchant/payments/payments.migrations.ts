@@ -267,4 +267,20 @@ export const paymentsMigrations: Migrations = {
         .execute();
     },
   },
+  "0064-order-facts": {
+    async up(db) {
+      for (const column of [
+        "reference",
+        "invoice_id",
+        "custom_id",
+        "soft_descriptor",
+        "metadata",
+        "customer",
+        "lines",
+        "data",
+      ]) {
+        await db.schema.alterTable("attempts").addColumn(column, "text").execute();
+      }
+    },
+  },
 };

@@ -36,6 +36,22 @@ export interface AttemptsTable {
   duplicate_of: string | null;
   /** Id of the purchase that the order pays, which the page has sent; null for a page without purchase ids. */
   purchase: string | null;
+  /** The shop's order number; null without one. */
+  reference: string | null;
+  /** PayPal's `invoice_id`; null without one. */
+  invoice_id: string | null;
+  /** PayPal's `custom_id`; null without one. */
+  custom_id: string | null;
+  /** PayPal's `soft_descriptor`; null without one. */
+  soft_descriptor: string | null;
+  /** JSON text of the shop's own values, texts by name; null without any. */
+  metadata: string | null;
+  /** The shop's id of the signed-in customer; null without one. */
+  customer: string | null;
+  /** JSON text of the `RecordedLine`s; null for a purchase without lines. */
+  lines: string | null;
+  /** What the page has sent for the shop's hooks: JSON text, encrypted; null without any, and once it is erased. */
+  data: string | null;
   /** Time at which the buyer canceled, or a capture was refused. Only the page captures the order after it. */
   canceled_at: number | null;
   /** Time from which PayPal is asked about the payment again; null if no read is needed. */

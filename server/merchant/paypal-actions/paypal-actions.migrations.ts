@@ -48,4 +48,14 @@ export const paypalActionsMigrations: Migrations = {
         .execute();
     },
   },
+  "0063-done-paypal-actions": {
+    async up(db) {
+      await db.schema
+        .createIndex("paypal_actions_done")
+        .on("paypal_actions")
+        .column("target")
+        .where(sql<boolean>`state = 'done'`)
+        .execute();
+    },
+  },
 };

@@ -64,14 +64,18 @@ export async function equalAction(
   return unfinished?.request_hash === requestHash ? {id: unfinished.id} : {};
 }
 
+/** Another action was done after the record at PayPal was read, so that its effect would be taken for this one's. */
+class OutdatedRead extends Error {}
+
 function strategyOf(
   context: PayPalActionsContext,
 ): ActionStrategy<"paypal_actions", RequestedPayPalAction, unknown> {
   const {database, paypal, clock, log, checkpoint} = context;
 
+  /** @throws OutdatedRead when another action was done since `before` was read */
   async function record(
     {id, kind, target, requestHash, request, upload}: RequestedPayPalAction,
-    before: Before,
+    {before, doneBefore}: {readonly before: Before; readonly doneBefore: number},
     failed: PayPalAction | undefined,
   ): Promise<PayPalAction | undefined> {
     const now = clock.now();
@@ -98,6 +102,8 @@ function strategyOf(
       const action = failed
         ? await paypalActions.move(tx, id, "sent", facts)
         : await paypalActions.insert(tx, {...fresh, ...facts, state: "sent", failures: 0, created_at: now});
+      // No other action can begin on the target now, so that this count is final.
+      if (action && (await paypalActions.doneOn(tx, target)) !== doneBefore) throw new OutdatedRead();
       if (action) checkpoint("paypal-action:claiming");
       return action;
     });
@@ -124,17 +130,18 @@ function strategyOf(
 
     async begin(requested, failed) {
       const operation = OPERATIONS[requested.kind];
+      const doneBefore = await paypalActions.doneOn(database.db, requested.target);
       const read = await operation.read(paypal, requested.target);
       checkpoint("paypal-action:read");
       if (read.kind === "refused") throw refusedByPayPal(read, {isOperator: true});
       if (read.kind === "unknown") throw payPalUnreachable(read, {requestId: requested.id});
-      const recorded = await record(requested, operation.before(read.value), failed).catch(
-        (error: unknown) => {
-          // On PostgreSQL another action on the target may begin after the check.
-          if (isUniqueViolation(error)) return undefined;
-          throw error;
-        },
-      );
+      const known = {before: operation.before(read.value), doneBefore};
+      const recorded = await record(requested, known, failed).catch((error: unknown) => {
+        if (error instanceof OutdatedRead) return this.begin(requested, failed);
+        // On PostgreSQL another action on the target may begin after the check.
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      });
       if (recorded) checkpoint("paypal-action:claimed");
       return recorded;
     },

@@ -11,6 +11,7 @@ import {
 import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {ChargedLine} from "./charges.ts";
+import type {OrderFacts, RecordedLine} from "./order-facts.ts";
 import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
 /** A purchase: its price and its purchase unit for PayPal. */
@@ -21,6 +22,10 @@ export interface Purchase {
   readonly cart?: string;
   /** The shipping of goods that are shipped. The total includes its price. */
   readonly delivery?: Delivery;
+  /** What the shop says about the order. */
+  readonly facts?: OrderFacts;
+  /** The lines, for the records; undefined for a purchase without lines. */
+  readonly lines?: readonly RecordedLine[];
 }
 
 /** Goods of a purchase, before discount, tax and shipping. */
@@ -32,6 +37,9 @@ export interface Goods extends Purchase {
 export interface PurchaseUnit {
   readonly reference_id?: string;
   readonly description?: string;
+  readonly invoice_id?: string;
+  readonly custom_id?: string;
+  readonly soft_descriptor?: string;
   readonly amount: WireMoney & {
     readonly breakdown?: Breakdown;
   };

@@ -1,4 +1,4 @@
-import type {Transaction} from "kysely";
+import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {PaymentAction} from "../payments/payments.tables.ts";
 import type {PayPalAction} from "../paypal-actions/paypal-actions.tables.ts";
@@ -125,5 +125,15 @@ export const paypalActions = {
   unfinishedOn(db: Reader, target: string): Promise<PayPalAction | undefined> {
     const actions = db.selectFrom("paypal_actions").selectAll().where(isUnfinished("paypal_actions"));
     return actions.where("target", "=", target).executeTakeFirst();
+  },
+
+  /** Counts the actions that were done on a record at PayPal. */
+  async doneOn(db: Reader, target: string): Promise<number> {
+    const count = db
+      .selectFrom("paypal_actions")
+      .select(({fn}) => fn.countAll<number | string>().as("count"))
+      .where("target", "=", target)
+      .where("state", "=", sql.lit("done"));
+    return Number((await count.executeTakeFirstOrThrow()).count);
   },
 };

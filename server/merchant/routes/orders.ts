@@ -17,6 +17,7 @@ import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
+import {unitFacts} from "../pricing/order-facts.ts";
 import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
@@ -242,11 +243,14 @@ export async function placeOrder(
       const {purchase, source, method, ...terms} = await order();
       requireExpected(purchase.total, expected);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
+      const {facts = {}} = purchase;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
         cart: purchase.cart,
         delivery: purchase.delivery,
+        facts,
+        lines: purchase.lines,
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
         method,
@@ -254,7 +258,7 @@ export async function placeOrder(
         payload: {
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
-          purchase_units: [purchase.unit],
+          purchase_units: [{...purchase.unit, ...unitFacts(facts)}],
           ...(source && {payment_source: source}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
           ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),

@@ -383,10 +383,11 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
     if (file !== undefined) return new Response(file);
     const reply = process(request);
+    // The reply says what was true when the request was processed.
+    const text = JSON.stringify(reply.body);
     if (fault === "lose-after") connection.close();
     if (typeof fault === "function") await fault();
     if (reply.status === 204) return new Response(null, {status: 204});
-    const text = JSON.stringify(reply.body);
     return new Response(fault === "garble" ? text.slice(0, text.length / 2) : text, {
       status: reply.status,
       headers: {"content-type": "application/json", "paypal-debug-id": "fake-debug-id"},
