@@ -2,8 +2,11 @@
  * Rules of PayPal's SDK that a tolerant emulation lacks, so that pages would notice them only in production. They are pure,
  * and the elements' tests use them, too.
  *
- * Three rules stand where they apply: a second core script throws because it defines the buttons again (`core.ts`), hosted
- * fields have no `error` event (`protocol/card-field.ts`), and eligibility needs a scope (`eligibility.schema.ts`).
+ * Other rules are in the files that they apply to:
+ *
+ * - A second core script throws, because it defines the buttons again: `core.ts`.
+ * - Hosted fields have no `error` event: `protocol/card-field.ts`.
+ * - A token of another scope gets 403 for eligibility: `eligibility.schema.ts`.
  */
 
 /** Width of PayPal's buttons, px. A page that wants another one sets it. */
