@@ -9,6 +9,7 @@ import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import {hasOtherOrigin} from "../controllers/server-url.ts";
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
@@ -175,6 +176,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status !== "failed") this.startOver();
   }
 
+  /** False if the page does with functions of its own what needs the server's session. */
+  protected get needsSession(): boolean {
+    return !this.setting("createOrder") || !this.setting("captureOrder");
+  }
+
   /** Returns whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
@@ -227,8 +233,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       }
       if (this.status === "failed") this.message = "";
       this.setStatus("loading");
-      // Orders that the page creates itself need no session of the server.
-      if (window.top !== window && !this.setting("createOrder")) {
+      if (this.needsSession && (window.top !== window || hasOtherOrigin(this.serverUrl))) {
         const {requireSession} = await import("../merchant-api/session.ts");
         await requireSession(this.serverUrl);
         if (signal.aborted) return;

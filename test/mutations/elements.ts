@@ -26,9 +26,30 @@ export const elements: readonly Mutation[] = [
   {
     name: "an element is ready in a frame where the session's cookie is blocked",
     file: "src/components/checkout-element.ts",
-    find: `if (window.top !== window &&`,
-    replace: `if (window.top !== window.top &&`,
+    find: `(window.top !== window ||`,
+    replace: `(window.top !== window.top ||`,
     tests: ["test/components/framed-page.test.ts"],
+  },
+  {
+    name: "an element is ready although the server of another site gets no cookie",
+    file: "src/components/checkout-element.ts",
+    find: ` || hasOtherOrigin(this.serverUrl))`,
+    replace: `)`,
+    tests: ["test/components/two-servers.test.ts"],
+  },
+  {
+    name: "a page that only creates its orders has no check of the session",
+    file: "src/components/checkout-element.ts",
+    find: `return !this.setting("createOrder") || !this.setting("captureOrder");`,
+    replace: `return !this.setting("createOrder");`,
+    tests: ["test/components/framed-page.test.ts"],
+  },
+  {
+    name: "a token for another page is taken for a lost network",
+    file: "src/paypal-sdk/page-instance.ts",
+    find: `  ["ERR_DOMAIN_MISMATCH", "permission"],`,
+    replace: ``,
+    tests: ["test/components/hostile-page.test.ts"],
   },
   {
     name: "a v6 script beside another global is not found",

@@ -38,9 +38,9 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   },
   "cookies-blocked": {
     cause:
-      "The page is in a frame below another site, and the browser keeps the server's session cookie back. The error has `recoverable: false`.",
+      "The page is in a frame below another site, or the merchant server is on another site. The browser keeps the server's session cookie back. The error has `recoverable: false`.",
     advice:
-      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites).",
+      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites). Use [a server of the page's site](security.md#which-server-gets-the-orders).",
     messages: [element.cookiesBlocked],
   },
   token: {
@@ -53,7 +53,7 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   permission: {
     cause: "PayPal knows the client token, but doesn't allow it this request (403).",
     advice:
-      "Check the permissions of the application in PayPal's dashboard. The console has PayPal's name, text and debug id.",
+      "Check the permissions of the application in PayPal's dashboard, and the domains of the client token. The console has PayPal's name, text and debug id.",
     messages: [element.loadFailed],
   },
   quote: {
