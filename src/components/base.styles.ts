@@ -73,6 +73,15 @@ export const baseStyles = css`
     font-weight: 600;
     cursor: pointer;
   }
+  /* A brand's own style sheet may set a width. */
+  .place > *,
+  .place paypal-basic-card-button,
+  .vendor > *,
+  .vendor button {
+    inline-size: 100%;
+    /* Google's style sheet is in this tree, too. */
+    min-inline-size: 0 !important;
+  }
   .quiet {
     border-color: var(--_border);
     background: none;

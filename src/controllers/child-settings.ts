@@ -1,3 +1,4 @@
+import "./native-event.ts";
 import {ContextProvider} from "@lit/context";
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import {providerContext, type ProvidedSettings} from "./provider-settings.ts";

@@ -66,7 +66,8 @@ export class PlacedNodes implements ReactiveController {
   }
 
   remove(node: ChildNode): void {
-    if (this.#slots.delete(node)) node.remove();
+    // Prototype's `remove()` throws for a node without a parent.
+    if (this.#slots.delete(node) && node.parentNode) node.remove();
   }
 
   #isThere(node: Node, slot: string): boolean {

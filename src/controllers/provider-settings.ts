@@ -1,3 +1,4 @@
+import "./native-event.ts";
 import {ContextConsumer, createContext} from "@lit/context";
 import type {ReactiveControllerHost} from "lit";
 import {differs, type SharedSettings} from "./settings.ts";

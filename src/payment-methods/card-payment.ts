@@ -1,4 +1,5 @@
 import {CheckoutError} from "../errors.ts";
+import {destroy} from "../paypal-sdk/destroy.ts";
 import type {
   CardFieldsComponent,
   CardFieldsComponentOptions,
@@ -29,11 +30,15 @@ const events: readonly CardFieldsEventName[] = [
   "validitychange",
 ];
 
+const isField = (name: unknown) => hostedFields.includes(name as HostedField);
+
 /** A card session with its three hosted fields and their last state, which `card-state.ts` reads. */
 export class CardPayment {
   readonly components: Record<HostedField, CardFieldsComponent>;
   /** Data of the last event. Every event has the state of all fields. */
   state: CardFieldsEvent["data"] = {};
+  /** Fields that have sent an event. */
+  readonly alive = new Set<HostedField>();
   readonly session: CardFieldsSession;
   /** SDK instance of the session. */
   readonly sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">;
@@ -51,6 +56,8 @@ export class CardPayment {
     for (const event of events)
       session.on(event, ({data}) => {
         this.state = {...this.state, ...data};
+        for (const field of hostedFields)
+          if (!isField(data.emittedBy) || data.emittedBy === field) this.alive.add(field);
         onChange(event === "change" ? (data.emittedBy as HostedField | undefined) : undefined);
         if (event === "inputsubmit") onSubmit();
       });
@@ -61,7 +68,7 @@ export class CardPayment {
   }
 
   destroy(): void {
-    for (const field of hostedFields) this.components[field].destroy?.();
-    this.session.destroy?.();
+    for (const field of hostedFields) destroy(this.components[field]);
+    destroy(this.session);
   }
 }

@@ -9,6 +9,7 @@ import type {
   SessionFields,
 } from "../paypal-sdk/sdk-types.ts";
 import type {ButtonSession, WindowOptions} from "./button-session.ts";
+import {destroy} from "../paypal-sdk/destroy.ts";
 import {missingFactory, sessionFailure} from "./session-failure.ts";
 
 /** Callbacks of a session in addition to the end of an attempt. */
@@ -98,7 +99,7 @@ export class SessionPayment implements ButtonSession {
   }
 
   destroy(): void {
-    this.session.destroy?.();
+    destroy(this.session);
   }
 
   #begin(hasReturned: boolean, go: (attempt: Attempt) => void): Promise<Approval> {

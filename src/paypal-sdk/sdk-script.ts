@@ -37,9 +37,11 @@ const isDefined = () => customElements.get("paypal-button") !== undefined;
 
 function foreign(tag: HTMLScriptElement | undefined): CheckoutError {
   const name = namespaceOf(tag);
-  const found = (window as unknown as Record<string, {version?: unknown} | undefined>)[name];
+  const found = globalOf(tag);
   const what =
-    found instanceof Element ? `an element with the id "${name}"` : `version ${String(found?.version)}`;
+    found instanceof Element || found === undefined
+      ? `an element with the id or name "${name}"`
+      : `version ${String(found.version)}`;
   return new CheckoutError(
     "script-load",
     `PayPal's script has run, but window.${name} is ${what}. Rename that, or load PayPal's older script with data-namespace.`,
@@ -55,8 +57,21 @@ const namespaceOf = (tag: HTMLScriptElement | undefined) => tag?.dataset["namesp
 
 /** The SDK's global. Where the page has another global of this name, such as PayPal's v5 script, the SDK is its property. */
 function find(tag: HTMLScriptElement | undefined): SdkGlobal | undefined {
-  const global = (window as unknown as Record<string, {v6?: unknown} | undefined>)[namespaceOf(tag)];
+  const global = globalOf(tag);
   return [global, global?.v6].find(isSdk);
+}
+
+/** The global of this name. Undefined for a frame of another site, whose properties can't be read. */
+function globalOf(tag: HTMLScriptElement | undefined): {v6?: unknown; version?: unknown} | undefined {
+  const found = (window as unknown as Record<string, {v6?: unknown; version?: unknown} | undefined>)[
+    namespaceOf(tag)
+  ];
+  try {
+    void found?.v6;
+    return found;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tests for the SDK. An element with the id "paypal" is a property of `window`, too. */

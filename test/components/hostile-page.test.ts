@@ -9,6 +9,7 @@ import type {
 import {elementOf, loaded, paying, type Tag, totalOf, usages} from "./support/every-element.ts";
 import {type Hazard, hazards, type Page, translate} from "./support/hazards.ts";
 import {
+  find,
   has,
   logged,
   markup,
@@ -150,6 +151,11 @@ describe("a hostile page", () => {
       (window.setTimeout = ((work: () => void, ms = 0) =>
         realSetTimeout(work, Math.min(ms, 50))) as typeof window.setTimeout);
 
+    /** Without a deadline, which would be short, too. */
+    async function eventually(condition: () => unknown): Promise<void> {
+      while (!condition()) await nextFrame();
+    }
+
     async function mount(tag: Tag): Promise<HTMLElement> {
       const place = await fixture<HTMLElement>("<main></main>");
       place.innerHTML = usages[tag].html(goods(1));
@@ -170,13 +176,49 @@ describe("a hostile page", () => {
           );
           hurry();
           press(element);
-          // Without a deadline, which would be short, too.
-          while (!codes[0]) await nextFrame();
+          await eventually(() => codes[0]);
           await paying(element).updateComplete;
           expect(codes).to.deep.equal([how.code]);
           expect(textOf(element)).to.match(/The payment form couldn't be loaded|You haven't been charged/);
           expect(world.server.count("order")).to.equal(0);
         });
+
+    it("names one field of three that gives no event", async () => {
+      const element = await mount("checkout-card-fields");
+      const {session} = world.sdk;
+      session.fill(["number", "expiry"]);
+      typePostal(element, "95131");
+      const {cvv} = session.components;
+      cvv!.dispatchEvent(new Event("load"));
+      cvv!.addEventListener("focus", (event) => event.stopImmediatePropagation(), {capture: true});
+      hurry();
+      usages["checkout-card-fields"].press(element);
+      await eventually(() => paying(element).status === "failed");
+      expect(paying(element).error?.message).to.contain("cvv field");
+    });
+
+    it("says so for a frame that never loads", async () => {
+      const element = await mount("checkout-card-fields");
+      const {number} = world.sdk.session.components;
+      number!.addEventListener("focus", (event) => event.stopImmediatePropagation(), {capture: true});
+      hurry();
+      usages["checkout-card-fields"].press(element);
+      await eventually(() => paying(element).error?.code === "frames-blocked");
+    });
+
+    it("<checkout-payment> loads them again at a press of the buyer", async () => {
+      const element = (await mount("checkout-payment")) as CheckoutElement;
+      blockCard();
+      hurry();
+      usages["checkout-payment"].press(element);
+      await eventually(() => textOf(element).includes("Try again"));
+      const card = element.querySelector<CheckoutCardFields>("checkout-card-fields")!;
+      expect(card.problems).to.deep.equal({});
+      find(element, ".notice button").click();
+      await eventually(() => world.sdk.sessions.length === 2 && card.status === "ready");
+      await element.updateComplete;
+      expect(textOf(element)).to.not.contain("couldn't be loaded");
+    });
 
     it("a field that answers the press is not taken for a blocked one", async () => {
       const element = await mount("checkout-card-fields");
@@ -223,24 +265,31 @@ describe("a dialog that opens while its element loads", () => {
 });
 
 describe("a brand's button with a width of its own", () => {
-  useWorld();
+  const world = useWorld();
 
   for (const [tag, attributes, button] of [
     ["guest-button", "", "paypal-basic-card-button"],
     ["wallet-button", `wallet="paypal"`, "paypal-button"],
+    ["payment-method", `method="ideal" buyer-country="NL"`, "ideal-button"],
+    ["payment", `methods="ideal" buyer-country="NL"`, "ideal-button"],
   ] as const)
     it(`fills the column of <checkout-${tag}>`, async () => {
+      world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
       const column = await fixture<HTMLElement>(
         `<div style="width: 500px"><checkout-${tag} ${serverAttributes()} ${attributes} items='${goods(1)}'></checkout-${tag}></div>`,
       );
       const element = column.querySelector<CheckoutElement>(`checkout-${tag}`)!;
-      await settled(element);
-      const brand = element.shadowRoot!.querySelector<HTMLElement>(button)!;
+      await loaded(element);
+      await until(() => has(element, button));
+      const brand = find(element, button);
       const root = brand.shadowRoot ?? brand.attachShadow({mode: "open"});
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(":host {display: block; width: 225px; min-width: 240px}");
       root.adoptedStyleSheets = [sheet];
-      expect(brand.getBoundingClientRect().width).to.equal(500);
+      const {parentElement} = brand;
+      expect(brand.getBoundingClientRect().width)
+        .to.be.within(440, 500)
+        .and.to.equal(parentElement!.clientWidth);
     });
 });
 

@@ -91,6 +91,13 @@ const frame = (attributes: string) => `<iframe ${attributes} width="900" height=
 const sites: Readonly<Record<string, Site>> = {
   "loads the module": {},
   "loads the classic script": {script: `<script src="/cdn/v1/checkout.iife.js"></script>`},
+  "has loaded Prototype and MooTools": {
+    script: `<script>
+      Array.prototype.toJSON = function () { return "[" + this.map((value) => JSON.stringify(value)).join() + "]"; };
+      Element.prototype.remove = function () { return this.parentNode.removeChild(this); };
+      window.Event = function (event) { this.isKey = event.type.indexOf("key") === 0; };
+    </script>${module}`,
+  },
   "has two of each": {count: 2},
   "slots them into a component": {
     body: (tags) => `<shop-panel>${tags}</shop-panel><script>

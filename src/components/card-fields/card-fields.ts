@@ -248,17 +248,17 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (!this.isBusy) this.#hostedFields.remove();
   }
 
-  /** Resolves when the first frame has loaded, perhaps with an error page. @internal */
-  get firstFrame(): Promise<unknown> | undefined {
-    return this.#hostedFields.firstLoaded;
+  /** Resolves when the field's frame has loaded, perhaps with an error page. @internal */
+  frameLoaded(name: HostedField): Promise<unknown> | undefined {
+    return this.#hostedFields.loaded(name);
   }
 
-  /** Fails, because the browser refuses the frames. @internal */
-  framesBlocked(error: CheckoutError): void {
+  /** Fails, because the browser refuses the frames, or the one of this field. @internal */
+  framesBlocked(error: CheckoutError, field?: HostedField): void {
     const {card, status} = this;
-    const hasEvents = Object.keys(card?.state ?? {}).length > 0;
+    const isAlive = field ? card?.alive.has(field) : card?.alive.size;
     // The next press renews an expired token.
-    if (hasEvents || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
+    if (isAlive || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
     this.stop(error);
   }
 

@@ -32,6 +32,9 @@ import {typingStyles} from "../typing.styles.ts";
 /** Longest time for the event by which a field answers the focus, ms. */
 const answerDeadline = 1000;
 
+/** Longest time for the load of a frame after a press, ms. */
+const loadDeadline = 15_000;
+
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
 
@@ -290,30 +293,42 @@ export class CardForm implements PaymentForm {
     const isRead = focus && !isHosted;
     void this.#announce(isRead ? "" : found.map((problem) => this.sentence(problem)).join(" "));
     if (focus) this.focusField(first);
-    if (focus && isHosted) void this.#expectEvent(card);
+    if (focus && isHosted) void this.#expectEvent(card, first as HostedField);
     return false;
   }
 
   /** PayPal's fields have no event for a frame that can't load. A frame that works answers the focus with an event. */
-  async #expectEvent(card: CardPayment): Promise<void> {
-    await this.host.firstFrame;
+  async #expectEvent(card: CardPayment, field: HostedField): Promise<void> {
+    const {host} = this;
+    await Promise.race([host.frameLoaded(field), pause(loadDeadline)]);
+    const isElsewhere = () => card.focused ?? host.shadowRoot!.activeElement?.localName === "input";
+    // Before the load, the frame may have missed the focus.
+    if (host.card === card && !isElsewhere()) host.focusField(field);
     await pause(answerDeadline);
-    if (this.host.card !== card || Object.keys(card.state).length > 0) return;
+    if (host.card !== card || card.alive.has(field) || isElsewhere()) return;
     const error = new CheckoutError(
       "frames-blocked",
-      "The card fields give no sign of life. An extension, a firewall or a bot check may block their frames.",
+      `The ${field} field gives no sign of life. An extension, a firewall or a bot check may block its frame.`,
     );
-    if (this.host.isEmbedded) this.#showBlocked(error);
-    else this.host.framesBlocked(error);
+    if (host.isEmbedded) this.#showBlocked(error);
+    else host.framesBlocked(error, field);
   }
 
   /** The list of methods keeps the form, and offers another method. */
   #showBlocked(error: CheckoutError): void {
     const {host} = this;
     if (host.status !== "ready") return;
-    const {loadFailed} = host.texts;
+    const {loadFailed, tryAgain} = host.texts;
+    // The frames can't be typed into.
+    this.show({});
     showError(host, error, loadFailed);
+    host.offer = {text: tryAgain, act: () => this.#loadAgain()};
     void this.#announce(loadFailed);
+  }
+
+  #loadAgain(): void {
+    this.host.message = this.host.announcement = "";
+    this.host.restart();
   }
 
   protected focusField(name: FieldName): void {

@@ -21,6 +21,8 @@ export class HostedFieldsController {
   firstLoaded: Promise<unknown> | undefined;
   readonly #host: CheckoutCardFields;
   readonly #callbacks: HostedFieldsCallbacks;
+  /** Resolve when the frame of a field has loaded, perhaps with an error page. */
+  readonly #loads = new Map<HostedField, Promise<unknown>>();
   /** Aborted when the fields are removed. */
   #watching: AbortController | undefined;
 
@@ -59,10 +61,22 @@ export class HostedFieldsController {
         once: true,
       });
     });
+    for (const name of hostedFields)
+      this.#loads.set(
+        name,
+        new Promise((resolve) =>
+          card.components[name].addEventListener("load", resolve, {capture: true, once: true}),
+        ),
+      );
     this.card = card;
     this.place(first);
     void this.firstLoaded.then(() => this.place());
     if (focused) card.components[focused].focus();
+  }
+
+  /** Resolves when the field's frame has loaded, perhaps with an error page. */
+  loaded(name: HostedField): Promise<unknown> | undefined {
+    return this.#loads.get(name);
   }
 
   /** Adds these fields to the page, unless they are there. */

@@ -15,15 +15,6 @@ export const styles = css`
     display: grid;
     gap: calc(var(--_space) * 2);
   }
-  /* A brand's own style sheet may set a width. */
-  .place > *,
-  .place paypal-basic-card-button,
-  .vendor > *,
-  .vendor button {
-    inline-size: 100%;
-    /* Google's style sheet is in this tree, too. */
-    min-inline-size: 0 !important;
-  }
   /* A brand's button may be rendered before its script has loaded. */
   .loading .place,
   .expected .place:has(:not(:defined)) {

@@ -315,6 +315,12 @@ export const hazards: readonly Hazard[] = [
           },
         }),
         extend(Function.prototype, {defer() {}, curry() {}}),
+        // It throws for a node without a parent.
+        extend(Element.prototype, {
+          remove(this: Element) {
+            return this.parentNode!.removeChild(this);
+          },
+        }),
         // Like Prototype's `$A`, it knows neither iterables nor a function.
         extend(Array, {
           from: (source: ArrayLike<unknown>) =>
@@ -331,6 +337,16 @@ export const hazards: readonly Hazard[] = [
   {
     name: "PayPal's older script owns window.paypal",
     before: () => ownPaypal({version: "5.0.502"}),
+  },
+  {
+    name: "a frame of another site is called paypal",
+    before() {
+      const frame = document.createElement("iframe");
+      frame.name = "paypal";
+      frame.setAttribute("sandbox", "");
+      document.body.append(frame);
+      return () => frame.remove();
+    },
   },
   {
     name: "an element with the id paypal owns window.paypal",
