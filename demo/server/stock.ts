@@ -47,7 +47,8 @@ export function openStock(database: Database.Database, counts: Readonly<Record<s
     readonly is_free: number;
   }
   const reservedBy = (payment: string) => known.get(payment) as Reserved | undefined;
-  const left = (sku: string) => (read.get(baseSku(sku)) as {readonly available: number} | undefined)?.available;
+  const left = (sku: string) =>
+    (read.get(baseSku(sku)) as {readonly available: number} | undefined)?.available;
 
   function take(items: readonly (readonly [sku: string, quantity: number])[], sign: 1 | -1): void {
     for (const [sku, quantity] of items) change.run(sign * quantity, sku);
