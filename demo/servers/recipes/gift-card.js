@@ -16,25 +16,26 @@ const use = database.prepare(`
 `);
 const free = database.prepare("update uses set is_free = ? where attempt = ?");
 
-/** At least one cent is left to pay, because PayPal takes no order without an amount. */
-function used(code, goods, left) {
-  const most = cents(goods) - 1n;
-  return BigInt(left) < most ? BigInt(left) : most;
-}
+const sumOf = (items) =>
+  items.reduce((sum, {quantity, unitAmount}) => sum + cents(unitAmount) * BigInt(quantity), 0n);
 
+/** The card pays the goods except for one cent, because PayPal takes no order without an amount. */
 export function charges({goods, data}) {
   if (!data?.giftCard) return {};
   const card = cardOf.get(String(data.giftCard));
   if (!card || card.cents <= 0) return {refused: "COUPON_INVALID"};
-  return {discount: amount(used(data.giftCard, goods, card.cents), goods.currencyCode)};
+  const most = cents(goods) - 1n;
+  return {discount: amount(BigInt(card.cents) < most ? BigInt(card.cents) : most, goods.currencyCode)};
 }
 
-export const order = database.transaction(({attemptId, goods, data}) => {
+export const order = database.transaction(({attemptId, items, amount: toPay, data}) => {
   if (data?.giftCard) {
+    // The hook may be asked again for the same attempt.
     free.run(1, attemptId);
+    const used = Number(sumOf(items) - cents(toPay));
     const card = cardOf.get(String(data.giftCard));
-    if (!card || card.cents <= 0) return {refused: "COUPON_INVALID"};
-    use.run(attemptId, data.giftCard, Number(used(data.giftCard, goods, card.cents)));
+    if (!card || card.cents < used) return {refused: "COUPON_INVALID"};
+    use.run(attemptId, data.giftCard, used);
   }
   return {reference: attemptId};
 });
