@@ -97,14 +97,14 @@ module.exports = {
     {
       name: "merchant-to-sandbox-over-http-only",
       comment:
-        "The merchant server shares three files with the elements, which are pure data: the lists of payment methods and of declines.",
+        "The merchant server shares four files with the elements, which are pure data: the lists of payment methods, declines and refusals.",
       severity: "error",
       from: {path: "^server/merchant/"},
       to: {
         path: "^(server/sandbox|src)/",
         pathNot: [
           "^src/payment-methods/(registry|local-methods)\\.ts$",
-          "^src/merchant-api/decline-issues\\.ts$",
+          "^src/merchant-api/(decline-issues|shop-refusals)\\.ts$",
         ],
       },
     },
@@ -112,7 +112,7 @@ module.exports = {
       name: "shared-lists-import-nothing",
       severity: "error",
       from: {
-        path: "^(src/payment-methods/(registry|local-methods)|src/merchant-api/decline-issues|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
+        path: "^(src/payment-methods/(registry|local-methods)|src/merchant-api/(decline-issues|shop-refusals)|server/sandbox/sdk/(payment|local)-methods)\\.ts$",
       },
       to: {path: ".*", pathNot: "/local-methods\\.ts$"},
     },

@@ -91,9 +91,8 @@ function draw(order: ShownOrder): void {
   const {items = [], shipping} = order;
   find(".lines").replaceChildren(...linesOf(items));
   document.querySelectorAll(".line .price").forEach((price, index) => {
-    const {unitAmount, quantity} = items[index]!;
-    const each = unitAmount ? formatMoney(unitAmount) : "";
-    price.textContent = quantity === 1 ? each : `${quantity} × ${each}`;
+    const {amount} = items[index]!;
+    price.textContent = amount ? formatMoney(amount) : "";
   });
   const {goodsAmount: goods, shippingAmount, amount: total, discountAmount, taxAmount} = order;
   fillSum({goods, discountAmount, shipping: shippingAmount, taxAmount, total});

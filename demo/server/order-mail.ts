@@ -81,8 +81,8 @@ function amountRows(order: ShownOrder): Row[] {
   const row = (name: string, money: Money | undefined, sign = ""): Row[] =>
     money ? [[name, sign + formatMoney(money)]] : [];
   return [
-    ...items.flatMap(({name, quantity, unitAmount}) =>
-      row(quantity === 1 ? name : `${quantity} × ${name}`, unitAmount, quantity === 1 ? "" : "each "),
+    ...items.flatMap((item) =>
+      row(item.quantity === 1 ? item.name : `${item.quantity} × ${item.name}`, item.amount),
     ),
     ...row("Subtotal", goodsAmount),
     ...row("Discount", discountAmount, "−"),

@@ -101,7 +101,7 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
   return {
     app,
     hooks: {
-      customer: ({request}) => (request ? customer(request) : undefined),
+      customer: ({request}) => customer(request),
       ...(goods.shipping && {charges: chargesWith(goods.shipping), order: stock.order}),
       async onEvent(event, context) {
         stock.record(event);

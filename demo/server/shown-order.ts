@@ -16,7 +16,10 @@ export interface Line {
   readonly name: string;
   readonly sku?: string;
   readonly quantity: number;
+  /** Price of one. */
   readonly unitAmount?: Money;
+  /** Price of all. */
+  readonly amount?: Money;
 }
 
 export interface Address {

@@ -4,6 +4,7 @@ import type {
   PaymentView,
   PendingPart,
   PeriodTotals,
+  PurchasedItem,
   TimelineEvent,
   TotalsView,
 } from "../merchant/back-office/payment-views.ts";
@@ -18,6 +19,7 @@ export const paymentColumns: readonly Column<PaymentItem>[] = [
   {title: "REFUNDED", value: ({refunded}) => moneyWords(refunded), align: "right"},
   {title: "PAYER", value: payerWords, isFlexible: true},
   {title: "METHOD", value: methodWords},
+  {title: "REFERENCE", value: ({reference}) => reference, isFlexible: true},
   {title: "ORDER", value: ({orderId}) => orderId},
 ];
 
@@ -74,6 +76,11 @@ const eventColumns: readonly Column<PaymentEventView>[] = [
   },
 ];
 
+/** A line with its amount, such as `2 × Linen notebook: 42.00 USD`. */
+function itemWords({quantity, name, amount}: PurchasedItem): string {
+  return `${quantity} × ${name}${amount ? `: ${moneyWords(amount) ?? ""}` : ""}`;
+}
+
 /** Prints a payment as text. */
 export async function showPayment(output: Output, payment: PaymentView): Promise<void> {
   const {delivery} = payment;
@@ -87,13 +94,30 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
     ["Can be refunded", moneyWords(payment.refundable)],
     ["Can be captured", moneyWords(payment.capturable)],
     ["Payer", payerWords(payment)],
+    ["Phone", payment.payer?.phone],
+    ["Customer's id", payment.customer],
+    ["Reference", payment.reference],
     ["Method", methodWords(payment)],
     ["Order", payment.orderId],
     ["Invoice", payment.invoiceId],
+    ["Custom id", payment.customId],
+    ["On the statement", payment.softDescriptor],
+    [
+      "Metadata",
+      Object.entries(payment.metadata ?? {})
+        .map((entry) => entry.join(": "))
+        .join("\n"),
+    ],
     ["Second payment of the cart, after", payment.duplicateOf],
     ["Captures", payment.captures.map(({id}) => id).join(", ")],
+    ["PayPal's fee", payment.captures.flatMap(({fee}) => moneyWords(fee) ?? []).join(", ")],
     ["Delivery", [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n")],
-    ["Items", payment.items?.map(({quantity, name}) => `${quantity} × ${name}`).join("\n")],
+    ["Items", payment.items?.map(itemWords).join("\n")],
+    ["Subtotal", moneyWords(payment.goodsAmount)],
+    ["Discount", payment.discountAmount && `−${moneyWords(payment.discountAmount) ?? ""}`],
+    ["Shipping", moneyWords(payment.shippingAmount)],
+    ["Handling", moneyWords(payment.handlingAmount)],
+    ["Tax", moneyWords(payment.taxAmount)],
     ["Disputes", payment.disputes.map(({id, status}) => `${id} (${status ?? ""})`).join(", ")],
   ]);
   if (payment.isStale) await output.remark("PayPal does not reply: this is the last known state.");

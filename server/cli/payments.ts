@@ -25,7 +25,7 @@ function listCommand(context: CommandContext) {
     .description("list payments, newest first")
     .option(
       "--search <text>",
-      "beginnings of words of the name, e-mail address, invoice id or amount, or a whole id",
+      "beginnings of words of the name, e-mail address, your ids, metadata, goods or amount, or a whole phone number or id",
     )
     .addOption(new Option("--state <state>", "only payments in this state").choices(SHOWN_STATES))
     .option("--since <time>", `created at or after this time, ${TIMES}`, isoTime)
@@ -38,6 +38,7 @@ function listCommand(context: CommandContext) {
     .option("--page-token <token>", "the next page's token, which the previous page printed")
     .option("--all", "all pages")
     .option("--csv", "all pages as a CSV file")
+    .option("--time-zone <name>", "for the times of --csv, such as Europe/Berlin; UTC by default")
     .option(
       "--changed-after <position>",
       "only payments that have changed since a list; 0 at first",
@@ -54,10 +55,12 @@ Examples:
     )
     .action(async ({changedAfter, ...options}) => {
       if (changedAfter !== undefined) return showChanged(context, changedAfter, options);
-      const {json, all, csv, pageSize, pageToken, sandbox, method, since, until, ...filters} = options;
+      const {json, all, csv, timeZone, pageSize, pageToken, sandbox, method, since, until, ...filters} =
+        options;
       if (csv && (json || all || pageSize !== undefined || pageToken !== undefined)) {
         throw wrongUse("--csv prints all pages: leave out --json, --all, --page-size and --page-token.");
       }
+      if (timeZone !== undefined && !csv) throw wrongUse("--time-zone is for --csv.");
       const query = {
         ...filters,
         source: method,
@@ -66,7 +69,7 @@ Examples:
       };
       await withBackOffice(context, settingsOf(context, {sandbox}), async (backOffice) => {
         if (csv) {
-          for await (const lines of backOffice.paymentsAsCsv(query)) {
+          for await (const lines of backOffice.paymentsAsCsv({...query, timeZone})) {
             await context.terminal.out(lines.split("\r\n").map(clean).join("\r\n"));
             if (context.terminal.isClosed) return;
           }
@@ -165,7 +168,7 @@ Example:
 
 function erasePayerCommand(context: CommandContext) {
   return baseCommand("erase-payer")
-    .description("erase the payer's name and e-mail address from the list for good")
+    .description("erase the payer's name, e-mail address and phone number from the list for good")
     .argument("<id>", "id of the order, capture, refund or attempt")
     .option("--yes", "don't ask for confirmation")
     .addHelpText(
@@ -183,6 +186,6 @@ Example:
         await backOffice.erasePayer(payment.id);
       });
       if (options.json) await context.output.json({id, isErased: true});
-      else await context.output.lines("The payer's name and e-mail address are erased.");
+      else await context.output.lines("The payer's name, e-mail address and phone number are erased.");
     });
 }

@@ -12,6 +12,7 @@ import type {Checkpoint} from "./payments/checkpoints.ts";
 import type {ResilienceOptions} from "./paypal/resilience.ts";
 import type {Recovered, RecoverOptions} from "./recovered.ts";
 import type {Catalogue} from "./pricing/catalogue.ts";
+import type {OrderHook} from "./hooks/order-hook.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
@@ -51,6 +52,8 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | false | undefined;
   /** The shop's hook for discounts, tax and shipping, instead of both. */
   readonly charges?: Charges | undefined;
+  /** Accepts or refuses an order before PayPal gets it. */
+  readonly order?: OrderHook | undefined;
   /** The shop's function that gets each change of a payment. */
   readonly onEvent?: OnEvent | undefined;
   /** Deadlines and retries of calls to PayPal. */

@@ -19,6 +19,7 @@ import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
 import {createWrongKeys} from "./middleware/wrong-keys.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
+import {createOrderHook} from "./hooks/order-hook.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {createKeyRotation} from "./key-rotation.ts";
@@ -130,6 +131,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   const singleFlight = createSingleFlight();
   const eventEncryption = createEncryption({keys: encryptionKeysOf(settings), purpose: "shop events"});
+  const orderData = createEncryption({keys: encryptionKeysOf(settings), purpose: "order data"});
   const vault: VaultContext = {
     database,
     paypal: paypal.vault,
@@ -156,7 +158,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     deliveryChanges: createKeyedMutex(),
   };
   const {checkpoint} = payments;
-  const rotateKeys = createKeyRotation({...vault, checkpoint, eventEncryption});
+  const rotateKeys = createKeyRotation({...vault, checkpoint, eventEncryption, orderData});
   const paypalActions: PayPalActionsContext = {database, paypal, clock, log, checkpoint, singleFlight};
   const calls = {payments, actions: paypalActions, vault};
   const unfinished = createUnfinishedCalls(calls, log);
@@ -166,10 +168,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const charges = options.charges
     ? checkedCharges(options.charges, reportOldName)
     : shipping && chargesOf(shipping);
+  const askOrderHook = options.order && createOrderHook(options.order, wait);
   const pricing = createPricing({
     catalogue,
     charges,
-    areOnGoods: options.charges !== undefined,
     isShipping: options.shipping !== false,
     cartKeys: cartKey === undefined ? undefined : keysOf(cartKey, settings.cartKeyOld),
     trustBrowserAmounts: settings.trustBrowserAmounts,
@@ -232,6 +234,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     findEligibleMethods,
     payments,
     vault,
+    askOrderHook,
+    orderData,
     randomness,
   };
   const expectedMethods = createExpectedMethods({

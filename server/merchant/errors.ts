@@ -7,6 +7,8 @@ export interface ErrorDetail {
   /** JSON pointer into the body. */
   readonly field?: string | undefined;
   readonly description?: string | undefined;
+  /** SKU of the line that the shop's hook refused. */
+  readonly sku?: string | undefined;
 }
 
 interface MoreOfError {

@@ -1,5 +1,8 @@
+import type {CheckoutActions} from "./checkout-actions.ts";
 import type {NodeListener} from "../shared/node-listener.ts";
 import type {Recovered, RecoverOptions} from "./recovered.ts";
+import type {OrderHook} from "./hooks/order-hook.ts";
+import type {HookQuestion, ListQuestion} from "./hooks/question.ts";
 import type {CustomerHook} from "./middleware/customers.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {OnEvent} from "./shop-events/receivers.ts";
@@ -14,19 +17,20 @@ export interface CheckoutProduct {
   readonly price: {readonly currencyCode: string; readonly value: string};
 }
 
-/** Finds the products for SKUs. */
+/** Finds the products for the items of a purchase, with the prices of its customer. */
 export type CheckoutCatalogue = (
-  skus: readonly string[],
+  question: HookQuestion,
 ) => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>;
 
 /** Options that are no settings. */
 export interface CheckoutHooks {
-  /** Products for sale, with their prices. A function gets the SKUs to price, and leaves out those that aren't sold. */
+  /** Products for sale, with their prices. A function gets the items to price, and leaves out those that aren't sold. */
   readonly catalogue: readonly CheckoutProduct[] | CheckoutCatalogue;
   /** Returns the products that a page may list, for a `catalogue` that is a function. Pages of PayPal's samples list them. */
   readonly listProducts?:
-    (() => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>) | undefined;
-  /** Returns the customer who is signed in at the shop. Without this hook, no card can be saved. */
+    | ((question: ListQuestion) => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>)
+    | undefined;
+  /** Returns the shop's id of the signed-in customer. Without this hook, no card can be saved. */
   readonly customer?: CustomerHook | undefined;
   /** Shipping rates. Without them, and with `false`, the shop ships nothing. */
   readonly shipping?: ShippingRates | false | undefined;
@@ -36,6 +40,11 @@ export interface CheckoutHooks {
    * shipping counts. A shop that ships no goods also sets `shipping: false`, which pages can read.
    */
   readonly charges?: Charges | undefined;
+  /**
+   * Accepts an order, or refuses it, before PayPal gets it: returns the shop's order number, or the reason of the refusal. Its
+   * answer is recorded. It has 5 seconds.
+   */
+  readonly order?: OrderHook | undefined;
   /**
    * Gets each change of a payment, a refund, a dispute and a saved card or wallet, also when no page is open. The event is accepted
    * when the promise resolves. After an error, or after 30 seconds, it comes again with the same id.
@@ -53,7 +62,7 @@ export interface CheckoutHooks {
 export interface CheckoutHandlerOptions extends MerchantSettingOptions, CheckoutHooks {}
 
 /** Answers requests to `/service-api/…`, `/paypal-api/…` and `/back-office/`; any other is a 404. The body must be unread. */
-export interface CheckoutHandler {
+export interface CheckoutHandler extends CheckoutActions {
   (request: Request): Promise<Response>;
   /**
    * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express

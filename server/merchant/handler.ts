@@ -15,6 +15,7 @@ import {
 import {inOptions, optionsError, optionsOfTexts, readOptions} from "../shared/options.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
+import {createCheckoutActions} from "./back-office/shop-actions.ts";
 import {MERCHANT_SETTINGS, type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutHooks} from "./handler-options.ts";
 import {merchantMigrations} from "./migrations.ts";
@@ -54,7 +55,34 @@ export type {
 } from "./shop-events/events.ts";
 export type {OnEvent} from "./shop-events/receivers.ts";
 export type {Recovered, RecoverOptions} from "./recovered.ts";
-export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
+export {
+  type CaptureOptions,
+  PaymentActionError,
+  type PaymentActionResult,
+  type RefundOptions,
+  type VoidOptions,
+} from "./checkout-actions.ts";
+export type {Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
+export type {
+  ChargedLine,
+  Destination,
+  Rate,
+  RatesAnswer,
+  RatesQuestion,
+  ShippingRates,
+} from "./pricing/rates.ts";
+export type {OrderFacts} from "./pricing/order-facts.ts";
+export type {OrderAnswer, OrderHook, OrderQuestion} from "./hooks/order-hook.ts";
+export type {CustomerHook} from "./middleware/customers.ts";
+export type {
+  CustomerQuestion,
+  HookCart,
+  HookCartItem,
+  HookItem,
+  HookQuestion,
+  ListQuestion,
+} from "./hooks/question.ts";
+export type {HookRefusal} from "./hooks/refusals.ts";
 
 /** Options that are no settings. */
 const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
@@ -63,6 +91,7 @@ const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
   customer: true,
   shipping: true,
   charges: true,
+  order: true,
   onEvent: true,
   basePath: true,
   clientAddress: true,
@@ -124,6 +153,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,
+      order: options.order,
       onEvent: options.onEvent,
     });
     const reconciler = startReconciler(merchant, log, false);
@@ -159,13 +189,14 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
   };
   const metrics = async () => (await openedMerchant()).metrics.text();
   const recover = async (given?: RecoverOptions) => (await openedMerchant()).recover(given);
+  const actions = createCheckoutActions(async () => (await openedMerchant()).backOffice);
   const close = async () => {
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
   const starts = firstParts(settings).map((part) => `${basePath}/${part}`);
   const isOwn = (path: string) => starts.some((start) => path === start || path.startsWith(`${start}/`));
-  return Object.assign(handler, {close, metrics, recover, node: nodeListener({handler, isOwn})});
+  return Object.assign(handler, {...actions, close, metrics, recover, node: nodeListener({handler, isOwn})});
 }
 
 function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {

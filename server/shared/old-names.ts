@@ -20,9 +20,20 @@ export const OLD_NAMES = {
     '{sku, name, currencyCode: "USD", price: "75.00"}':
       '{sku, name, price: {currencyCode: "USD", value: "75.00"}}',
   },
-  "call of catalogue": {"catalogue() without SKUs": "listProducts()"},
   "field of a catalogue": {currency_code: "currencyCode"},
-  "field of a signed cart": {currency_code: "currencyCode", unit_amount: "unitAmount"},
+  "field of a signed cart": {
+    currency_code: "currencyCode",
+    unit_amount: "unitAmount",
+    image_url: "imageUrl",
+    invoice_id: "invoiceId",
+    custom_id: "customId",
+    soft_descriptor: "softDescriptor",
+    "amount.breakdown.item_total": "itemTotal",
+    "amount.breakdown.discount": "discount",
+    "amount.breakdown.tax_total": "tax",
+    "amount.breakdown.shipping": "shipping",
+    "amount.breakdown.handling": "handling",
+  },
   "field of a hook's result": {currency_code: "currencyCode"},
 } as const satisfies Readonly<Record<string, Names>>;
 

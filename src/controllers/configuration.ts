@@ -1,6 +1,5 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../errors.ts";
-import {toJson} from "../json.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 
@@ -72,12 +71,10 @@ export function readAmount(tag: SettingsSource): Money | undefined {
 }
 
 function readItems(items: readonly Partial<Item>[]): Item[] {
-  const isItem = (item: Partial<Item> | null): item is Item =>
-    !!item?.sku &&
-    // Excludes numbers in strings.
-    /^([1-9]|10)$/.test(toJson(item.quantity));
+  const isItem = (item: Partial<Item> | null): item is Item => !!item?.sku && item.quantity != null;
   if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
-  return items.map(({sku, quantity}) => ({sku, quantity}));
+  // The buyer may have typed the quantity, so the server checks it.
+  return items.map(({sku, quantity}) => ({sku, quantity: Number(quantity)}));
 }
 
 /** Checks that a setting is one of these words; the first is the default. @throws CheckoutError `invalid-config` */

@@ -1,6 +1,6 @@
 import type {CheckoutError} from "../errors.ts";
 import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
-import type {KnownPayment} from "../merchant-api/purchase-state.ts";
+import type {KnownPayment, OrderElsewhere} from "../merchant-api/purchase-state.ts";
 import {
   CheckoutAuthorizedEvent,
   CheckoutCancelEvent,
@@ -88,16 +88,22 @@ export class OutcomeView {
     const {code} = (error.cause ?? {}) as {code?: unknown};
     const known = paymentIn(error.cause);
     if (known?.state !== "paid" && code !== "CART_PAID") return false;
-    // Only an order of this browser has a receipt. A signed cart may be paid in another one.
-    const message = paid ? texts.alreadyPaid : texts.cartPaid;
+    const elsewhere = known?.elsewhere;
+    // A signed cart may be paid in another browser.
+    const message = paid ? texts.alreadyPaid : elsewhere ? texts.paidElsewhere : texts.cartPaid;
     this.#end(message, known);
     this.#payment.succeed(
       message,
-      paid && isPaid(paid) ? this.#receiptOf(paid) : undefined,
+      paid && isPaid(paid) ? this.#receiptOf(paid) : elsewhere && this.#receiptElsewhere(elsewhere),
       isEarlier && known?.isConfirmed ? undefined : new CheckoutErrorEvent(error),
     );
-    this.offerToBuyAgain();
+    // The server refuses the same goods until the other page has confirmed its receipt.
+    if (!elsewhere) this.offerToBuyAgain();
     return true;
+  }
+
+  #receiptElsewhere({orderId, reference = orderId, amount}: OrderElsewhere): Receipt {
+    return {orderId: reference, amount: this.#payment.host.format(amount), lastDigits: undefined};
   }
 
   /** Ends the sale on this page. The next element shows the payment if this one has left. */

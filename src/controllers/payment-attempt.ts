@@ -183,7 +183,7 @@ export class PaymentAttempt {
     const payment = ask ? await decided(earlier, ask) : earlier;
     // The order was not created.
     if (!payment) return this.stop("");
-    const {state, orderId, attemptId, isConfirmed} = payment;
+    const {state, orderId, attemptId, isConfirmed, elsewhere} = payment;
     this.#id = attemptId;
     this.#orderId = orderId;
     if (state === "approved" && orderId !== undefined) {
@@ -192,7 +192,7 @@ export class PaymentAttempt {
       await this.#report(await this.#endingOf(outcome));
       return;
     }
-    const cause = {payment: {state, orderId, isConfirmed}};
+    const cause = {payment: {state, orderId, isConfirmed, elsewhere}};
     const error = new CheckoutError("already-paid", "The purchase has a payment.", {cause});
     await this.#report(await this.#endingOf({state: "error", error}));
   }

@@ -50,7 +50,7 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
       ? sdkUrl(element)
       : `environment is ${found(element.setting("environment"))}. Write environment="sandbox" or environment="production".`,
   items: (element) =>
-    `items is ${found(element.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
+    `items is ${found(element.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]'.`,
   amount: (element) =>
     `amount="${element.setting("amount")}" currency-code="${element.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>

@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "لم يكتمل الدفع.",
     alreadyPaid: "سبق دفع ثمن هذا الشراء.",
     cartPaid: "سبق دفع ثمن هذا الطلب.",
+    paidElsewhere: "سبق دفع ثمن هذا الشراء على جهاز آخر أو في متصفح آخر.",
     buyAgain: "الشراء مرة أخرى",
     approved: "تمت الموافقة على الدفع. يعمل المتجر على إكمال طلبك.",
     approvedBefore: "سبق أن وافقت على عملية الدفع هذه، لكنها لم تكتمل بعد. {notCharged}",

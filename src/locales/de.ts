@@ -67,6 +67,7 @@ export const messages: Messages = {
     notCompleted: "Zahlung nicht abgeschlossen.",
     alreadyPaid: "Diesen Einkauf haben Sie bereits bezahlt.",
     cartPaid: "Diese Bestellung ist bereits bezahlt.",
+    paidElsewhere: "Das haben Sie bereits auf einem anderen Gerät oder in einem anderen Browser bezahlt.",
     buyAgain: "Erneut kaufen",
     approved: "Zahlung bestätigt. Der Shop schließt Ihre Bestellung ab.",
     approvedBefore: "Sie haben diese Zahlung bestätigt, sie ist aber noch nicht abgeschlossen. {notCharged}",

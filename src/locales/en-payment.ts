@@ -31,6 +31,7 @@ export const payment = {
   notCompleted: "Payment not completed.",
   alreadyPaid: "You've already paid for this purchase.",
   cartPaid: "This order has already been paid.",
+  paidElsewhere: "You've already paid for this on another device or in another browser.",
   buyAgain: "Buy again",
   approved: "Payment approved. The shop is completing your order.",
   approvedBefore: "You approved this payment, but it isn't completed yet. {notCharged}",

@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "Pago no completado.",
     alreadyPaid: "Ya ha pagado esta compra.",
     cartPaid: "Este pedido ya está pagado.",
+    paidElsewhere: "Ya ha pagado esto en otro dispositivo o en otro navegador.",
     buyAgain: "Comprar de nuevo",
     approved: "Pago aprobado. La tienda está completando su pedido.",
     approvedBefore: "Ha aprobado este pago, pero todavía no se ha completado. {notCharged}",

@@ -67,6 +67,7 @@ export const messages: Messages = {
     notCompleted: "Paiement non effectué.",
     alreadyPaid: "Vous avez déjà payé cet achat.",
     cartPaid: "Cette commande a déjà été payée.",
+    paidElsewhere: "Vous avez déjà payé cet achat sur un autre appareil ou dans un autre navigateur.",
     buyAgain: "Acheter à nouveau",
     approved: "Paiement approuvé. La boutique finalise votre commande.",
     approvedBefore: "Vous avez approuvé ce paiement, mais il n’est pas encore finalisé. {notCharged}",

@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "Pagamento non completato.",
     alreadyPaid: "Ha già pagato questo acquisto.",
     cartPaid: "Questo ordine è già stato pagato.",
+    paidElsewhere: "Ha già pagato questo acquisto su un altro dispositivo o in un altro browser.",
     buyAgain: "Acquista di nuovo",
     approved: "Pagamento approvato. Il negozio sta completando il suo ordine.",
     approvedBefore: "Ha approvato questo pagamento, ma non è ancora completato. {notCharged}",

@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "お支払いは完了していません。",
     alreadyPaid: "このご購入はすでにお支払い済みです。",
     cartPaid: "このご注文はすでにお支払い済みです。",
+    paidElsewhere: "別の端末またはブラウザーですでにお支払い済みです。",
     buyAgain: "もう一度購入する",
     approved: "お支払いが承認されました。ショップが注文を確定しています。",
     approvedBefore: "このお支払いは承認済みですが、まだ完了していません。{notCharged}",

@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "Betaling niet voltooid.",
     alreadyPaid: "U hebt deze aankoop al betaald.",
     cartPaid: "Deze bestelling is al betaald.",
+    paidElsewhere: "U hebt dit al betaald op een ander apparaat of in een andere browser.",
     buyAgain: "Opnieuw kopen",
     approved: "Betaling goedgekeurd. De winkel rondt uw bestelling af.",
     approvedBefore: "U hebt deze betaling goedgekeurd, maar deze is nog niet voltooid. {notCharged}",

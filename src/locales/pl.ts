@@ -67,6 +67,7 @@ export const messages: Messages = {
     notCompleted: "Płatność nie została zakończona.",
     alreadyPaid: "Ten zakup został już opłacony.",
     cartPaid: "To zamówienie zostało już opłacone.",
+    paidElsewhere: "Ten zakup został już opłacony na innym urządzeniu lub w innej przeglądarce.",
     buyAgain: "Kup ponownie",
     approved: "Płatność zatwierdzona. Sklep finalizuje zamówienie.",
     approvedBefore: "Ta płatność jest zatwierdzona, ale nie została jeszcze zakończona. {notCharged}",

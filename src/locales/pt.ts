@@ -67,6 +67,7 @@ export const messages: Messages = {
     notCompleted: "Pagamento não concluído.",
     alreadyPaid: "Você já pagou esta compra.",
     cartPaid: "Este pedido já foi pago.",
+    paidElsewhere: "Você já pagou esta compra em outro dispositivo ou em outro navegador.",
     buyAgain: "Comprar de novo",
     approved: "Pagamento aprovado. A loja está concluindo seu pedido.",
     approvedBefore: "Você aprovou este pagamento, mas ele ainda não foi concluído. {notCharged}",

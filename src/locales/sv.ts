@@ -66,6 +66,7 @@ export const messages: Messages = {
     notCompleted: "Betalningen slutfördes inte.",
     alreadyPaid: "Du har redan betalat det här köpet.",
     cartPaid: "Den här beställningen är redan betald.",
+    paidElsewhere: "Du har redan betalat det här på en annan enhet eller i en annan webbläsare.",
     buyAgain: "Köp igen",
     approved: "Betalningen är godkänd. Butiken slutför din beställning.",
     approvedBefore: "Du har godkänt den här betalningen, men den är inte slutförd än. {notCharged}",

@@ -65,6 +65,7 @@ export const messages: Messages = {
     notCompleted: "付款未完成。",
     alreadyPaid: "您已为此次购买付款。",
     cartPaid: "此订单已付款。",
+    paidElsewhere: "您已在其他设备或浏览器上付款。",
     buyAgain: "再次购买",
     approved: "付款已获批准。商家正在完成您的订单。",
     approvedBefore: "您已批准此次付款，但付款尚未完成。{notCharged}",

@@ -1,3 +1,5 @@
+import {isMoney, type Money} from "./purchase.ts";
+
 /** Payment that the merchant's server knows of a purchase. */
 export interface KnownPayment {
   /** `approved`: the buyer has approved the order, and it is not captured. */
@@ -6,6 +8,16 @@ export interface KnownPayment {
   readonly orderId?: string;
   /** The page has shown the result before. */
   readonly isConfirmed?: boolean;
+  /** Order of the same customer's other device or browser that is paid. */
+  readonly elsewhere?: OrderElsewhere;
+}
+
+/** Facts that a page may show of an order that another device has paid. */
+export interface OrderElsewhere {
+  readonly orderId: string;
+  /** The shop's order number. */
+  readonly reference?: string;
+  readonly amount: Money;
 }
 
 /** A purchase of this browser session, as the merchant's server knows it. */
@@ -18,8 +30,17 @@ export interface PurchaseState {
 const states: readonly unknown[] = ["paid", "undecided", "approved"] satisfies KnownPayment["state"][];
 
 export function isPayment(value: unknown): value is KnownPayment {
-  const {state, orderId} = (value ?? {}) as Partial<KnownPayment>;
-  return states.includes(state) && ["string", "undefined"].includes(typeof orderId);
+  const {state, orderId, elsewhere} = (value ?? {}) as Partial<KnownPayment>;
+  return (
+    states.includes(state) && isOptionalText(orderId) && (elsewhere === undefined || isElsewhere(elsewhere))
+  );
+}
+
+const isOptionalText = (value: unknown) => ["string", "undefined"].includes(typeof value);
+
+function isElsewhere(value: unknown): boolean {
+  const {orderId, reference, amount} = (value ?? {}) as Partial<OrderElsewhere>;
+  return typeof orderId === "string" && isOptionalText(reference) && isMoney(amount);
 }
 
 /** Reads `purchase` in a reply. Undefined for an older server. */

@@ -6,7 +6,7 @@ export interface Money {
 
 export interface Item {
   sku: string;
-  /** 1 to 10. */
+  /** A whole number, at least 1. */
   quantity: number;
 }
 

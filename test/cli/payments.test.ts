@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {EXIT} from "../../server/cli/exit-codes.ts";
+import {giveFacts} from "../merchant/support/given-facts.ts";
 import {TestClock} from "../merchant/support/shop.ts";
 import {addressOf, done, type CommandResult} from "./support/run-cli.ts";
 import {type PaymentsBench, paymentsSuite} from "./support/payments.ts";
@@ -348,11 +349,13 @@ paymentsSuite("checkout payments", (bench) => {
       [[other.orderId, "partly-refunded", "5.00"]],
     );
     const {out: table} = done(await bench.checkout(`payments list --search ${orderId}`));
-    assert.match(table, /^CREATED +STATE +AMOUNT +REFUNDED +PAYER +METHOD +ORDER\n/);
-    assert.match(table, new RegExp(` paid +75\\.00 USD +– .* card 1111 +${orderId}\n$`));
+    assert.match(table, /^CREATED +STATE +AMOUNT +REFUNDED +PAYER +METHOD +REFERENCE +ORDER\n/);
+    assert.match(table, new RegExp(` paid +75\\.00 USD +– .* card 1111 +– +${orderId}\n$`));
     const {out: csv} = done(await bench.checkout("payments list --csv --since 2020-01-01"));
     assert.equal(csv.split("\r\n").length, 4, csv);
     assert.match(csv, new RegExp(`,paid,USD,75\\.00,75\\.00,,.*,card,1111,${orderId},`));
+    const {out: local} = done(await bench.checkout("payments list --csv --time-zone Asia/Tokyo"));
+    assert.match(local, /\r\n20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00,/);
     const first = done(await bench.checkout("payments list --page-size 1 --json")).json<{next: string}>();
     const rest = await bench.checkout(`payments list --page-size 1 --page-token ${first.next} --json`);
     assert.deepEqual(
@@ -388,6 +391,8 @@ paymentsSuite("checkout payments", (bench) => {
       "--min ten",
       "--page-token x",
       "--csv --json",
+      "--csv --time-zone Mars",
+      "--time-zone Asia/Tokyo",
       "--since yesterday",
       "--changed-after yesterday",
       "--changed-after 0 --state paid",
@@ -400,7 +405,11 @@ paymentsSuite("checkout payments", (bench) => {
     const {orderId, captureId} = await bench.paidOrder();
     done(await bench.checkout(`refund ${orderId} --amount 5 --yes`));
     const {out} = done(await bench.checkout(`payments show ${captureId}`));
-    for (const line of [/State +partly refunded\n/, /Can be refunded +70\.00 USD\n/, /Items +1 × .*\n/]) {
+    for (const line of [
+      /State +partly refunded\n/,
+      /Can be refunded +70\.00 USD\n/,
+      /Items +1 × .*: 75\.00 USD\n/,
+    ]) {
       assert.match(out, line);
     }
     assert.match(out, /order created .*\n.* captured +buyer .*\n.* refunded +merchant +5\.00 USD /);
@@ -408,6 +417,25 @@ paymentsSuite("checkout payments", (bench) => {
       out,
       /\nEvents for your own code\nTIME.*\n.* payment\.paid +evt_.*\n.* refund\.completed +evt_/,
     );
+    await giveFacts(bench.shop, orderId, {
+      reference: "A-1",
+      custom_id: "C-1",
+      soft_descriptor: "KILN",
+      customer: "customer-1",
+      metadata: {channel: "shop", week: "12"},
+      lines: [{name: "Notebook", quantity: 3, unitAmount: {currencyCode: "USD", value: "0.10"}}],
+      buyer: {phone: "+49 301234567"},
+    });
+    const {out: facts} = done(await bench.checkout(`payments show ${orderId}`));
+    for (const line of [
+      /\nPhone +\+49 301234567\nCustomer's id +customer-1\nReference +A-1\n/,
+      /\nCustom id +C-1\nOn the statement +KILN\nMetadata +channel: shop\n +week: 12\n/,
+      /\nPayPal's fee +0\.00 USD\n/,
+      /\nItems +3 × Notebook: 0\.30 USD\nSubtotal +75\.00 USD\n/,
+    ]) {
+      assert.match(facts, line);
+    }
+    assert.match(done(await bench.checkout("payments list --search c-1")).out, / A-1 +\S+\n$/);
     const shown = done(await bench.checkout(`payments show ${orderId} --json`)).json<Payment>();
     assert.equal(shown.state, "partly-refunded");
     assert.equal((await bench.checkout("payments show NONE")).exit, EXIT.notFound);
@@ -453,7 +481,7 @@ paymentsSuite("checkout payments", (bench) => {
     const no = await bench.checkout(`payments erase-payer ${orderId}`, {answer: "n"});
     assert.equal(no.exit, EXIT.refused);
     const {out} = done(await bench.checkout(`payments erase-payer ${orderId}`, {answer: "y"}));
-    assert.equal(out, "The payer's name and e-mail address are erased.\n");
+    assert.equal(out, "The payer's name, e-mail address and phone number are erased.\n");
     const {payer} = await bench.shop.merchant.backOffice.showPayment(orderId);
     assert.equal(payer, undefined);
   });

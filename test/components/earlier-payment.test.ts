@@ -34,6 +34,19 @@ const choices = (element: Element) => [
 ];
 const buyAgain = (element: Element) => find(element, ".notice [part=button]");
 
+/** An order that another device of the customer has paid. */
+const elsewhere = {
+  orderId: "ORDER-9",
+  reference: "A-1001",
+  amount: {currencyCode: "USD", value: "80.00"},
+};
+
+function expectElsewhere(element: Element): void {
+  expect(said(element)).to.equal("You've already paid for this on another device or in another browser.");
+  expect(textOf(element, "[part=receipt]")).to.match(/\$80\.00[^]*A-1001/);
+  expect(has(element, ".notice [part=button]")).to.equal(false);
+}
+
 async function add<E extends CheckoutElement>(tag: string, attributes: string): Promise<E> {
   return fixture<E>(`<${tag} ${serverAttributes()} ${attributes}></${tag}>`);
 }
@@ -177,6 +190,15 @@ for (const [tag, attributes] of [
       expect(world.server.count("capture")).to.equal(0);
     });
 
+    it("shows number and amount of an order that the customer has paid on another device", async () => {
+      world.server.quote = () => quoteWith({state: "paid", elsewhere});
+      const element = await mount();
+      await until(() => element.status === "succeeded");
+      await element.updateComplete;
+      expectElsewhere(element);
+      expect(world.server.count("capture") + world.server.count("receipt")).to.equal(0);
+    });
+
     it("continues a payment of the tab whose capture had no reply, with an older server", async () => {
       world.server.quote = () => ({body: {amount: usd75}});
       world.server.capture = lost;
@@ -230,6 +252,15 @@ describe("an order that the server refuses because the purchase is paid", () => 
     buyAgain(element).click();
     await settled(element);
     expect(element.status).to.equal("ready");
+  });
+
+  it("shows number and amount of an order that the customer has paid on another device", async () => {
+    world.server.order = () => refusal({state: "paid", elsewhere});
+    const element = await settled(await add<CheckoutCardFields>("checkout-card-fields", mug));
+    await pay(world, element, "checkout-error");
+    await element.updateComplete;
+    expectElsewhere(element);
+    expect(element.status).to.equal("succeeded");
   });
 
   it("reports the success that no page has reported", async () => {

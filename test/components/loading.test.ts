@@ -10,6 +10,7 @@ import {
   pay,
   payButton,
   record,
+  serverAttributes,
   settled,
   logged,
   textOf,
@@ -468,8 +469,7 @@ describe("loading", () => {
     [`environment="live"`, `environment is "live"`],
     [`environment="__proto__"`, `environment is "__proto__"`],
     [`environment="sandbox" items="[{]"`, `items is "[{]"`],
-    [`environment="sandbox" items='[{"sku":"A","quantity":11}]'`, "quantity 1 to 10"],
-    [`environment="sandbox" items='[{"sku":"A","quantity":100}]'`, "quantity 1 to 10"],
+    [`environment="sandbox" items='[{"sku":"A"}]'`, `items is [{"sku":"A"}]`],
     [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
     [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
     [`environment="sandbox" three-d-secure="sometimes"`, `three-d-secure is "sometimes"`],
@@ -495,6 +495,28 @@ describe("loading", () => {
       expect(textOf(element, "[role=status]")).to.contain("isn't set up correctly");
       expect(has(element, ".foot button")).to.equal(false);
       expect(element.offsetHeight).to.be.greaterThan(300);
+    });
+
+  for (const [written, sent] of [
+    ["11", 11],
+    [`"9999999999"`, 9_999_999_999],
+    ["0", 0],
+    [`""`, 0],
+    [`"two"`, null],
+  ] as const)
+    it(`leaves the quantity ${written} to the server, because the buyer may have typed it`, async () => {
+      world.server.quote = () => ({status: 400, body: {error: "refused", code: "INVALID_REQUEST"}});
+      let element!: CheckoutCardFields;
+      await logged("error", async () => {
+        element = await fixture<CheckoutCardFields>(
+          `<checkout-card-fields ${serverAttributes()} items='[{"sku":"MUG","quantity":${written}}]'></checkout-card-fields>`,
+        );
+        await settled(element);
+      });
+      expect(element.error?.code).to.equal("quote");
+      expect(textOf(element, "[role=status]")).to.equal("The payment form couldn't be loaded.");
+      const [quote] = world.server.of("quote");
+      expect(quote?.body).to.deep.equal({items: [{sku: "MUG", quantity: sent}]});
     });
 
   it("requests no quote with a wrong setting, and leaves no unhandled rejection", async () => {

@@ -6,6 +6,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
+import {NOTHING_KNOWN} from "../../server/merchant/hooks/question.ts";
 import {readMerchantSettings, withSandboxDefaults} from "../../server/merchant/config.ts";
 import {withKeptKeys} from "../../server/merchant/keys.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
@@ -341,7 +342,8 @@ test("an invalid file of products is reported in one line", () =>
     const option = {id: "post", label: "Post", amount: {currency_code: "JPY", value: "350"}};
     await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["JP"]}}));
     const {shipping} = await loadCatalogue(file);
-    const question = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
+    const goods = {currency_code: "JPY", value: "100"};
+    const question = {...NOTHING_KNOWN, items: [], goods, destination: undefined};
     assert.deepEqual(await shipping?.(question), [{...option, type: "SHIPPING"}]);
   }));
 

@@ -21,6 +21,7 @@ type Cause = "direct" | "refused" | "lost" | "repeated" | "expired";
 
 const direct = (...scenarios: ScenarioName[]) => ({cause: "direct" as Cause, scenarios});
 
+const ordered = direct("create, with an order hook");
 const created = direct("create", "create, captured at creation", "create, authorized at creation");
 // Without a charge, an order whose creation got no reply needs no check.
 const abandonedCreation = {
@@ -58,6 +59,9 @@ interface Reaching {
 /** Every checkpoint at which the server can be killed, and how it gets there. */
 const TABLE: Readonly<Record<CheckpointName, Reaching>> = {
   "create:priced": created,
+  "create:ordering": ordered,
+  "create:ordered": ordered,
+  "create:accepted": ordered,
   "create:claiming": created,
   "create:claimed": created,
   "create:answered": created,

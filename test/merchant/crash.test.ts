@@ -62,10 +62,11 @@ async function recoverBy<T>(
   return answer;
 }
 
-/** The checkpoints that an operation passes when PayPal accepts its first call. */
+/** The checkpoints that an operation passes when PayPal accepts its first call, in a shop without the hook `order`. */
 function checkpointsOf(step: string): CheckpointName[] {
   return CHECKPOINTS.filter(
-    (name) => name.startsWith(`${step}:`) && !/:(verified|giving-up|given-up)$/.test(name),
+    (name) =>
+      name.startsWith(`${step}:`) && !/:(ordering|ordered|accepted|verified|giving-up|given-up)$/.test(name),
   );
 }
 const CREATING = checkpointsOf("create");

@@ -91,6 +91,7 @@ usualSuite("metrics", (bench) => {
       .values(states.map((state, at) => row(`a${at}`, state)))
       .execute();
     assert.deepEqual(await samples(shop, "checkout_unfinished_calls"), [
+      'checkout_unfinished_calls{kind="attempt",state="ordering"} 0',
       'checkout_unfinished_calls{kind="attempt",state="creating"} 0',
       'checkout_unfinished_calls{kind="attempt",state="changing"} 0',
       'checkout_unfinished_calls{kind="attempt",state="capturing"} 0',

@@ -67,6 +67,8 @@ suite("a database of the first release", testOldDatabase, {migrations: first});
 const untold = migrationsBefore("0047");
 
 const STATES: Readonly<Record<AttemptState, string | undefined>> = {
+  ordering: undefined,
+  refused: undefined,
   creating: undefined,
   "create-failed": undefined,
   created: "unpaid",

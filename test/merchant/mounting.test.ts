@@ -250,8 +250,8 @@ describe("the checkout handler in a shop's own server", () => {
   test("the options accept a catalogue function and a hook for discounts, tax and shipping", async () => {
     const usd = (value: string) => ({currencyCode: "USD", value});
     const checkout = handler({
-      catalogue: async (skus) =>
-        skus.map((sku) => ({sku, name: "Mug", price: {currencyCode: "USD", value: "12.50"}})),
+      catalogue: async ({items}) =>
+        items.map(({sku}) => ({sku, name: "Mug", price: {currencyCode: "USD", value: "12.50"}})),
       charges: ({isSent}) => ({
         discount: usd("2.50"),
         tax: usd("1.85"),

@@ -154,6 +154,97 @@ sandboxSuite(
       }
     });
 
+    const FACTS = {invoice_id: "WC-1", custom_id: "basket-7", soft_descriptor: "SHOP"};
+    const DETAILS = {
+      tax: payPalUsd("0.50"),
+      category: "DIGITAL_GOODS",
+      description: "Blue",
+      url: "https://shop.example/teapot",
+      image_url: "https://shop.example/teapot.png",
+    };
+    const PARTS = {
+      item_total: payPalUsd("150.00"),
+      discount: payPalUsd("10.00"),
+      tax_total: payPalUsd("1.00"),
+      handling: payPalUsd("2.00"),
+    };
+    const order = (unit: object) => ({intent: "CAPTURE", purchase_units: [unit]});
+    const detailed = {
+      ...FACTS,
+      amount: {...payPalUsd("143.00"), breakdown: PARTS},
+      items: [{...TEAPOT, quantity: "2", ...DETAILS}],
+    };
+
+    test("a trusted payload has the facts, the discount, the taxes and the handling of the page", async () => {
+      const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+      const made = await create(shop.browser(), order(detailed));
+      assert.equal(made.status, 201, made.text);
+      const [unit] = (await shown(bench, made.body.id)).purchase_units;
+      assert.deepEqual(unit, {reference_id: "default", ...detailed});
+      const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+      assert.deepEqual(
+        [row.reference, row.invoice_id, row.custom_id, row.soft_descriptor],
+        [null, "WC-1", "basket-7", "SHOP"],
+      );
+      assert.match(row.lines ?? "", /"name":"Teapot".*"tax":\{"currencyCode":"USD","value":"0.50"\}/);
+    });
+
+    test("a trusted payload keeps its parts when the shop's shipping is added and changed", async () => {
+      const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+      const buyer = shop.browser();
+      const made = await create(buyer, {...order(detailed), shipping: {}});
+      assert.equal(made.status, 201, made.text);
+      const path = `/checkout/orders/${made.body.id}/shipping`;
+      const changed = await read(buyer.post(path, {option: "SHIP_EXP"}));
+      assert.deepEqual([changed.body.amount, changed.body.discountAmount], [usd("148.00"), usd("10.00")]);
+      const [unit] = (await shown(bench, made.body.id)).purchase_units;
+      assert.deepEqual(unit?.amount, {
+        ...payPalUsd("148.00"),
+        breakdown: {...PARTS, shipping: payPalUsd("5.00")},
+      });
+    });
+
+    for (const [field, unit] of [
+      ...Object.keys(FACTS).map((name) => [name, {[name]: "1"}] as const),
+      ...Object.entries(DETAILS).map(
+        ([name, value]) => [`items/0/${name}`, {items: [{...TEAPOT, [name]: value}]}] as const,
+      ),
+    ]) {
+      test(`a payload with ${field} is refused by name when the page is not trusted`, async () => {
+        const buyer = (await bench.open()).browser();
+        const body = order({amount: payPalUsd("75.00"), items: [TEAPOT], ...unit});
+        const {status, body: refusal} = await create(buyer, body);
+        assert.deepEqual([status, refusal.code], [422, "FIELD_NOT_TRUSTED"]);
+        assert.equal(refusal.details[0]?.field, `/purchase_units/0/${field}`);
+        assert.match(refusal.error, new RegExp(`does not trust ${field} from the page`));
+      });
+    }
+
+    for (const part of ["discount", "tax_total", "handling"]) {
+      test(`a payload with a ${part} that is not the shop's own is refused by name`, async () => {
+        const buyer = (await bench.open()).browser();
+        const breakdown = {[part]: payPalUsd("1.00")};
+        const body = order({amount: {...payPalUsd("75.00"), breakdown}, items: [TEAPOT]});
+        const {status, body: refusal} = await create(buyer, body);
+        assert.deepEqual([status, refusal.code], [422, "AMOUNT_MISMATCH"]);
+        assert.equal(refusal.details[0]?.field, `/purchase_units/0/amount/breakdown/${part}`);
+      });
+    }
+
+    test("a fact that is too long is refused with its field", async () => {
+      const buyer = (await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}})).browser();
+      for (const [field, length] of [
+        ["invoice_id", 127],
+        ["custom_id", 255],
+        ["soft_descriptor", 22],
+      ] as const) {
+        const unit = {amount: payPalUsd("1.00"), [field]: "x".repeat(length + 1)};
+        const {status, body: refusal} = await create(buyer, order(unit));
+        assert.deepEqual([status, refusal.details[0]?.field], [400, `/purchase_units/0/${field}`]);
+        assert.match(refusal.details[0]?.description ?? "", new RegExp(`<=${length} characters`));
+      }
+    });
+
     test("a payload with two purchase units is refused with a message", async () => {
       const {intent, purchase_units: units} = payload();
       const buyer = (await bench.open()).browser();

@@ -10,7 +10,6 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
       products.map(([sku, currency_code, value]) => ({sku, name: sku, price: {currency_code, value}})),
     ),
     charges: undefined,
-    areOnGoods: false,
     isShipping: true,
     cartKeys: ["unused"],
     trustBrowserAmounts: false,

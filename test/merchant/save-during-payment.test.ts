@@ -186,11 +186,12 @@ suite("orders that save their card or wallet", (bench) => {
     });
     const wallet = {vault: onSuccess({usage_type: "MERCHANT", customer_type: "CONSUMER"}), customer};
     const apple = {apple_pay: {attributes: {vault: onSuccess(), customer}}};
+    const walletContext = {...home, shipping_preference: "NO_SHIPPING"};
     assert.deepEqual(sent, [
       cardOf("SCA_WHEN_REQUIRED"),
       cardOf("SCA_ALWAYS"),
-      {paypal: {attributes: wallet, experience_context: {...home, user_action: "PAY_NOW"}}},
-      {venmo: {attributes: wallet, experience_context: {...home, user_action: "CONTINUE"}}},
+      {paypal: {attributes: wallet, experience_context: {...walletContext, user_action: "PAY_NOW"}}},
+      {venmo: {attributes: wallet, experience_context: {...walletContext, user_action: "CONTINUE"}}},
       apple,
       apple,
     ]);

@@ -97,7 +97,9 @@ suite("orders with a saved wallet", (bench) => {
       assert.equal((await pay(ada, await savedAs(shop, kind))).status, 201);
     }
     const back = "http://localhost:8080/service-api/checkout/bank-return?shop=http%3A%2F%2Flocalhost%3A8080";
-    const context = {experience_context: {return_url: back, cancel_url: back}};
+    const context = {
+      experience_context: {shipping_preference: "NO_SHIPPING", return_url: back, cancel_url: back},
+    };
     const credential = {payment_initiator: "CUSTOMER", payment_type: "ONE_TIME", usage: "SUBSEQUENT"};
     assert.deepEqual(sources(bench.paypal), [
       {paypal: {vault_id: "TOKEN-paypal", ...context}},

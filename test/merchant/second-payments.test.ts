@@ -274,7 +274,10 @@ suite("a signed cart that is paid twice", (bench) => {
     const office = shop.merchant.backOffice;
     const {timeline} = await office.showPayment(second.orderId);
     const requested = timeline.find(({kind}) => kind === "refund-requested");
-    assert.deepEqual([requested?.by, requested?.note], ["server", "PayPal refused it."]);
+    assert.deepEqual(
+      [requested?.by, requested?.note],
+      ["server", "PayPal refused it. The cart had been paid already by another payment."],
+    );
     assert.equal((await office.refund({orderId: second.orderId, id: randomUUID()})).state, "done");
     await assertOneRefund(bench, shop);
   });

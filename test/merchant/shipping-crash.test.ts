@@ -136,7 +136,15 @@ suite("a server that is killed while it changes the delivery", (bench) => {
     const {body} = await read(
       buyer.post("/checkout/orders/create", {
         items: TEAPOT.items,
-        shipping: {address: {countryCode: "US"}},
+        shipping: {
+          address: {
+            addressLine1: "1 Main St",
+            adminArea2: "San Jose",
+            adminArea1: "CA",
+            postalCode: "95131",
+            countryCode: "US",
+          },
+        },
         returnUrl: home,
         cancelUrl: home,
       }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
+import {NOTHING_KNOWN} from "../../server/merchant/hooks/question.ts";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
 import {chargesOf} from "../../server/merchant/pricing/charges.ts";
 import type {WireMoney} from "../../server/shared/money.ts";
@@ -11,6 +12,12 @@ import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, TEAPOT} from "./support/shop.ts";
 
 const US = {countryCode: "US"};
+const POST: Rate = {
+  id: "post",
+  label: "Post",
+  type: "SHIPPING",
+  amount: {currencyCode: "USD", value: "1.00"},
+};
 
 async function ordered(buyer: Browser, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const {status, body, text} = await read(
@@ -71,7 +78,13 @@ usualSandboxSuite("orders with shipping", (bench) => {
 
   test("name and address are sent to PayPal without empty lines", async () => {
     const buyer = (await bench.open()).browser();
-    const address = {addressLine1: "1 Kiln Lane", addressLine2: " ", adminArea2: "Bath", countryCode: "GB"};
+    const address = {
+      addressLine1: "1 Kiln Lane",
+      addressLine2: " ",
+      adminArea2: "Bath",
+      postalCode: "BA1 1AA",
+      countryCode: "GB",
+    };
     const orderId = await ordered(buyer, {
       shipping: {
         name: {fullName: "Ada Byron"},
@@ -84,6 +97,7 @@ usualSandboxSuite("orders with shipping", (bench) => {
     assert.deepEqual(unit.shipping?.address, {
       address_line_1: "1 Kiln Lane",
       admin_area_2: "Bath",
+      postal_code: "BA1 1AA",
       country_code: "GB",
     });
     const {body} = await read(buyer.get(`/checkout/orders/${orderId}`));
@@ -91,9 +105,42 @@ usualSandboxSuite("orders with shipping", (bench) => {
     assert.deepEqual(body.shipping.address, {
       addressLine1: "1 Kiln Lane",
       adminArea2: "Bath",
+      postalCode: "BA1 1AA",
       countryCode: "GB",
     });
     assert.equal(body.shipping.options.length, 3);
+  });
+
+  test("an address that lacks what its country requires is refused, but priced", async () => {
+    const buyer = (await bench.open({shipping: () => [POST]})).browser();
+    const whole = {
+      addressLine1: "1 Main St",
+      adminArea2: "San Jose",
+      adminArea1: "CA",
+      postalCode: "95131",
+      countryCode: "US",
+    };
+    for (const [address, missing] of [
+      [{countryCode: "DE"}, ["addressLine1", "adminArea2", "postalCode"]],
+      [{...whole, postalCode: undefined}, ["postalCode"]],
+      [{...whole, adminArea1: " "}, ["adminArea1"]],
+      [{addressLine1: "1 Main St", countryCode: "IE"}, ["adminArea2"]],
+      [{addressLine1: "1 Main St", adminArea2: "Dublin", countryCode: "IE"}, []],
+      [{addressLine1: "1 Orchard Road", postalCode: "238801", countryCode: "SG"}, []],
+      [whole, []],
+    ] as const) {
+      const body = {items: TEAPOT.items, shipping: {address}};
+      const made = await read(buyer.post("/checkout/orders/create", body));
+      const fields = made.body.details?.map(({field}) => field) ?? [];
+      assert.deepEqual(
+        fields,
+        missing.map((part) => `/shipping/address/${part}`),
+        JSON.stringify(address),
+      );
+      const answer = [made.status, made.body.code];
+      assert.deepEqual(answer, missing.length > 0 ? [422, "ADDRESS_INCOMPLETE"] : [201, undefined]);
+      assert.equal((await buyer.post("/checkout/quote", body)).status, 200);
+    }
   });
 
   test("after a change of the option, the reply, the order, the capture and the attempt have the same amount", async () => {
@@ -354,6 +401,7 @@ for (const [currency_code, goods, price, total] of SUMS) {
     const request = {goods: {currency_code, value: goods}, reference: "default", offered: true};
     const delivery = await deliver(
       chargesOf(() => [rate]),
+      NOTHING_KNOWN,
       request,
       {},
     );
@@ -370,7 +418,7 @@ const OPTION = {id: "post", label: "Post", amount: {currency_code: "EUR", value:
 function ratesFrom(shipping: unknown, countryCode?: string, more: Readonly<Record<string, string>> = {}) {
   const rates = catalogueOf({products: PRODUCTS, shipping}).shipping;
   const destination = countryCode === undefined ? undefined : {countryCode, ...more};
-  return rates?.({goods: {currency_code: "EUR", value: "1.00"}, destination});
+  return rates?.({...NOTHING_KNOWN, items: [], goods: {currency_code: "EUR", value: "1.00"}, destination});
 }
 
 test("a catalogue's shipping table filters by currency and country, and excludes states and postal codes", async () => {
@@ -443,6 +491,7 @@ test("invalid rates of a hook are an error", async () => {
     await assert.rejects(
       deliver(
         chargesOf(() => rates),
+        NOTHING_KNOWN,
         request,
         {},
       ),
@@ -452,6 +501,7 @@ test("invalid rates of a hook are an error", async () => {
   await assert.rejects(
     deliver(
       chargesOf(() => []),
+      NOTHING_KNOWN,
       request,
       {},
     ),

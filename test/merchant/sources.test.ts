@@ -9,6 +9,13 @@ import {savedCard, singleUseToken} from "./support/sandbox-sources.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
+const SAN_JOSE = {
+  addressLine1: "1 Main St",
+  adminArea2: "San Jose",
+  adminArea1: "CA",
+  postalCode: "95131",
+  countryCode: "US",
+};
 
 const create = (buyer: Browser, body: object, id?: string) =>
   read(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}, attempt(id)));
@@ -137,7 +144,7 @@ usualSandboxSuite("payment sources that are charged at creation", (bench) => {
           {amount: money, items: [{name: "x", sku: "ceramic-teapot", quantity: "1", unit_amount: money}]},
         ],
         payment_source: {card: {single_use_token: token}},
-        shipping: {address: {addressLine1: "1 Main St", adminArea2: "San Jose", countryCode: "US"}},
+        shipping: {address: SAN_JOSE},
       }),
     );
     assert.deepEqual([made.body.status, made.body.amount.value], ["COMPLETED", "75.00"]);
@@ -273,6 +280,7 @@ sandboxSuite(
         assert.deepEqual(await sentSource(shop), {
           [named]: {
             experience_context: {
+              shipping_preference: "NO_SHIPPING",
               return_url: home.returnUrl,
               cancel_url: home.cancelUrl,
               user_action: "PAY_NOW",
@@ -291,7 +299,8 @@ sandboxSuite(
         ["venmo", undefined, "PAY_NOW"],
         ["venmo", true, "CONTINUE"],
       ] as const) {
-        const expected = {[wallet]: {experience_context: {user_action: userAction}}};
+        const context = {shipping_preference: "NO_SHIPPING", user_action: userAction};
+        const expected = {[wallet]: {experience_context: context}};
         for (const path of ["/checkout/orders/create", "/checkout/orders/create-with-sample-data"]) {
           shop.clock.advance(1);
           const goods = path.endsWith("create") ? {items: ITEMS} : {};
@@ -318,7 +327,7 @@ sandboxSuite(
 
     test("an order with an address has SET_PROVIDED_ADDRESS and no shipping options", async () => {
       const shop = await bench.open();
-      const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
+      const shipping = {address: SAN_JOSE, option: "SHIP_EXP"};
       const buyer = shop.browser();
       for (const approval of [home, {wallet: "paypal"}]) {
         const made = await create(buyer, {...approval, shipping});
@@ -331,6 +340,23 @@ sandboxSuite(
         assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
         assert.equal((await read(buyer.get(path))).body.amount.value, "75.00");
       }
+    });
+
+    test("PayPal's pages ask for an address only if the goods are sent", async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser();
+      const preferenceOf = async (more: object) => {
+        await shop.database.db.deleteFrom("calls").execute();
+        assert.equal((await create(buyer, more)).status, 201);
+        return /"shipping_preference":"(\w+)"/.exec(JSON.stringify(await sentOrder(shop)))?.[1];
+      };
+      for (const source of [{wallet: "paypal"}, {wallet: "venmo"}, {}])
+        assert.equal(await preferenceOf(source), "NO_SHIPPING", JSON.stringify(source));
+      assert.equal(await preferenceOf({wallet: "paypal", shipping: {}}), undefined);
+      assert.equal(await preferenceOf({shipping: {}}), undefined);
+      // Cards and device wallets have no page at PayPal.
+      for (const source of [{wallet: "apple_pay"}, {wallet: "google_pay"}, {scaMethod: "SCA_ALWAYS"}])
+        assert.equal(await preferenceOf(source), undefined, JSON.stringify(source));
     });
 
     test("an order without a source leads back to its page, or to the shop's front page", async () => {
@@ -362,7 +388,8 @@ sandboxSuite(
           );
           assert.equal(made.status, 201, made.text);
           const sent = await sentOrder(shop);
-          assert.deepEqual(sent.application_context, {return_url: back, cancel_url: back}, referer);
+          const urls = {return_url: back, cancel_url: back};
+          assert.deepEqual(sent.application_context, {...urls, shipping_preference: "NO_SHIPPING"}, referer);
           assert.equal(sent.payment_source, undefined);
         }
       }
@@ -404,7 +431,12 @@ sandboxSuite(
         assert.equal(made.status, 201, made.text);
         assert.deepEqual(await sentSource(shop), {
           paypal: {
-            experience_context: {return_url: forwarded, cancel_url: forwarded, user_action: "PAY_NOW"},
+            experience_context: {
+              shipping_preference: "NO_SHIPPING",
+              return_url: forwarded,
+              cancel_url: forwarded,
+              user_action: "PAY_NOW",
+            },
           },
         });
       }

@@ -13,8 +13,8 @@ test("captured and declined attempts can't be captured again", () => {
   }
 });
 
-test("an attempt can be created again only after a failed creation", () => {
-  assert.deepEqual(before("creating"), ["create-failed"]);
+test("an order is created only after a failed creation, or while the shop is asked", () => {
+  assert.deepEqual(before("creating"), ["ordering", "refused", "create-failed"]);
   assert.deepEqual(before("created"), ["creating", "changing", "capturing", "authorizing", "needs-check"]);
 });
 

@@ -24,8 +24,8 @@ export const purchases: readonly Mutation[] = [
   {
     name: "an old signed cart is refused",
     file: "server/merchant/pricing/carts.ts",
-    find: `withNewFields({jti, amount, items}, OLD_NAMES[KIND], onOld)`,
-    replace: `{jti, amount, items}`,
+    find: `withNewFields(payload, OLD_NAMES[KIND], onOld)`,
+    replace: `(payload)`,
     tests: FORMATS,
   },
   {

@@ -14,6 +14,7 @@ import {payments} from "./payments.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
+import {shopActions} from "./shop-actions.ts";
 
 /**
  * `npm run mutations` plants each bug of this folder's lists in a copy of the sources, and runs the tests that must notice it.
@@ -159,6 +160,7 @@ const pattern = new RegExp(options.grep, "i");
 const mutations = [
   ...payments,
   ...purchases,
+  ...shopActions,
   ...security,
   ...elements,
   ...paymentElement,

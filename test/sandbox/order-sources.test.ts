@@ -93,7 +93,15 @@ onUsualEngines("orders paid with a wallet", (sandbox) => {
     const shop = await OrdersClient.of(sandbox());
     const unit = {
       amount: usd("1.00"),
-      shipping: {name: {full_name: "Ada Lovelace"}, address: {country_code: "GB", postal_code: "W1J 7NT"}},
+      shipping: {
+        name: {full_name: "Ada Lovelace"},
+        address: {
+          address_line_1: "12 St James's Square",
+          admin_area_2: "London",
+          country_code: "GB",
+          postal_code: "W1J 7NT",
+        },
+      },
     };
     const settled = await shop.newOrder({
       purchase_units: [unit],

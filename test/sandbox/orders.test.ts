@@ -261,6 +261,29 @@ onEveryEngine("orders", (sandbox) => {
       422,
       "SHIPPING_OPTIONS_NOT_SUPPORTED",
     ],
+    ...(
+      [
+        ["no provided address", undefined, "MISSING_SHIPPING_ADDRESS"],
+        [
+          "a provided address without the city that its country requires",
+          {address_line_1: "1 Main St", country_code: "IE"},
+          "CITY_REQUIRED",
+        ],
+        [
+          "a provided address without the postal code that its country requires",
+          {address_line_1: "1 Main St", admin_area_2: "San Jose", admin_area_1: "CA", country_code: "US"},
+          "POSTAL_CODE_REQUIRED",
+        ],
+      ] as const
+    ).map(([name, address, issue]): [string, unknown, number, string] => [
+      name,
+      {
+        ...unit({shipping: {address}}),
+        application_context: {shipping_preference: "SET_PROVIDED_ADDRESS"},
+      },
+      422,
+      issue,
+    ]),
     [
       "no option selected",
       unit({shipping: {options: [{id: "a", label: "A", selected: false}]}}),

@@ -446,6 +446,19 @@ onEveryEngine("captures", (sandbox) => {
       assert.deepEqual([part.status, part.body.invoice_id], [201, "INV-PARTS"]);
     }
   });
+
+  test("a capture of an authorization can't have the invoice id of another capture", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id} = await shop.authorized({purchase_units: [{amount: usd("5.00"), invoice_id: "INV-SHIPPED"}]});
+    const capture = (authorization: string, invoice_id: string) =>
+      shop.payments("POST", `authorizations/${authorization}/capture`, {amount: usd("1.00"), invoice_id});
+    assert.equal((await capture(id, "INV-SHIPPED-1")).status, 201);
+    refused(await capture(id, "INV-SHIPPED-1"), 422, "DUPLICATE_INVOICE_ID");
+    const other = await shop.authorized({purchase_units: [{amount: usd("5.00")}]});
+    refused(await capture(other.id, "INV-SHIPPED-1"), 422, "DUPLICATE_INVOICE_ID");
+    assert.equal((await capture(id, "INV-SHIPPED-2")).status, 201);
+    assert.equal((await shop.payments("GET", `authorizations/${id}`)).body.status, "PARTIALLY_CAPTURED");
+  });
 });
 
 onEveryEngine("refunds", (sandbox) => {

@@ -12,7 +12,7 @@ import {
 } from "../payments/payments.records.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
-import type {Attempt} from "../payments/payments.tables.ts";
+import type {Attempt, Requester} from "../payments/payments.tables.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import type {Randomness} from "../randomness.ts";
 import type {ShopEvents} from "../shop-events/shop-events.ts";
@@ -50,6 +50,8 @@ export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLef
    * which the result has.
    */
   readonly id?: string | undefined;
+  /** By default an operator. */
+  readonly requestedBy?: Requester | undefined;
 }
 
 export interface NeedsCheckPageQuery extends PageQuery {

@@ -15,6 +15,7 @@ import {movementsOf, pendingReasonOf, pendingReasonsOf} from "../payment-list/mo
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
 import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
 import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
+import {amountOf} from "../payment-list/thousandths.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {cardsOf, type Order, type ShownOrder} from "../paypal/orders.ts";
 import type {Refund} from "../paypal/payments.ts";
@@ -52,7 +53,9 @@ import type {
   PendingPart,
 } from "./payment-views.ts";
 import {paymentItem} from "./payment-item.ts";
+import {amountPartsOf, purchasedItems} from "./purchased.ts";
 import {timelineOf} from "./timeline.ts";
+import {withoutNulls} from "./views.ts";
 
 /** Finds an attempt by its id, or that of its order, capture, refund or payment action. @throws MerchantError 404 */
 export async function findPayment(db: Queries<MerchantTables>, id: string): Promise<Attempt> {
@@ -90,21 +93,24 @@ export async function showPayment(
   const disputes = orderId === null ? [] : await listDisputes(db, {orderId});
   const order = whole ? paymentsIn(whole) : recordedOrder(calls);
   const explain = explainer(activityUrl);
-  const refunds = refundViews(order, actions, {movements: await movementsOfAttempt(db, attemptId), explain});
-  const captures = captureViews(order, actions, refunds, explain);
+  const movements = await movementsOfAttempt(db, attemptId);
+  const refunds = refundViews(order, actions, {movements, explain});
+  const captures = captureViews(order, actions, refunds, {movements, explain});
   const refundable = sumOf(captures.flatMap((capture) => capture.refundable ?? []));
   const {capturable, canVoid} = order ? authorizationChoices(order, actions) : {canVoid: false};
   const [unit] = whole?.purchase_units ?? [];
   const {shipping} = unit ?? {};
+  const items = purchasedItems(attempt, unit);
   return {
     ...paymentItem(
-      {...listed, order_id: attempt.order_id, amount: attempt.amount},
+      {...attempt, ...listed},
       {
         isDisputed: disputes.some(({status}) => status !== "RESOLVED"),
         failedAction: actions.find(({to_check}) => to_check === 1)?.kind,
       },
     ),
-    ...(attempt.duplicate_of !== null && {duplicateOf: attempt.duplicate_of}),
+    ...withoutNulls({softDescriptor: attempt.soft_descriptor, duplicateOf: attempt.duplicate_of}),
+    ...(attempt.metadata !== null && {metadata: JSON.parse(attempt.metadata) as Record<string, string>}),
     ...(await cardCheckOf(payments, attempt, whole)),
     captures,
     authorizations: order ? authorizationViews(order, captures, explain) : [],
@@ -127,7 +133,8 @@ export async function showPayment(
     })),
     disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
     ...deliveryOf(shipping),
-    ...(unit?.items && {items: unit.items.map(itemOf)}),
+    ...(items && {items}),
+    ...(unit?.amount && amountPartsOf(unit.amount)),
     ...(orderId !== null && !whole && {isStale: true}),
   };
 }
@@ -262,7 +269,7 @@ function captureViews(
   order: Order | undefined,
   actions: readonly PaymentAction[],
   refunds: readonly RefundEntry[],
-  explain: Explain,
+  {movements, explain}: {readonly movements: readonly PaymentMovement[]; readonly explain: Explain},
 ): PaymentCapture[] {
   if (!order) return [];
   return capturesOf(order).flatMap((capture): PaymentCapture[] => {
@@ -270,6 +277,7 @@ function captureViews(
     if (!amount) return [];
     const completed = refunds.filter(({view, isCompleted}) => isCompleted && view.captureId === id);
     const left = isTaken(capture) ? leftToRefund(order, actions, capture) : undefined;
+    const fee = movements.find((movement) => movement.id === id)?.fee ?? null;
     return [
       {
         id,
@@ -278,6 +286,7 @@ function captureViews(
         amount: toPublic(amount),
         refunded: sumOf(completed.map(({view}) => view.amount)) ?? nothing(amount),
         ...(left && left.minor > 0n && {refundable: toPublic(toWire(left))}),
+        ...(fee !== null && {fee: toPublic(amountOf(amount.currency_code, fee))}),
         ...(createdAt !== undefined && {createdAt}),
       },
     ];
@@ -325,15 +334,6 @@ function deliveryOf({name, address = {}, options}: NonNullable<Unit["shipping"]>
     ...(option !== undefined && {option}),
   };
   return Object.keys(delivery).length === 0 ? {} : {delivery};
-}
-
-function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
-  return {
-    name,
-    ...(sku !== undefined && {sku}),
-    quantity,
-    ...(unitAmount && {unitAmount: toPublic(unitAmount)}),
-  };
 }
 
 /** Adds up amounts of one currency. Undefined without any. */

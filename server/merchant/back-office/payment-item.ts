@@ -3,6 +3,7 @@ import type {PaymentRow} from "../payment-list/search-payments.records.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
 import type {PaymentItem} from "./payment-views.ts";
+import {withoutNulls} from "./views.ts";
 
 /** Parts of a payment that its row in the list doesn't have. */
 type Related = Pick<PaymentItem, "isDisputed"> & {readonly failedAction: PaymentItem["failedAction"]};
@@ -11,9 +12,13 @@ export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related
   const {
     payer_name: name,
     payer_email: email,
+    payer_phone: phone,
     source,
     last_digits: lastDigits,
+    reference,
     invoice_id: invoiceId,
+    custom_id: customId,
+    customer,
     pay_until: payUntil,
     pending_reason: pendingReason,
     refund_pending_reason: refundPendingReason,
@@ -27,12 +32,10 @@ export function paymentItem(row: PaymentRow, {isDisputed, failedAction}: Related
     amount: {currencyCode: row.currency, value: row.amount},
     ...(row.captured > 0 && {captured: toPublic(amountOf(row.currency, row.captured))}),
     ...(row.refunded > 0 && {refunded: toPublic(amountOf(row.currency, row.refunded))}),
-    ...((name ?? email) !== null && {
-      payer: {...(name !== null && {name}), ...(email !== null && {email})},
-    }),
+    ...((name ?? email ?? phone) !== null && {payer: withoutNulls({name, email, phone})}),
     ...(source !== null && {source}),
     ...(lastDigits !== null && {lastDigits}),
-    ...(invoiceId !== null && {invoiceId}),
+    ...withoutNulls({reference, invoiceId, customId, customer}),
     ...(payUntil !== null && {payUntil}),
     ...(pendingReason !== null && {pendingReason: explainPayment(pendingReason)}),
     ...(refundPendingReason !== null && {refundPendingReason: explainRefund(refundPendingReason)}),

@@ -22,7 +22,7 @@ export interface PaymentItem {
   readonly captured?: PublicMoney;
   /** Sum of the completed refunds; absent without one. */
   readonly refunded?: PublicMoney;
-  readonly payer?: {readonly name?: string; readonly email?: string};
+  readonly payer?: {readonly name?: string; readonly email?: string; readonly phone?: string};
   /** PayPal's name of the method, such as `card` or `paypal`; the key of a local method. */
   readonly source?: string;
   /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment of a pending voucher. */
@@ -33,7 +33,14 @@ export interface PaymentItem {
   readonly refundPendingReason?: PendingReason;
   /** Last digits of the card. */
   readonly lastDigits?: string;
+  /** The shop's order number. */
+  readonly reference?: string;
+  /** PayPal's `invoice_id`. */
   readonly invoiceId?: string;
+  /** PayPal's `custom_id`. */
+  readonly customId?: string;
+  /** The shop's id of the signed-in customer. */
+  readonly customer?: string;
   /** True if a dispute about the payment is open. */
   readonly isDisputed?: boolean;
   /** Kind of an action that PayPal took and that failed. Absent after it was settled. */
@@ -56,6 +63,8 @@ export interface PaymentCapture {
   readonly refunded: PublicMoney;
   /** Amount that can still be refunded; the `expectedRefundable` of a refund. Absent if it is zero. */
   readonly refundable?: PublicMoney;
+  /** PayPal's fee; absent if PayPal has not returned it. */
+  readonly fee?: PublicMoney;
   readonly createdAt?: string;
 }
 
@@ -114,7 +123,8 @@ export interface TimelineEvent {
   /** PayPal's id of the capture, authorization, refund or dispute. */
   readonly id?: string;
   readonly note?: string;
-  readonly by: "buyer" | "merchant" | "paypal" | "server";
+  /** `merchant`: an operator; `shop`: the shop's own code; `server`: this server by itself. */
+  readonly by: "buyer" | "merchant" | "shop" | "paypal" | "server";
 }
 
 /** Authentication of a card, typed or inside a device's wallet. */
@@ -136,8 +146,32 @@ export interface PaymentEventView {
   readonly deliveries: readonly {readonly receiver: string; readonly state: DeliveryState}[];
 }
 
+/** A line of a purchase. */
+export interface PurchasedItem {
+  /** Whole, as the shop wrote it; PayPal's may be cut. */
+  readonly name: string;
+  readonly sku?: string;
+  readonly quantity: string;
+  readonly unitAmount?: PublicMoney;
+  /** Quantity times unit amount. */
+  readonly amount?: PublicMoney;
+}
+
+/** Parts of the order's amount. Absent if PayPal did not return them. */
+export interface AmountParts {
+  readonly goodsAmount?: PublicMoney;
+  readonly discountAmount?: PublicMoney;
+  readonly shippingAmount?: PublicMoney;
+  readonly handlingAmount?: PublicMoney;
+  readonly taxAmount?: PublicMoney;
+}
+
 /** A payment with its history. */
-export interface PaymentView extends PaymentItem {
+export interface PaymentView extends PaymentItem, AmountParts {
+  /** Text on the buyer's card statement. */
+  readonly softDescriptor?: string;
+  /** The shop's own values. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Absent for a source without a card. */
   readonly cardCheck?: CardCheck;
   /** Id of the payment that had paid the same cart before. This payment is refunded. */
@@ -164,13 +198,8 @@ export interface PaymentView extends PaymentItem {
     /** Chosen shipping option. */
     readonly option?: string;
   };
-  readonly items?: readonly {
-    readonly name: string;
-    readonly sku?: string;
-    readonly quantity: string;
-    readonly unitAmount?: PublicMoney;
-  }[];
-  /** True if PayPal did not reply, so that this is the last known state, without items, delivery and trackers. */
+  readonly items?: readonly PurchasedItem[];
+  /** True if PayPal did not reply, so that this is the last known state, without the parts of the amount, delivery and trackers. */
   readonly isStale?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import {thousandthsOf, amountOf} from "../payment-list/thousandths.ts";
-import {erasePayer} from "../payment-list/payment-list.records.ts";
+import {completedCaptures, erasePayer} from "../payment-list/payment-list.records.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
-import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import {
   disputedOrders,
   failedActions,
@@ -12,23 +11,26 @@ import {
   type PaymentRow,
   totalsBetween,
 } from "../payment-list/search-payments.records.ts";
+import {eraseData} from "../payments/change-payment.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
 import {eraseSealed} from "../shop-events/shop-events.records.ts";
 import type {ShopEvents} from "../shop-events/shop-events.ts";
-import {localMethodName} from "../pricing/local-payment.ts";
 import {eraseLabel} from "../vault/vault.records.ts";
-import {csvLine} from "./csv.ts";
 import {checkedPageSize, invalid, type Page, page, type PageQuery} from "./pages.ts";
 import {findPayment, showPayment} from "./payment-detail.ts";
 import {paymentItem} from "./payment-item.ts";
+import {paymentLines, paymentsHeading} from "./payments-csv.ts";
 import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./payment-views.ts";
-import {dayAndMonth, type Period} from "./time-zones.ts";
+import {dayAndMonth, isoTimeIn, type Period} from "./time-zones.ts";
 
 /** Filters of the list of payments. All must match. */
 export interface PaymentQuery {
-  /** Part of the name, e-mail address, invoice id or amount, by the beginnings of words; or an order, capture or refund id. */
+  /**
+   * Beginnings of words of the buyer's name or e-mail address, the shop's ids and metadata, the goods, or the amount. Or a whole
+   * phone number or id of PayPal.
+   */
   readonly search?: string | undefined;
   readonly state?: ShownState | undefined;
   /** Created at this time or later. */
@@ -65,8 +67,15 @@ export interface PaymentOperations {
     readonly after: number;
     readonly pageSize?: number | undefined;
   }) => Promise<ChangedPayments>;
-  /** The same list without pages, as the lines of a CSV file. @throws MerchantError 400 before the first line */
-  readonly paymentsAsCsv: (query?: PaymentQuery) => AsyncGenerator<string, void>;
+  /**
+   * The same list without pages, as the lines of a CSV file.
+   *
+   * @param query.timeZone IANA's name, for the times; UTC by default
+   * @throws MerchantError 400 before the first line
+   */
+  readonly paymentsAsCsv: (
+    query?: PaymentQuery & {readonly timeZone?: string | undefined},
+  ) => AsyncGenerator<string, void>;
   /** Finds a payment by the id of its attempt, order, capture or refund, and reads it from PayPal. @throws MerchantError 404 */
   readonly showPayment: (id: string) => Promise<PaymentView>;
   /**
@@ -78,7 +87,7 @@ export interface PaymentOperations {
    */
   readonly totals: (query?: {day?: string | undefined; timeZone?: string | undefined}) => Promise<TotalsView>;
   /**
-   * Erases the payer's name and e-mail address from the list for good, the buyer and the address from the payment's events, and the
+   * Erases the payer's name, e-mail address and phone number from the list for good, the buyer and the address from the payment's events, and the
    * label of the wallet that the payment saved.
    *
    * @throws MerchantError 404
@@ -133,14 +142,18 @@ export function createPaymentOperations(
       const inOrder = ids.flatMap((id) => rows.find(({attempt_id}) => attempt_id === id) ?? []);
       return {items: await itemsOf(inOrder), next: String(next)};
     },
-    async *paymentsAsCsv(query = {}) {
+    async *paymentsAsCsv({timeZone, ...query} = {}) {
       const filter = filterOf(query);
-      yield csvLine(CSV_COLUMNS.map(([name]) => name));
+      const timeOf = isoTimeIn(timeZone);
+      yield paymentsHeading;
       let after: {createdAt: number; id: string} | undefined;
       do {
         const rows = await listPayments(db, filter, {limit: ROWS_AT_ONCE, after});
-        const items = await itemsOf(rows);
-        yield items.map((item) => csvLine(CSV_COLUMNS.map(([, cell]) => cell(item)))).join("");
+        const captures = await completedCaptures(
+          db,
+          rows.map(({attempt_id}) => attempt_id),
+        );
+        yield paymentLines(await itemsOf(rows), captures, timeOf);
         const last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
         after = last && {createdAt: last.created_at, id: last.attempt_id};
       } while (after);
@@ -156,6 +169,7 @@ export function createPaymentOperations(
       const attempt = await findPayment(db, id);
       await database.transaction(async (tx) => {
         await erasePayer(tx, attempt.id);
+        await eraseData(tx, attempt.id);
         await eraseSealed(tx, paymentObject(attempt));
         if (attempt.order_id !== null) await eraseLabel(tx, attempt.order_id);
       });
@@ -182,32 +196,6 @@ function boundOf(field: string, value: string | undefined): number | undefined {
   const bound = thousandthsOf({currency_code: ANY_CURRENCY, value});
   if (!Number.isSafeInteger(bound)) throw invalid(field, "a decimal number such as 42.50");
   return bound;
-}
-
-const CSV_COLUMNS: readonly (readonly [name: string, cell: (item: PaymentItem) => string | undefined])[] = [
-  ["created", ({createdAt}) => createdAt],
-  ["state", ({state}) => state],
-  ["currency", ({amount}) => amount.currencyCode],
-  ["amount", ({amount}) => amount.value],
-  ["captured", ({captured}) => captured?.value],
-  ["refunded", ({refunded}) => refunded?.value],
-  ["name", ({payer}) => payer?.name],
-  ["email", ({payer}) => payer?.email],
-  ["method", ({source}) => localMethodName(source) ?? source],
-  ["last digits", ({lastDigits}) => lastDigits],
-  ["order", ({orderId}) => orderId],
-  ["invoice", ({invoiceId}) => invoiceId],
-  ["disputed", ({isDisputed}) => (isDisputed ? "yes" : "")],
-  ["payment", ({id}) => id],
-  ["pay until", ({payUntil}) => payUntil],
-  ["pending reason", ({pendingReason}) => pendingText(pendingReason)],
-  ["refund pending reason", ({refundPendingReason}) => pendingText(refundPendingReason)],
-  ["failed action", ({failedAction}) => failedAction],
-];
-
-/** PayPal's reason and its text, such as `ECHECK: Waiting for the buyer's eCheck`. */
-function pendingText(reason: PendingReason | undefined): string | undefined {
-  return reason && `${reason.code}: ${reason.text}`;
 }
 
 function periodTotals({from, until}: Period, totals: readonly MovedTotal[]): PeriodTotals {

@@ -38,11 +38,33 @@ export function dayAndMonth(
   };
 }
 
+/**
+ * Returns a function that writes a time in ISO 8601 with the time zone's offset, such as `2027-01-31T14:30:00+01:00`.
+ *
+ * @param timeZone UTC by default, with milliseconds
+ * @throws MerchantError 400 for an unknown time zone
+ */
+export function isoTimeIn(timeZone: string | undefined): (time: number) => string {
+  if (timeZone === undefined) return (time) => new Date(time).toISOString();
+  const localTime = formatter(timeZone, {dateStyle: "short", timeStyle: "medium"});
+  return (time) => {
+    const local = localTime(time).replace(" ", "T");
+    const minutes = Math.round((Date.parse(`${local}Z`) - time) / MINUTE_MS);
+    const two = (value: number) => String(Math.trunc(value)).padStart(2, "0");
+    const offset = `${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+    return `${local}${minutes < 0 ? "-" : "+"}${offset}`;
+  };
+}
+
 /** Returns a function that gives the date of a time, as `YYYY-MM-DD`. @throws MerchantError 400 for an unknown time zone */
 function dateFormatter(timeZone: string): (time: number) => string {
+  return formatter(timeZone, {dateStyle: "short"});
+}
+
+function formatter(timeZone: string, style: Intl.DateTimeFormatOptions): (time: number) => string {
   try {
-    // Sweden writes dates as ISO 8601 does.
-    const format = new Intl.DateTimeFormat("sv-SE", {timeZone, dateStyle: "short"});
+    // Sweden writes dates and times as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv-SE", {timeZone, ...style});
     return (time) => format.format(time);
   } catch {
     throw invalid("timeZone", "an IANA time zone such as Europe/Berlin");

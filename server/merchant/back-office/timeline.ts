@@ -3,6 +3,7 @@ import {declineIssueOf} from "../../../src/merchant-api/decline-issues.ts";
 import type {Order} from "../paypal/orders.ts";
 import {explainPayment} from "../payment-list/pending-reasons.ts";
 import type {Capture} from "../paypal/payments.ts";
+import {isCaptureOf} from "../payments/actions/authorizations.ts";
 import type {Refusal} from "../paypal/response.ts";
 import {actionRequestId} from "../payments/actions/action.ts";
 import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
@@ -88,15 +89,19 @@ const CAPTURE_KINDS: Readonly<Record<string, TimelineKind>> = {
 };
 
 function capturesIn({attempt, order, actions}: History): TimelineEvent[] {
-  const isByMerchant = ({id, invoice_id}: Capture) =>
-    actions.some((action) => action.result_id === id || actionRequestId(action) === invoice_id);
-  return (order ? capturesOf(order) : []).map((capture) => ({
-    at: timeOf(capture, attempt),
-    ...kindOf(capture),
-    ...(capture.amount && {amount: toPublic(capture.amount)}),
-    id: capture.id,
-    by: isByMerchant(capture) ? "merchant" : attempt.intent === "CAPTURE" ? "buyer" : "paypal",
-  }));
+  return (order ? capturesOf(order) : []).map((capture) => {
+    const action = actions.find((one) => one.kind === "capture-authorization" && isCaptureOf(capture, one));
+    const {kind, note} = kindOf(capture);
+    const event = {
+      at: timeOf(capture, attempt),
+      kind,
+      ...(capture.amount && {amount: toPublic(capture.amount)}),
+      id: capture.id,
+    };
+    if (action) return {...event, ...requestedBy(action, note)};
+    const by = attempt.intent === "CAPTURE" ? "buyer" : "paypal";
+    return {...event, ...(note !== undefined && {note}), by};
+  });
 }
 
 /** Kind of a capture's event, with PayPal's reason if the capture has not taken the money. */
@@ -120,7 +125,7 @@ function authorizationsIn({attempt, order, actions}: History): TimelineEvent[] {
       at: isoTime(voided?.updated_at ?? attempt.updated_at),
       kind: "voided",
       id,
-      by: voided ? "merchant" : "paypal",
+      ...(voided ? requestedBy(voided) : {by: "paypal"}),
     };
     return [event, end];
   });
@@ -148,7 +153,7 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
         kind: REFUND_KINDS[refund.status] ?? "refunded",
         ...(refund.amount && {amount: toPublic(refund.amount)}),
         id: refund.id,
-        ...(action ? refunderOf(action) : {by: "paypal", note: "Made at PayPal, not in this back office."}),
+        ...(action ? requestedBy(action) : {by: "paypal", note: "Made at PayPal, not in this back office."}),
       };
     }),
     ...unseen.map((action): TimelineEvent => ({
@@ -156,15 +161,23 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
       kind: REFUND_KINDS[action.result_status ?? ""] ?? "refunded",
       ...amountOf(action),
       id: action.result_id ?? "",
-      ...refunderOf(action),
+      ...requestedBy(action),
     })),
   ];
 }
 
-function refunderOf(action: PaymentAction): Pick<TimelineEvent, "by" | "note"> {
-  return isOfSecondPayment(action)
-    ? {by: "server", note: "The cart had been paid already by another payment."}
-    : {by: "merchant"};
+/** @param note about the event's kind */
+function requestedBy(action: PaymentAction, note?: string): Pick<TimelineEvent, "by" | "note"> {
+  const isByShop = action.requested_by === "shop";
+  const notes = [
+    note,
+    isByShop && "Requested by the shop’s own code.",
+    isOfSecondPayment(action) && "The cart had been paid already by another payment.",
+  ].filter((text) => typeof text === "string");
+  return {
+    by: isByShop ? "shop" : isOfSecondPayment(action) ? "server" : "merchant",
+    ...(notes.length > 0 && {note: notes.join(" ")}),
+  };
 }
 
 const REQUESTED: Readonly<Record<PaymentAction["kind"], TimelineKind>> = {
@@ -189,8 +202,7 @@ function actionEvent(action: PaymentAction): TimelineEvent[] {
       at: isoTime(action.created_at),
       kind: REQUESTED[action.kind],
       ...amountOf(action),
-      note,
-      by: refunderOf(action).by,
+      ...requestedBy(action, note),
     },
   ];
 }

@@ -1,10 +1,13 @@
-import {BodyError, readBytes, readJsonBody} from "../../shared/body.ts";
+import {BodyError, type BodyLimits, readBytes, readJsonBody} from "../../shared/body.ts";
 import {readMultipart} from "../../shared/multipart.ts";
 import {MerchantError} from "../errors.ts";
 import {DOCUMENT_LIMITS, type GivenFile} from "../paypal/documents.ts";
 
-/** Limits of a JSON body; orders are small. */
-const LIMITS = {bytes: 64 * 1024, depth: 12, members: 1000};
+/** Limits of a JSON body. */
+const LIMITS = {bytes: 64 * 1024, depth: 12, members: 10_000};
+
+/** Limits of a purchase: the longest signed cart, or an order payload with the most lines. */
+export const PURCHASE_LIMITS = {...LIMITS, bytes: 1.25 * 1024 * 1024};
 
 const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
 
@@ -20,8 +23,8 @@ const UPLOAD_LIMITS = {
 };
 
 /** Reads a JSON body once; an absent one is `undefined`. @throws MerchantError 400, 413, 415 */
-export function readBody(request: Request): Promise<unknown> {
-  return readJsonBody(request, LIMITS).catch(refuse);
+export function readBody(request: Request, limits: BodyLimits = LIMITS): Promise<unknown> {
+  return readJsonBody(request, limits).catch(refuse);
 }
 
 /** Reads a JSON object for PayPal; an absent body is `{}`. @throws MerchantError 400, 413, 415 */

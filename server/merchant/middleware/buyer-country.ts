@@ -5,7 +5,8 @@ export type BuyerCountry = (request: Request) => string | undefined;
 const NOWHERE = new Set(["XX", "ZZ"]);
 
 /**
- * Reads the buyer's country from the CDN's header. A buyer who forges it changes only the methods offered, no price.
+ * Reads the buyer's country from the CDN's header. A buyer may forge it: it decides which methods are offered, and what the shop's
+ * hooks make of it.
  *
  * @param header name of the CDN's header, such as `CF-IPCountry`; without it no country is known
  */

@@ -1,10 +1,9 @@
+import {callHook} from "../hooks/call-hook.ts";
+import type {CustomerQuestion} from "../hooks/question.ts";
 import {MerchantError} from "../errors.ts";
 
-/**
- * Returns the shop's id of the signed-in customer, or `undefined` for an anonymous visitor. It may read the request's
- * headers, but not its body, which the route reads.
- */
-export type CustomerHook = (request: Request) => Promise<string | undefined> | string | undefined;
+/** Returns the shop's id of the signed-in customer, or `undefined` for an anonymous visitor. */
+export type CustomerHook = (question: CustomerQuestion) => Promise<string | undefined> | string | undefined;
 
 /** Finds the customer of a request by the shop's hook. */
 export interface Customers {
@@ -15,9 +14,18 @@ export interface Customers {
 }
 
 export function createCustomers(hook: CustomerHook | undefined): Customers {
-  async function find(request: Request): Promise<string | undefined> {
-    const customer = await hook?.(request);
-    return customer === "" ? undefined : customer;
+  const found = new WeakMap<Request, Promise<string | undefined>>();
+  /** Asks the hook once for a request. */
+  function find(request: Request): Promise<string | undefined> {
+    const known = found.get(request);
+    if (known || !hook) return known ?? Promise.resolve(undefined);
+    const customer = callHook(
+      "customer",
+      () => hook({request}),
+      (answer) => (answer === "" ? undefined : answer),
+    );
+    found.set(request, customer);
+    return customer;
   }
   return {
     find,

@@ -2,6 +2,7 @@ import type {Context, ErrorHandler, NotFoundHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../shared/log.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
+import {HOOK_FAILED, HOOK_FAILED_MESSAGE, HookError} from "../hooks/call-hook.ts";
 import {recordRefusal} from "./declines.ts";
 import {type MerchantEnv, routePattern} from "./context.ts";
 
@@ -36,12 +37,14 @@ export function handleError(log: Log): ErrorHandler<MerchantEnv> {
         debug_id: debugId,
       });
     }
-    return reply(c, 500, {
-      error: "Something went wrong on the shop's server.",
-      code: "INTERNAL_ERROR",
-      debug_id: debugId,
-    });
+    return reply(c, 500, {...failureOf(error), debug_id: debugId});
   };
+}
+
+/** Returns what a page gets about a failure of this server or of the shop's hooks. */
+export function failureOf(error: Error): Pick<ErrorBody, "error" | "code"> {
+  if (error instanceof HookError) return {error: HOOK_FAILED_MESSAGE, code: HOOK_FAILED};
+  return {error: "Something went wrong on the shop's server.", code: "INTERNAL_ERROR"};
 }
 
 /** Sets `Retry-After` in whole seconds, for an error with a time to ask again. */

@@ -4,7 +4,7 @@ import type {MerchantTables} from "../tables.ts";
 import {movementOf, movementsOf, sumsOf} from "./movements.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
-import {otherSearchTerms} from "./terms.ts";
+import {orderSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 const BATCH = 200;
@@ -12,7 +12,8 @@ const BATCH = 200;
 const ORDER_CALLS = ["capture", "authorize", "read", "create"] as const;
 
 /** Columns that later migrations add. */
-type LaterColumn = "pay_until" | "pending_reason" | "refund_pending_reason" | "reference" | "payer_phone";
+type LaterColumn =
+  "pay_until" | "pending_reason" | "refund_pending_reason" | "reference" | "payer_phone" | "fee";
 
 /**
  * Lists the payments of the time before this table, by the recorded replies. Their payers are unknown: their names and e-mail
@@ -63,7 +64,8 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       }
       const options = {attemptId: attempt.id, now: call?.updated_at ?? attempt.updated_at};
       for (const movement of order ? movementsOf(order, options) : []) movements.set(movement.id, movement);
-      for (const [id, {pending_reason: _later, ...movement}] of movements) moved.set(id, movement);
+      for (const [id, {pending_reason: _reason, fee: _fee, ...movement}] of movements)
+        moved.set(id, movement);
       const sums = sumsOf([...movements.values()]);
       const amount = {currency_code: attempt.currency, value: attempt.amount};
       const card = order?.payment_source?.["card"];
@@ -85,7 +87,7 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       });
       if (order) {
         terms.push(
-          ...otherSearchTerms({}, amount).map((term) => ({term, attempt_id: attempt.id, is_personal: 0})),
+          ...orderSearchTerms({}, amount).map((term) => ({term, attempt_id: attempt.id, is_personal: 0})),
         );
       }
     }

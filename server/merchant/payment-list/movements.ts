@@ -17,13 +17,15 @@ interface ShownMovement {
   readonly status: string;
   readonly status_details?: StatusDetails;
   readonly amount?: WireMoney | undefined;
+  /** PayPal's fee of a capture. */
+  readonly fee?: WireMoney | undefined;
   readonly create_time?: string | undefined;
 }
 
 /** Builds the row of a capture or refund. Undefined if PayPal did not return a valid amount. */
 export function movementOf(
   kind: PaymentMovement["kind"],
-  {id, status, status_details, amount, create_time: time}: ShownMovement,
+  {id, status, status_details, amount, fee, create_time: time}: ShownMovement,
   {attemptId, now}: {readonly attemptId: string; readonly now: number},
 ): PaymentMovement | undefined {
   const thousandths = thousandthsOf(amount);
@@ -38,6 +40,7 @@ export function movementOf(
     is_done: DONE.has(status) ? 1 : 0,
     currency: amount.currency_code,
     thousandths,
+    fee: fee?.currency_code === amount.currency_code ? (thousandthsOf(fee) ?? null) : null,
     moved_at: Number.isNaN(created) ? now : created,
   };
 }
@@ -47,7 +50,9 @@ export function movementsOf(
   order: Order,
   options: {readonly attemptId: string; readonly now: number},
 ): PaymentMovement[] {
-  const captures = capturesOf(order).map((capture) => movementOf("capture", capture, options));
+  const captures = capturesOf(order).map((capture) =>
+    movementOf("capture", {...capture, fee: order.delivery?.fees.get(capture.id)}, options),
+  );
   const refunds = refundsOf(order).map((refund) => movementOf("refund", refund, options));
   const rows = [...captures, ...refunds].filter((row) => row !== undefined);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
@@ -62,6 +67,17 @@ export function sumsOf(movements: readonly PaymentMovement[]): MovedSums {
   const refunded = sum(done.filter(({kind}) => kind === "refund"));
   const atLeast = sum(captures.filter(({status}) => status === "REFUNDED"));
   return {captured: sum(captures), refunded: refunded > atLeast ? refunded : atLeast};
+}
+
+/**
+ * Adds up PayPal's fees of the completed captures, in thousandths. Undefined while the fee of one is unknown, and without a
+ * completed capture.
+ */
+export function feeOf(movements: readonly PaymentMovement[]): bigint | undefined {
+  const captures = movements.filter(({kind, is_done}) => kind === "capture" && is_done === 1);
+  const fees = captures.flatMap(({fee}) => (fee === null ? [] : [BigInt(fee)]));
+  if (fees.length === 0 || fees.length < captures.length) return undefined;
+  return fees.reduce((total, fee) => total + fee, 0n);
 }
 
 /** PayPal's reason why a payment is pending; null if it is decided, or if PayPal gives no reason. */

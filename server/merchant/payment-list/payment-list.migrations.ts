@@ -35,6 +35,12 @@ export const paymentListMigrations: Migrations = {
       await db.schema.alterTable("payment_list").addColumn("payer_phone", "text").execute();
     },
   },
+  // Older captures have no fee: it was not recorded.
+  "0065-fees": {
+    async up(db) {
+      await db.schema.alterTable("payment_movements").addColumn("fee", "bigint").execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

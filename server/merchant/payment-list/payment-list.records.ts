@@ -72,6 +72,7 @@ export async function writeMovements(tx: Tx, movements: readonly PaymentMovement
         pending_reason: row.ref("excluded.pending_reason"),
         is_done: row.ref("excluded.is_done"),
         thousandths: row.ref("excluded.thousandths"),
+        fee: sql<number | null>`coalesce(excluded.fee, payment_movements.fee)`,
         moved_at: row.ref("excluded.moved_at"),
       })),
     )
@@ -92,6 +93,23 @@ export function movementsOfAttempt(db: Reader, attemptId: string): Promise<Payme
     .selectFrom("payment_movements")
     .selectAll()
     .where("attempt_id", "=", attemptId)
+    .orderBy("moved_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Lists the completed captures of several attempts, the oldest first. */
+export async function completedCaptures(
+  db: Reader,
+  attemptIds: readonly string[],
+): Promise<PaymentMovement[]> {
+  if (attemptIds.length === 0) return [];
+  return db
+    .selectFrom("payment_movements")
+    .selectAll()
+    .where("attempt_id", "in", [...attemptIds])
+    .where("kind", "=", "capture")
+    .where("is_done", "=", 1)
     .orderBy("moved_at")
     .orderBy("id")
     .execute();
@@ -125,7 +143,18 @@ export async function isPayerErased(db: Reader, orderId: string): Promise<boolea
   return row?.is_erased === 1;
 }
 
-/** Erases the payer's name and e-mail address for good. @returns false for an unknown attempt */
+export async function deleteTerms(
+  tx: Tx,
+  {attempt_id, is_personal}: Pick<PaymentTerm, "attempt_id" | "is_personal">,
+): Promise<void> {
+  await tx
+    .deleteFrom("payment_terms")
+    .where("attempt_id", "=", attempt_id)
+    .where("is_personal", "=", is_personal)
+    .execute();
+}
+
+/** Erases the payer's name, e-mail address and phone number for good. @returns false for an unknown attempt */
 export async function erasePayer(tx: Tx, attemptId: string): Promise<boolean> {
   const erased = await tx
     .updateTable("payment_list")
@@ -133,10 +162,6 @@ export async function erasePayer(tx: Tx, attemptId: string): Promise<boolean> {
     .where("attempt_id", "=", attemptId)
     .returning("attempt_id")
     .executeTakeFirst();
-  await tx
-    .deleteFrom("payment_terms")
-    .where("attempt_id", "=", attemptId)
-    .where("is_personal", "=", 1)
-    .execute();
+  await deleteTerms(tx, {attempt_id: attemptId, is_personal: 1});
   return erased !== undefined;
 }

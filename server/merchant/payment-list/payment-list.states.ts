@@ -22,6 +22,8 @@ export const SHOWN_STATES = [
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = {
+  ordering: "not-completed",
+  refused: "not-completed",
   creating: "not-completed",
   "create-failed": "not-completed",
   created: "not-completed",

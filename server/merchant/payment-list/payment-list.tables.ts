@@ -50,11 +50,13 @@ export interface PaymentMovementsTable {
   is_done: number;
   currency: string;
   thousandths: number;
+  /** PayPal's fee of a capture, in thousandths of the same currency; null if PayPal has not returned it. */
+  fee: number | null;
   /** Time at PayPal; of the reply, if PayPal has not returned it. */
   moved_at: number;
 }
 
-/** Words by which a payment is found: of the payer's name, the e-mail address, the invoice id, the amount. In lower case. */
+/** Words by which a payment is found, in lower case: of the payer's data, the shop's facts, the goods and the amount. */
 export interface PaymentTermsTable {
   term: string;
   attempt_id: string;

@@ -3,13 +3,16 @@ import type {Queries} from "../../database/open.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {ShownState} from "./payment-list.states.ts";
-import {searchedWordsOf} from "./terms.ts";
+import {searchedPhoneOf, searchedWordsOf} from "./terms.ts";
 
 type Reader = Queries<MerchantTables>;
 
 /** Payments to list. All filters must match. */
 export interface PaymentFilter {
-  /** Beginnings of words of the name, e-mail address, invoice id or amount; or a whole order, capture or refund id. */
+  /**
+   * Beginnings of words of the buyer's name or e-mail address, the shop's ids and metadata, the goods, or the amount. Or a whole
+   * phone number or id of PayPal.
+   */
   readonly search?: string | undefined;
   readonly state?: ShownState | undefined;
   /** Created at this time or later; milliseconds since the epoch. */
@@ -37,7 +40,7 @@ function rowsOf(db: Reader) {
     .selectFrom("payment_list")
     .innerJoin("attempts", "attempts.id", "payment_list.attempt_id")
     .selectAll("payment_list")
-    .select(["attempts.order_id", "attempts.amount"]);
+    .select(["attempts.order_id", "attempts.amount", "attempts.custom_id", "attempts.customer"]);
 }
 
 /** Finds payments by the ids of their attempts, in any order. */
@@ -103,11 +106,17 @@ interface Found {
 async function findBySearch(db: Reader, search: string): Promise<Found> {
   const ids = await findById(db, search.trim());
   if (ids.length > 0) return {ids};
+  const phone = searchedPhoneOf(search);
+  if (phone !== undefined) {
+    const called = await findFew(db, sql`payment_terms.term = ${phone}`);
+    if (!called) return {words: [phone]};
+    if (called.length > 0) return {ids: called};
+  }
   const words = searchedWordsOf(search);
   if (words.length === 0) return {ids: []};
   // Longer words are rarer.
   for (const word of words.toSorted((one, other) => other.length - one.length)) {
-    const few = await findFew(db, word);
+    const few = await findFew(db, beginsWith(word));
     if (few) return {ids: few, words: words.filter((other) => other !== word)};
   }
   return {words};
@@ -125,12 +134,12 @@ async function findById(db: Reader, id: string): Promise<string[]> {
   return attempts.map((attempt) => attempt.id);
 }
 
-/** Finds the payments with a word that begins so. Undefined if they are many. */
-async function findFew(db: Reader, word: string): Promise<string[] | undefined> {
+/** Finds the payments with a word. Undefined if they are many. */
+async function findFew(db: Reader, isFound: Expression<SqlBool>): Promise<string[] | undefined> {
   const rows = await db
     .selectFrom("payment_terms")
     .select("attempt_id")
-    .where(beginsWith(word))
+    .where(isFound)
     .limit(FEW + 1)
     .execute();
   return rows.length > FEW ? undefined : [...new Set(rows.map(({attempt_id}) => attempt_id))];

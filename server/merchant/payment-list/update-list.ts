@@ -12,16 +12,27 @@ import {
 } from "./payment-list.records.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import {shownStateOf} from "./payment-list.states.ts";
-import {otherSearchTerms, personalSearchTerms} from "./terms.ts";
+import {factSearchTerms, orderSearchTerms, personalSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
 
+/** What a page knows of the buyer. */
+export interface PageBuyer {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
 export interface ListChange {
   /** The order as PayPal returned it, if there is one. */
   readonly order?: Order | undefined;
+  /** What the page knows of the buyer. What PayPal returns replaces it. */
+  readonly buyer?: PageBuyer | undefined;
   /** True after PayPal declined a payment, which the buyer may repeat. */
   readonly isDeclined?: boolean | undefined;
+  /** True if the payment begins, or its price and goods have changed. */
+  readonly hasNewFacts?: boolean | undefined;
   /** Captures and refunds that the order doesn't show. */
   readonly movements?: readonly PaymentMovement[] | undefined;
   /** Ids of captures and refunds that PayPal shows with other ids now. */
@@ -48,7 +59,15 @@ export interface ListUpdate {
 export async function updateList(
   tx: Tx,
   attempt: Attempt,
-  {order, isDeclined = false, movements: others = [], replaced = [], now}: ListChange,
+  {
+    order,
+    buyer: known = {},
+    isDeclined = false,
+    hasNewFacts = false,
+    movements: others = [],
+    replaced = [],
+    now,
+  }: ListChange,
 ): Promise<ListUpdate> {
   // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
   const isSettled = attempt.state === "captured" || attempt.state === "reversed";
@@ -68,9 +87,9 @@ export async function updateList(
     thousandths: thousandthsOf(amount) ?? 0,
     captured: Number(sums.captured),
     refunded: Number(sums.refunded),
-    payer_name: buyer.name ?? null,
-    payer_email: buyer.email ?? null,
-    payer_phone: null,
+    payer_name: buyer.name ?? known.name ?? null,
+    payer_email: buyer.email ?? known.email ?? null,
+    payer_phone: known.phone ?? null,
     is_erased: 0,
     // PayPal's name of a local method may differ, or be absent.
     source: attempt.method ?? buyer.source ?? null,
@@ -84,12 +103,13 @@ export async function updateList(
   };
   const kept = await writeListed(tx, listed, order === undefined && !isSettled);
   const update = {before, movements, listed: {...kept, state: listed.state}};
-  if (!order) return update;
   const rowsOf = (terms: readonly string[], is_personal: 0 | 1) =>
     terms.map((term) => ({term, attempt_id: attempt.id, is_personal}));
+  const personal = [...personalSearchTerms(buyer), ...personalSearchTerms(known)];
   await writeTerms(tx, [
-    ...(kept.is_erased === 1 ? [] : rowsOf(personalSearchTerms(buyer), 1)),
-    ...rowsOf(otherSearchTerms(buyer, amount), 0),
+    ...(kept.is_erased === 1 ? [] : rowsOf([...new Set(personal)], 1)),
+    ...(hasNewFacts ? rowsOf(factSearchTerms(attempt), 0) : []),
+    ...(order ? rowsOf(orderSearchTerms(buyer, amount), 0) : []),
   ]);
   return update;
 }
@@ -102,6 +122,6 @@ function changed(
 ): PaymentMovement[] {
   const rows = new Map(before.map((row) => [row.id, row]));
   for (const id of replaced) rows.delete(id);
-  for (const row of written) rows.set(row.id, row);
+  for (const row of written) rows.set(row.id, {...row, fee: row.fee ?? rows.get(row.id)?.fee ?? null});
   return [...rows.values()].sort((a, b) => a.moved_at - b.moved_at || (a.id < b.id ? -1 : 1));
 }

@@ -10,6 +10,7 @@ import {
   sendCall,
 } from "../recorded-calls/recorded-call.ts";
 import {refundSecondPayment} from "./actions/payment-actions.ts";
+import {refuseDuplicateInvoiceId} from "./duplicate-invoice-ids.ts";
 import {requireApproved} from "./approval.ts";
 import {confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {changePayment} from "./change-payment.ts";
@@ -118,6 +119,8 @@ export async function captureOrder(
           "ORDER_CLOSED",
           "The shop has closed this order, and nothing is charged for it. Create a new one.",
         );
+      case "ordering":
+      case "refused":
       case "creating":
       case "create-failed":
         throw orderNotFound();
@@ -281,7 +284,11 @@ function recordedCall(
       const isFirst = await recordSuccess(context, stepCall, attempt, replyOf(done), paymentStatus);
       return settled(isFirst ? replyOf(done) : await recordedCapture(context, attempt));
     },
-    recordRefused: (refused) => recordFailure(context, stepCall, attempt, refused),
+    async recordRefused(refused) {
+      await recordFailure(context, stepCall, attempt, refused);
+      const own = {invoiceId: attempt.invoice_id, attempt: attempt.id, refused};
+      await refuseDuplicateInvoiceId(context, own, {isOperator: false});
+    },
     unknown: ({retryAfterMs = 0, debugId}) => ({
       ...unknown(attempt, Math.max(ASK_AGAIN_MS, retryAfterMs)),
       serviceDebugId: debugId,

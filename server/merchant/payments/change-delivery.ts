@@ -15,7 +15,7 @@ export interface ChangeRequest {
   /** The browser session, as its client metadata id. */
   readonly session: string;
   /** Returns the delivery after the buyer's choice. @throws MerchantError if the goods can't be sent that way */
-  readonly redeliver: (before: Delivery) => Promise<Delivery>;
+  readonly redeliver: (attempt: Attempt, before: Delivery) => Promise<Delivery>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function changeDelivery(context: PaymentsContext, request: ChangeRe
     if (!before) {
       throw new MerchantError(422, "NOTHING_IS_SENT", "The order was created without shipping.");
     }
-    const after = await request.redeliver(before);
+    const after = await request.redeliver(current, before);
     return send(context, await recordCall(context, current, after), after);
   });
 }

@@ -1,4 +1,5 @@
 import type {Transaction} from "kysely";
+import {deleteTerms} from "../payment-list/payment-list.records.ts";
 import {type ListChange, updateList} from "../payment-list/update-list.ts";
 import type {Queries} from "../../database/open.ts";
 import {writePaymentEvents} from "../shop-events/payment-events.ts";
@@ -27,6 +28,7 @@ type Facts = Pick<
   | "metadata"
   | "customer"
   | "lines"
+  | "data"
 >;
 
 /** A change of a payment's state. */
@@ -43,15 +45,19 @@ export interface PaymentChange extends ListChange {
   readonly counts?: "failures" | "changes" | undefined;
 }
 
-/** Begins a payment. Undefined when its id is taken. */
-export async function beginPayment(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
+/** Begins a payment. Undefined when its id is taken. @param buyer what the page knows of the buyer */
+export async function beginPayment(
+  tx: Tx,
+  attempt: NewAttempt,
+  buyer?: ListChange["buyer"],
+): Promise<Attempt | undefined> {
   const begun = await tx
     .insertInto("attempts")
     .values(attempt)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (begun) await updateList(tx, begun, {now: begun.created_at});
+  if (begun) await updateList(tx, begun, {buyer, hasNewFacts: true, now: begun.created_at});
   return begun;
 }
 
@@ -83,7 +89,11 @@ export async function changePayment(
   if (changes !== undefined) update = update.where("changes", "=", changes);
   if (unlessCanceled) update = update.where("canceled_at", "is", null);
   const changed = await update.returningAll().executeTakeFirst();
-  if (changed) await writeRow(tx, changed, listed, true);
+  if (!changed) return undefined;
+  const hasNewFacts = facts?.amount !== undefined;
+  // It is no longer found by its earlier price and goods.
+  if (hasNewFacts) await deleteTerms(tx, {attempt_id: id, is_personal: 0});
+  await writeRow(tx, changed, {...listed, hasNewFacts}, true);
   return changed;
 }
 
@@ -136,6 +146,21 @@ export function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Replaces the encrypted data for the shop's hooks, unless they were erased meanwhile. */
+export async function replaceData(
+  db: Queries<MerchantTables>,
+  {id, data}: {readonly id: string; readonly data: string},
+  again: string,
+): Promise<void> {
+  const update = db.updateTable("attempts").set({data: again});
+  await update.where("id", "=", id).where("data", "=", data).execute();
+}
+
+/** Deletes what the page has sent for the shop's hooks. */
+export async function eraseData(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("attempts").set({data: null}).where("id", "=", id).execute();
 }
 
 /** Marks an attempt as canceled by its buyer. Has no effect while or after its order is paid. */

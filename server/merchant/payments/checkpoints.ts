@@ -24,6 +24,9 @@ function ofEach<Kind extends ActionKind>(kind: Kind): `${Kind}:${(typeof ACTION)
 /** Points at which tests kill the process, along each operation that creates or changes an order or moves money. */
 export const CHECKPOINTS = [
   "create:priced",
+  "create:ordering",
+  "create:ordered",
+  "create:accepted",
   "create:claiming",
   "create:claimed",
   "create:answered",

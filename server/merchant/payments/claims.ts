@@ -3,6 +3,7 @@ import type {Queries} from "../../database/open.ts";
 import type {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import {claimCart, findCartRefusal, releaseCart, updateCart} from "./carts.ts";
+import {requireUnpaidElsewhere} from "./customer-payments.ts";
 import type {PaymentStatus} from "./payment-status.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {claimed, claimPurchase, findOtherPayment, releasePurchase, updatePurchase} from "./purchases.ts";
@@ -14,12 +15,17 @@ export interface SecondPayment {
   readonly of: "cart" | "purchase";
 }
 
-/** Claims what an attempt pays: its signed cart and its purchase. @throws MerchantError 409 when another attempt has a claim */
+/**
+ * Claims what an attempt pays: its signed cart and its purchase.
+ *
+ * @throws MerchantError 409 when another attempt has a claim, or another session of the customer has paid
+ */
 export async function claimPaid(
   tx: Transaction<MerchantTables>,
   attempt: Attempt,
   now: number,
 ): Promise<void> {
+  await requireUnpaidElsewhere(tx, attempt, now);
   await claimCart(tx, attempt, now);
   await claimPurchase(tx, attempt, now);
 }

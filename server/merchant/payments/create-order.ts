@@ -1,3 +1,4 @@
+import type {Transaction} from "kysely";
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
@@ -16,11 +17,16 @@ import type {OrderFacts, RecordedLine} from "../pricing/order-facts.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";
+import type {MerchantTables} from "../tables.ts";
 import {withoutTokens} from "../vault/source-tokens.ts";
+import type {PageBuyer} from "../payment-list/update-list.ts";
+import {askShop, type AskedAttempt} from "./ask-shop.ts";
 import {requireCart} from "./carts.ts";
 import {beginPayment, changePayment} from "./change-payment.ts";
 import {claimPaid} from "./claims.ts";
 import {authorizationsOf, capturesOf, paymentStatusOf} from "./payment-status.ts";
+import {requireUnpaidElsewhere} from "./customer-payments.ts";
+import {isUsedByAnother, refuseDuplicateInvoiceId} from "./duplicate-invoice-ids.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./payments.records.ts";
 import {mayRepeat} from "./payments.states.ts";
@@ -58,6 +64,18 @@ export interface PricedOrder {
   readonly facts: OrderFacts;
   /** Undefined for a purchase without lines. */
   readonly lines: readonly RecordedLine[] | undefined;
+  /** The shop's id of the signed-in customer. */
+  readonly customer: string | undefined;
+  /** What the page has sent for the shop's hooks: JSON text, encrypted. */
+  readonly data: string | undefined;
+  /** What the page knows of the buyer. */
+  readonly buyer: PageBuyer | undefined;
+  /**
+   * Asks the shop's hook `order`; undefined without it. The shop's facts replace those of the price.
+   *
+   * @throws MerchantError 422 for a refusal; HookError
+   */
+  readonly askShop: (() => Promise<OrderFacts>) | undefined;
   readonly intent: Intent;
   /** True if PayPal captures or authorizes the order when it creates it. */
   readonly isChargedAtCreation: boolean;
@@ -65,8 +83,8 @@ export interface PricedOrder {
   readonly method?: LocalMethodKey | undefined;
   /** True if PayPal captures the order itself when the buyer approves it. */
   readonly completesOnApproval: boolean;
-  /** Body of the request to PayPal. */
-  readonly payload: unknown;
+  /** Builds the body of the request to PayPal. */
+  readonly payload: (facts: OrderFacts) => unknown;
 }
 
 export interface CreatedOrder {
@@ -102,12 +120,38 @@ export function createOrder(context: PaymentsContext, request: OrderRequest): Pr
     if (known) return continueAttempt(context, known, request);
     const priced = await request.price();
     context.checkpoint("create:priced");
-    const recorded = await recordCall(context, request, priced);
-    if (recorded) return send(context, recorded);
-    const attempt = await findAttempt(db, request.attemptId);
-    if (!attempt) throw new Error(`attempt ${request.attemptId} exists but was not found`);
-    return continueAttempt(context, attempt, request);
+    return begin(context, request, priced);
   });
+}
+
+/**
+ * Asks the shop about a priced attempt, records the call, and sends it.
+ *
+ * @param known the attempt, if it was recorded before: its shop gave no answer, or its creation failed
+ */
+async function begin(
+  context: PaymentsContext,
+  request: OrderRequest,
+  priced: PricedOrder,
+  known?: Attempt,
+): Promise<CreatedOrder> {
+  let {facts} = priced;
+  let attempt = known;
+  if (priced.askShop) {
+    const asked = await recordQuestion(context, request, priced, known);
+    if (!asked) return continueWithRecorded(context, request);
+    facts = {...facts, ...(await askShop(context, asked, priced.askShop))};
+    ({attempt} = asked);
+  }
+  const recorded = await recordCall(context, request, {...priced, facts}, attempt);
+  return recorded ? send(context, recorded) : continueWithRecorded(context, request);
+}
+
+/** Continues an attempt that another request has recorded meanwhile. */
+async function continueWithRecorded(context: PaymentsContext, request: OrderRequest): Promise<CreatedOrder> {
+  const attempt = await findAttempt(context.database.db, request.attemptId);
+  if (!attempt) throw new Error(`attempt ${request.attemptId} exists but was not found`);
+  return continueAttempt(context, attempt, request);
 }
 
 /** Finds the outcome of an order whose creation got no reply, and repeats the call while that is safe. */
@@ -141,12 +185,14 @@ async function continueAttempt(
   switch (attempt.state) {
     case "creating":
       return repeat(context, attempt);
+    case "ordering":
+    case "refused":
+      return begin(context, request, await request.price(), attempt);
     case "create-failed": {
       const refused = await findCall(context.database.db, attempt.id, ["create"], ["failed"]);
       if (refused?.request_id === requestIdOf(attempt.id, "create", attempt.failures))
         return sendAgain(context, attempt, refused);
-      const recorded = await recordCall(context, request, await request.price(), attempt);
-      return recorded ? send(context, recorded) : repeat(context, attempt);
+      return begin(context, request, await request.price(), attempt);
     }
     default:
       return replyFromRecord(context, attempt);
@@ -159,59 +205,50 @@ interface RecordedCall {
 }
 
 /**
+ * Records an attempt before the shop is asked about it, so that it has an end also if the answer gets lost.
+ *
+ * @returns undefined when another request has recorded the attempt meanwhile
+ * @throws MerchantError 409 when another attempt pays the cart or the purchase
+ */
+async function recordQuestion(
+  {database, clock, checkpoint}: PaymentsContext,
+  request: OrderRequest,
+  priced: PricedOrder,
+  known?: Attempt,
+): Promise<AskedAttempt | undefined> {
+  const now = clock.now();
+  const asked = await database.transaction(async (tx) => {
+    const attempt = await recordAttempt(tx, request, priced, {to: "ordering", known, now});
+    if (attempt) checkpoint("create:ordering");
+    return attempt && {attempt, isAskedAgain: known?.state === "ordering"};
+  });
+  if (asked) checkpoint("create:ordered");
+  return asked;
+}
+
+/**
  * Records the attempt and its call in one transaction, before the call is sent.
  *
- * @param failed the attempt after a definite failure, which gets a new price and a new request id
+ * @param known the attempt if it was recorded before. After a definite failure its call gets a new request id
  * @returns undefined when another request has recorded the attempt meanwhile
  * @throws MerchantError 409 when another attempt pays the cart or the purchase
  */
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   request: OrderRequest,
-  {amount, cart, delivery, facts, lines, intent, method, completesOnApproval, payload, ...order}: PricedOrder,
-  failed?: Attempt,
+  priced: PricedOrder,
+  known?: Attempt,
 ): Promise<RecordedCall | undefined> {
   const now = clock.now();
-  const priced = {
-    amount: amount.value,
-    currency: amount.currency_code,
-    delivery: delivery === undefined ? null : JSON.stringify(delivery),
-    intent,
-    method: method ?? null,
-    completes_on_approval: completesOnApproval ? 1 : 0,
-    ...factColumns(facts),
-    lines: lines === undefined ? null : JSON.stringify(lines),
-  };
   const recorded = await database.transaction(async (tx) => {
-    const {attemptId, session, purchase} = request;
-    if (cart !== undefined) await requireCart(tx, cart, {id: attemptId, session});
-    await requireUnclaimed(tx, {
-      attemptId,
-      session,
-      purchase: failed ? (failed.purchase ?? undefined) : purchase,
-    });
-    const attempt = failed
-      ? await changePayment(tx, failed.id, {to: "creating", facts: priced, now})
-      : await beginPayment(tx, {
-          id: attemptId,
-          session,
-          request_hash: request.requestHash,
-          cart: cart ?? null,
-          purchase: purchase ?? null,
-          order_id: null,
-          state: "creating",
-          failures: 0,
-          created_at: now,
-          updated_at: now,
-          ...priced,
-        });
+    const attempt = await recordAttempt(tx, request, priced, {to: "creating", known, now});
     if (!attempt) return undefined;
-    if (order.isChargedAtCreation) await claimPaid(tx, attempt, now);
+    if (priced.isChargedAtCreation) await claimPaid(tx, attempt, now);
     const call = await insertCall(tx, {
       request_id: requestIdOf(attempt.id, "create", attempt.failures),
       attempt_id: attempt.id,
       operation: "create",
-      request: JSON.stringify(payload),
+      request: JSON.stringify(priced.payload(priced.facts)),
       now,
     });
     checkpoint("create:claiming");
@@ -219,6 +256,62 @@ async function recordCall(
   });
   if (recorded) checkpoint("create:claimed");
   return recorded;
+}
+
+/** Records an attempt with its price. Undefined when another request has recorded it meanwhile. @throws MerchantError 409 */
+async function recordAttempt(
+  tx: Transaction<MerchantTables>,
+  request: OrderRequest,
+  priced: PricedOrder,
+  {
+    to,
+    known,
+    now,
+  }: {readonly to: "ordering" | "creating"; readonly known: Attempt | undefined; readonly now: number},
+): Promise<Attempt | undefined> {
+  const {attemptId, session, requestHash} = request;
+  const {
+    cart,
+    customer,
+    buyer,
+    facts: {reference},
+  } = priced;
+  const purchase = known ? (known.purchase ?? undefined) : request.purchase;
+  if (cart !== undefined) await requireCart(tx, cart, {id: attemptId, session});
+  await requireUnclaimed(tx, {attemptId, session, purchase});
+  await requireUnpaidElsewhere(tx, {customer, session, purchase, reference}, now);
+  const facts = columnsOf(priced);
+  if (known) return changePayment(tx, known.id, {to, from: known.state, facts, buyer, now});
+  const attempt = {
+    id: attemptId,
+    session,
+    request_hash: requestHash,
+    cart: cart ?? null,
+    purchase: purchase ?? null,
+    order_id: null,
+    state: to,
+    failures: 0,
+    created_at: now,
+    updated_at: now,
+    ...facts,
+  };
+  return beginPayment(tx, attempt, buyer);
+}
+
+/** Columns of an attempt that a new price replaces. */
+function columnsOf({amount, delivery, facts, lines, intent, method, ...order}: PricedOrder) {
+  return {
+    amount: amount.value,
+    currency: amount.currency_code,
+    delivery: delivery === undefined ? null : JSON.stringify(delivery),
+    intent,
+    method: method ?? null,
+    completes_on_approval: order.completesOnApproval ? 1 : 0,
+    ...factColumns(facts),
+    lines: lines === undefined ? null : JSON.stringify(lines),
+    customer: order.customer ?? null,
+    data: order.data ?? null,
+  };
 }
 
 function factColumns({reference, invoiceId = reference, customId, softDescriptor, metadata}: OrderFacts) {
@@ -297,6 +390,11 @@ async function send(
   // Only a source that is charged at creation has a token.
   const body = isCharged ? await context.withTokens(call.request) : call.request;
   if (body === undefined) return giveUp(context, attempt, call);
+  const invoiceIdIn = (refused: Refused) => ({
+    invoiceId: attempt.invoice_id,
+    attempt: attempt.id,
+    refused,
+  });
   const create = () =>
     context.orders.create({
       requestId: call.request_id,
@@ -308,7 +406,12 @@ async function send(
     about: {attempt: attempt.id},
     answered: () => context.checkpoint("create:answered"),
     send: create,
-    find: async (refused) => (refused && isCharged ? proveRefusal(refused, create, isRepeated) : NOT_DONE),
+    async find(refused) {
+      if (!refused || !isCharged) return NOT_DONE;
+      return (await isUsedByAnother(context, invoiceIdIn(refused)))
+        ? NOT_DONE
+        : proveRefusal(refused, create, isRepeated);
+    },
     async recordDone({status, value: order}) {
       const paymentStatus = paymentStatusOf(order);
       // A completed order that shows no capture counts as open: the capture route reads it again before it captures.
@@ -326,6 +429,7 @@ async function send(
       const keepsRequestId = isCharged && !isDecline(refused);
       await recordFailure(context, await settledCall(call, isCharged), attempt, refused, keepsRequestId);
       if (isCharged && isTokenRefusal(refused)) await context.removeGoneTokens(call.request);
+      await refuseDuplicateInvoiceId(context, invoiceIdIn(refused), {isOperator: false});
     },
     unknown(reply): never {
       throw payPalUnreachable(reply);

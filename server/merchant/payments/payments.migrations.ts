@@ -283,4 +283,42 @@ export const paymentsMigrations: Migrations = {
       }
     },
   },
+  "0065-order-hook": {
+    async up(db) {
+      await db.schema.dropIndex("attempts_unfinished").execute();
+      await db.schema
+        .createIndex("attempts_unfinished")
+        .on("attempts")
+        .columns(["state", "created_at"])
+        .where(
+          sql<boolean>`state in ('ordering', 'creating', 'changing', 'capturing', 'authorizing', 'authorized', 'pending', 'needs-check')`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("attempts_data")
+        .on("attempts")
+        .columns(["created_at", "id"])
+        .where(sql<boolean>`data is not null`)
+        .execute();
+    },
+  },
+  "0066-actions-of-the-shop": {
+    async up(db) {
+      for (const column of ["invoice_id", "requested_by"])
+        await db.schema.alterTable("payment_actions").addColumn(column, "text").execute();
+      for (const [table, column] of [
+        ["attempts", "reference"],
+        ["attempts", "customer"],
+        ["attempts", "invoice_id"],
+        ["payment_actions", "invoice_id"],
+      ] as const) {
+        await db.schema
+          .createIndex(`${table}_by_${column}`)
+          .on(table)
+          .columns([column, "created_at"])
+          .where(sql<boolean>`${sql.ref(column)} is not null`)
+          .execute();
+      }
+    },
+  },
 };

@@ -134,13 +134,13 @@ export function findCall(
     .executeTakeFirst();
 }
 
-/** Lists attempts with a call whose outcome is unknown, oldest call first. */
+/** Lists attempts with a call or a question to the shop whose outcome is unknown, oldest first. */
 export function unconfirmedAttempts(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
     .where(isUnfinished("attempts"))
-    .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
+    .where("state", "in", ["ordering", "creating", "changing", "capturing", "authorizing"])
     .orderBy("updated_at")
     .execute();
 }

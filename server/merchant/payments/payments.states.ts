@@ -2,6 +2,10 @@ import type {PaymentStatus} from "./payment-status.ts";
 
 /** State of an attempt. This file alone defines which state may follow which. */
 export type AttemptState =
+  /** The shop's hook `order` is asked about the attempt. Nothing was sent to PayPal. */
+  | "ordering"
+  /** The shop's hook `order` has refused the attempt. Nothing was sent to PayPal. */
+  | "refused"
   /** The call that creates the order is recorded; its outcome is unknown. */
   | "creating"
   /** PayPal definitely created no order. */
@@ -47,6 +51,7 @@ export function isPaid(state: AttemptState | PaymentStatus): boolean {
 
 /** States in which an attempt has not paid, and takes no money any more. */
 const UNPAID_STATES: ReadonlySet<AttemptState> = new Set([
+  "refused",
   "create-failed",
   "voided",
   "expired",
@@ -65,6 +70,9 @@ export function claimStateOf(state: AttemptState): "paid" | "undecided" | undefi
 }
 
 const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  // A repetition asks the hook again.
+  ordering: ["ordering", "creating", "refused", "create-failed"],
+  refused: ["ordering", "creating"],
   // A payment source that is charged at creation brings its captures with the order.
   creating: [
     "created",
@@ -78,7 +86,7 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
     "expired",
     "reversed",
   ],
-  "create-failed": ["creating"],
+  "create-failed": ["creating", "ordering"],
   // The order can be captured without a call of this server, for example in PayPal's dashboard.
   created: [
     "changing",
@@ -153,6 +161,9 @@ export function callBefore(state: CallState): readonly CallState[] {
 
 /** Time in which a call without a reply may still reach PayPal; longer than all its retries. After a change, no capture starts before. */
 export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
+
+/** Time after which an attempt whose hook has given no answer is closed; longer than the hook's time. */
+export const ORDERING_ENDED_MS = 60_000;
 
 /** The step after the buyer's approval, by the order's intent. */
 export type Step = "capture" | "authorize";

@@ -98,6 +98,9 @@ export interface PurchasesTable {
   confirmed_at: number | null;
 }
 
+/** Requester of an action, if it isn't an operator or this server. */
+export type Requester = "shop";
+
 /** An action of the merchant on a payment. */
 export interface PaymentActionsTable {
   /** The caller's id of the action. Repetitions with the same id are one action. */
@@ -116,6 +119,10 @@ export interface PaymentActionsTable {
   state: ActionState;
   /** Number of definite failures. Each gives the next call a new request id. */
   failures: number;
+  /** PayPal's `invoice_id` of the present call; null for one that has the request id instead, and for any action but a capture. */
+  invoice_id: string | null;
+  /** `shop` if the shop's own code has requested it; null for an operator or this server. */
+  requested_by: Requester | null;
   /** Time at which the present sender started. */
   sent_at: number;
   /** Id of the refund, capture or authorization that the action made. */

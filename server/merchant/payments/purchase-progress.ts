@@ -1,5 +1,6 @@
 import {APPROVAL_KEPT_MS, isMeantToPay} from "./approval.ts";
 import {findCartPayer} from "./carts.ts";
+import {findPaymentElsewhere, paymentElsewhere, type PaymentElsewhere} from "./customer-payments.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, newestOpenAttempt} from "./payments.records.ts";
 import {claimStateOf} from "./payments.states.ts";
@@ -20,6 +21,8 @@ export interface PurchaseProgress {
     readonly orderId?: string;
     /** True if a page has shown the payment of a signed cart, which can be paid once only. */
     readonly isConfirmed?: true;
+    /** The order that another session of the customer has paid. */
+    readonly elsewhere?: PaymentElsewhere["elsewhere"];
   };
 }
 
@@ -37,6 +40,10 @@ interface Goods {
   readonly goods: string;
   /** The `jti` of the signed cart, if one is bought. */
   readonly cart: string | undefined;
+  /** The shop's id of the signed-in customer. */
+  readonly customer: string | undefined;
+  /** The shop's order number, if it is known before the order's creation. */
+  readonly reference: string | undefined;
 }
 
 /**
@@ -50,8 +57,18 @@ export async function findProgress(context: PaymentsContext, goods: Goods): Prom
     const taken = await cartProgress(context, {id, session, cart});
     if (taken) return taken;
   }
-  if (session === undefined) return {purchase: {id}, isCartTaken: false};
-  return {purchase: await ownProgress(context, session, id), isCartTaken: false};
+  const own = session === undefined ? {id} : await ownProgress(context, session, id);
+  return {purchase: own.payment ? own : await elsewhereProgress(context, goods, id), isCartTaken: false};
+}
+
+/** Finds a payment in another session of the customer, from the records. */
+async function elsewhereProgress(
+  {database, clock}: PaymentsContext,
+  goods: Goods,
+  id: string,
+): Promise<PurchaseProgress> {
+  const found = await findPaymentElsewhere(database.db, {...goods, purchase: id}, clock.now());
+  return found ? {id, payment: paymentElsewhere(found)} : {id};
 }
 
 /** Finds the payment of a session's purchase. */

@@ -1,6 +1,7 @@
 import {reconcileCapture} from "./capture-order.ts";
 import {reconcileChange} from "./change-delivery.ts";
 import {reconcileCreate} from "./create-order.ts";
+import {closeUnanswered} from "./ask-shop.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
 import {orderIdOf, type PaymentsContext, stepOf} from "./payments.ts";
 import {findAttempt} from "./payments.records.ts";
@@ -9,7 +10,8 @@ import {recordFound} from "./record-result.ts";
 
 /** Finds the outcome of an attempt's call without a reply. */
 export async function reconcileCall(context: PaymentsContext, attempt: Attempt): Promise<void> {
-  if (attempt.state === "creating") await reconcileCreate(context, attempt);
+  if (attempt.state === "ordering") await closeUnanswered(context, attempt);
+  else if (attempt.state === "creating") await reconcileCreate(context, attempt);
   else if (attempt.state === "changing") await reconcileChange(context, attempt);
   else await reconcileCapture(context, attempt);
 }
@@ -45,6 +47,8 @@ export async function reconcileAttempt(
     case "closed":
       await findPayment(context, current);
       break;
+    case "ordering":
+    case "refused":
     case "creating":
     case "create-failed":
     case "changing":

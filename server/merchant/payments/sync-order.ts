@@ -128,6 +128,8 @@ async function record(
     case "changing":
       return false;
     case "declined":
+    case "ordering":
+    case "refused":
     case "creating":
     case "create-failed":
       return true;

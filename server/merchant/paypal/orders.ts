@@ -1,5 +1,6 @@
 import {z} from "zod";
-import {authorizationSchema, captureSchema, refundSchema} from "./payments.ts";
+import {authorizationSchema, captureSchema, receivableSchema, refundSchema} from "./payments.ts";
+import type {WireMoney} from "../../shared/money.ts";
 import type {PolicyName} from "./resilience.ts";
 import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
@@ -120,11 +121,7 @@ const deliveringSchema = z.object({
         .catch(undefined),
       payments: z
         .object({
-          captures: z.array(
-            z.object({
-              seller_receivable_breakdown: z.object({paypal_fee: moneySchema.optional()}).optional(),
-            }),
-          ),
+          captures: z.array(z.object({id: z.string(), seller_receivable_breakdown: receivableSchema})),
         })
         .optional()
         .catch(undefined),
@@ -133,16 +130,16 @@ const deliveringSchema = z.object({
 });
 const deliverySchema = deliveringSchema.transform(deliveryOf);
 
-/** Where the shop sends the goods, and PayPal's fee, as far as PayPal returned them. */
+/** Address for the goods, and PayPal's fees, as far as PayPal returned them. */
 export interface OrderDelivery {
   readonly address?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Fee of the order's only capture. */
-  readonly fee?: z.output<typeof moneySchema> | undefined;
+  /** By the capture's id. */
+  readonly fees: ReadonlyMap<string, WireMoney>;
 }
 
 function deliveryOf({purchase_units: [unit]}: z.output<typeof deliveringSchema>): OrderDelivery {
   const {name, address} = unit?.shipping ?? {};
-  const [capture, ...others] = unit?.payments?.captures ?? [];
+  const captures = unit?.payments?.captures ?? [];
   return {
     address: address && {
       name: nameOf(name),
@@ -153,7 +150,11 @@ function deliveryOf({purchase_units: [unit]}: z.output<typeof deliveringSchema>)
       postalCode: address.postal_code,
       countryCode: address.country_code,
     },
-    fee: others.length === 0 ? capture?.seller_receivable_breakdown?.paypal_fee : undefined,
+    fees: new Map(
+      captures.flatMap(({id, seller_receivable_breakdown: received}) =>
+        received?.paypal_fee ? [[id, received.paypal_fee] as const] : [],
+      ),
+    ),
   };
 }
 
@@ -230,6 +231,7 @@ const wholeOrderSchema = z.object({
                 shipping: moneySchema,
                 discount: moneySchema,
                 tax_total: moneySchema,
+                handling: moneySchema,
               })
               .partial()
               .optional(),

@@ -9,6 +9,9 @@ const statusDetailsSchema = z
   .optional()
   .catch(undefined);
 
+/** Part of a capture that tells PayPal's fee, in the capture's currency. Pages don't get it. */
+export const receivableSchema = z.object({paypal_fee: moneySchema.optional()}).optional().catch(undefined);
+
 export const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -73,6 +76,8 @@ const paymentSchema = z.object({
   id: idSchema,
   status: z.string(),
   status_details: statusDetailsSchema,
+  /** Only of a capture. */
+  seller_receivable_breakdown: receivableSchema,
   create_time: z.string().optional(),
 });
 export type Payment = z.output<typeof paymentSchema>;

@@ -218,18 +218,21 @@ export function unknownOf({status, refusal}: Refused): Unknown {
 
 /**
  * Tests whether PayPal's refusal proves that a call which moves money was not done. A decline does. Any other refusal counts only
- * for a call that was sent once, and with PayPal's debug id, because something else may have written the reply. A call's own
- * payment may have used its invoice id.
+ * for a call that was sent once, and with PayPal's debug id, because something else may have written the reply.
  */
 export function isFinal(refused: Refused): boolean {
   if (isDecline(refused)) return true;
-  if (issuesOf(refused.refusal).includes("DUPLICATE_INVOICE_ID")) return false;
   return refused.hasDebugId !== undefined && refused.isRepeated === undefined;
 }
 
 /** Tests for a refusal because PayPal has no such payment token. */
 export function isTokenRefusal({status, refusal}: Refused): boolean {
   return status === 404 || issuesOf(refusal).includes("TOKEN_ID_NOT_FOUND");
+}
+
+/** Tests for a refusal because another payment has used the invoice id. That may be an earlier try of the same call. */
+export function isDuplicateInvoiceId({refusal}: Pick<Refused, "refusal">): boolean {
+  return issuesOf(refusal).includes("DUPLICATE_INVOICE_ID");
 }
 
 /** Tests for a declined payment. */

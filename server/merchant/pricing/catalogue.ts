@@ -4,7 +4,10 @@ import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/m
 import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, reportAll, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import {SettingsError} from "../../shared/settings.ts";
+import {callHook, HookError} from "../hooks/call-hook.ts";
+import type {HookQuestion, ListQuestion} from "../hooks/question.ts";
 import {read, shopMoney} from "./hook-results.ts";
+import {NAME_LENGTH} from "./limits.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 
@@ -19,10 +22,10 @@ export type Products = ReadonlyMap<string, Product>;
 
 /** Products of the shop and their shipping. */
 export interface Catalogue {
-  /** Returns the products for these SKUs, without those that aren't sold. */
-  find(skus: readonly string[]): Promise<Products>;
+  /** Returns the products for these items, without those that aren't sold. */
+  find(question: HookQuestion): Promise<Products>;
   /** Returns the products that a page may list. */
-  list(): Promise<Products>;
+  list(question: ListQuestion): Promise<Products>;
   /** Currency of the first product; undefined if it is unknown. */
   readonly currency: string | undefined;
   /** Undefined for a shop that ships nothing. */
@@ -31,7 +34,7 @@ export interface Catalogue {
 
 const productSchema = closedObject({
   sku: z.string().min(1).max(127),
-  name: z.string().min(1).max(127),
+  name: z.string().min(1).max(NAME_LENGTH),
   price: shopMoney,
 });
 
@@ -47,7 +50,7 @@ const shippingSchema = closedObject({
     .array(
       closedObject({
         id: z.string().min(1).max(127),
-        label: z.string().min(1).max(127),
+        label: z.string().min(1).max(NAME_LENGTH),
         type: z.enum(RATE_TYPES).default("SHIPPING"),
         amount: shopMoney,
         countries: z.array(countryCode).min(1).optional(),
@@ -108,14 +111,16 @@ export function catalogueOf(content: unknown, report?: ReportOldName): Catalogue
 /** Format of a product in a file or an option. */
 export type WrittenProduct = z.input<typeof productSchema>;
 
-type Listing = () => Promise<readonly WrittenProduct[]> | readonly WrittenProduct[];
+type Listing<Question> = (
+  question: Question,
+) => Promise<readonly WrittenProduct[]> | readonly WrittenProduct[];
 
 /** Functions of a shop that has its products in a database. */
 export interface CatalogueHooks {
-  /** Returns the products for these SKUs, without those that aren't sold. */
-  readonly catalogue: (skus: readonly string[]) => ReturnType<Listing>;
-  /** Returns the products that a page may list. Older shops list them by `catalogue` without SKUs. */
-  readonly listProducts?: Listing | undefined;
+  /** Returns the products for these items, without those that aren't sold. */
+  readonly catalogue: Listing<HookQuestion>;
+  /** Returns the products that a page may list. */
+  readonly listProducts?: Listing<ListQuestion> | undefined;
 }
 
 /** Creates a catalogue from functions, which are called for each price. Their products are checked like those of a file. */
@@ -123,17 +128,21 @@ export function catalogueBy({catalogue, listProducts}: CatalogueHooks, report?: 
   const checked = (hook: keyof CatalogueHooks, products: unknown) =>
     bySku(read(z.array(productSchema), withNewProducts(products, report), `the hook ${hook}`));
   return {
-    find: async (skus) => checked("catalogue", await catalogue(skus)),
-    async list() {
-      if (listProducts) return checked("listProducts", await listProducts());
-      reportAll("call of catalogue", report);
-      const listByCatalogue = catalogue as Listing;
-      try {
-        return checked("catalogue", await listByCatalogue());
-      } catch (cause) {
-        const message = "the option listProducts is missing: it returns the products that a page may list";
-        throw new Error(message, {cause});
+    find: (question) =>
+      callHook(
+        "catalogue",
+        () => catalogue(question),
+        (products) => checked("catalogue", products),
+      ),
+    async list({request, customer, country}) {
+      if (listProducts) {
+        return callHook(
+          "listProducts",
+          () => listProducts({request, customer, country}),
+          (products) => checked("listProducts", products),
+        );
       }
+      throw new HookError("the option listProducts is missing: it returns the products that a page may list");
     },
     currency: undefined,
     shipping: undefined,

@@ -4,8 +4,8 @@ import type {Purchase} from "./purchases.ts";
 import type {QuoteRequest} from "./requests.ts";
 
 /**
- * Key of the goods that a seller on the page sells, without delivery and other terms: 32 hexadecimal digits. The order of the items
- * makes no difference.
+ * Key of the goods that a seller on the page sells, with the data for the shop's hooks, without delivery and other terms: 32
+ * hexadecimal digits. The order of the items makes no difference.
  *
  * @param cart the `jti` of the signed cart
  * @param place number of the seller among equal ones on the page
@@ -16,10 +16,11 @@ export function goodsKeyOf(request: QuoteRequest, {cart}: Pick<Purchase, "cart">
 
 function goodsOf(request: QuoteRequest, cart: string | undefined): unknown {
   if ("sample" in request) return "sample";
-  if ("cart" in request) return {cart};
-  if ("items" in request) return {items: quantities(request.items)};
+  const {data} = request;
+  if ("cart" in request) return {cart, data};
+  if ("items" in request) return {items: quantities(request.items), data};
   const [unit] = request.purchase_units;
-  return {amount: unit && words(parseMoney(unit.amount))};
+  return {amount: unit && words(parseMoney(unit.amount)), data};
 }
 
 /** Total quantity of each SKU, by SKU. */

@@ -2,8 +2,16 @@ import {z} from "zod";
 import {fromPublic, type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
-import type {Charges} from "./charges.ts";
-import {RATE_TYPES, type RatesAnswer, SHIPPING_REFUSALS, type ShippingRates} from "./rates.ts";
+import {callHook} from "../hooks/call-hook.ts";
+import {isRefusal, refusalSchema, refusedByShop} from "../hooks/refusals.ts";
+import type {AskCharges, Charges} from "./charges.ts";
+import {
+  RATE_TYPES,
+  type RatesAnswer,
+  type RatesQuestion,
+  SHIPPING_REFUSALS,
+  type ShippingRates,
+} from "./rates.ts";
 
 const KIND = "field of a hook's result";
 
@@ -19,10 +27,11 @@ const rates = z.array(
     tax: shopMoney.optional(),
   }),
 );
-const refusal = closedObject({refused: z.enum(SHIPPING_REFUSALS)});
+const shippingRefusal = closedObject({refused: z.enum(SHIPPING_REFUSALS)});
 const answer = closedObject({
   discount: shopMoney.optional(),
   tax: shopMoney.optional(),
+  handling: shopMoney.optional(),
   shipping: z.unknown().optional(),
 });
 
@@ -43,24 +52,42 @@ export function read<Schema extends z.ZodType>(
  * Calls the hook `charges` with money in the shop's format. Unknown keys in its results are refused: a misspelt discount would
  * sell at the full price.
  */
-export function checkedCharges(charges: Charges, report: ReportOldName): Charges<WireMoney> {
-  return async ({goods, items, ...question}) => {
-    const lines = items.map(({unitAmount, ...line}) => ({...line, unitAmount: shown(unitAmount)}));
-    const given = await charges({...question, goods: shown(goods), items: lines});
+export function checkedCharges(charges: Charges, report: ReportOldName): AskCharges {
+  const readCharges = (given: unknown) => {
     const {shipping, ...extras} = read(answer, withNewNames(given, report), "the hook charges");
     return {
       ...extras,
       ...(shipping !== undefined && {shipping: readRates(shipping, "the hook charges, shipping")}),
     };
   };
+  return async (question) => {
+    const result = await callHook(
+      "charges",
+      () => charges(inShopMoney(question)),
+      (given) =>
+        isRefusal(given)
+          ? {refusal: read(refusalSchema, given, "the hook charges")}
+          : {charges: readCharges(given)},
+    );
+    if (result.refusal) throw refusedByShop(result.refusal, question);
+    return result.charges;
+  };
 }
 
 /** Calls the hook `shipping` with money in the shop's format. Unknown keys in its results are refused. */
 export function checkedRates(shipping: ShippingRates, report: ReportOldName): ShippingRates<WireMoney> {
-  return async ({goods, ...question}) => {
-    const given = await shipping({...question, goods: shown(goods)});
-    return readRates(withNewNames(given, report), "the hook shipping");
-  };
+  return (question) =>
+    callHook(
+      "shipping",
+      () => shipping(inShopMoney(question)),
+      (given) => readRates(withNewNames(given, report), "the hook shipping"),
+    );
+}
+
+/** Converts a question's money to the shop's format. */
+function inShopMoney<Question extends RatesQuestion<WireMoney>>({goods, items, ...question}: Question) {
+  const lines = items.map(({unitAmount, ...line}) => ({...line, unitAmount: shown(unitAmount)}));
+  return {...question, goods: shown(goods), items: lines};
 }
 
 /** Money for a hook. Old hooks read `currency_code`. It is not enumerable, so that a copy of the money doesn't have it. */
@@ -73,5 +100,5 @@ function withNewNames(given: unknown, report: ReportOldName): unknown {
 }
 
 function readRates(given: unknown, what: string): RatesAnswer<WireMoney> {
-  return Array.isArray(given) ? read(rates, given, what) : read(refusal, given, what);
+  return Array.isArray(given) ? read(rates, given, what) : read(shippingRefusal, given, what);
 }

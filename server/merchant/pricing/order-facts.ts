@@ -4,7 +4,7 @@ import {closedObject} from "../../shared/names.ts";
 import type {Line, PurchaseUnit} from "./purchases.ts";
 
 /** Text of 1 to `length` characters that PostgreSQL can store. */
-function text(length: number) {
+export function text(length: number) {
   return z
     .string()
     .min(1)
@@ -61,14 +61,17 @@ export interface RecordedLine {
   readonly sku?: string | undefined;
   readonly quantity: number;
   readonly unitAmount: PublicMoney;
+  /** Tax on one unit. */
+  readonly tax?: PublicMoney | undefined;
 }
 
 /** The lines of a purchase, as they are recorded. */
 export function recordedLines(lines: readonly Line[]): RecordedLine[] {
-  return lines.map(({name, sku, quantity, price}) => ({
+  return lines.map(({name, sku, quantity, price, tax}) => ({
     name,
     ...(sku !== undefined && {sku}),
     quantity,
     unitAmount: toPublic(toWire(price)),
+    ...(tax && {tax: toPublic(toWire(tax))}),
   }));
 }

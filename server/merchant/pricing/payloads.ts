@@ -1,8 +1,20 @@
-import {equals, type Money, parseMoney, subtract, toWire, type WireMoney, zero} from "../../shared/money.ts";
+import {
+  add,
+  equals,
+  type Money,
+  parseMoney,
+  subtract,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {type Goods, type Purchase, type PurchaseUnit, readAmount} from "./purchases.ts";
+import {type Extras, readOr, withExtras} from "./charges.ts";
+import {shortened} from "./limits.ts";
+import {recordedLines} from "./order-facts.ts";
+import {type Goods, itemsOf, type Line, type Purchase, readAmount, requireSum} from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";
-import {amountOf, type Delivery} from "./shipping.ts";
+import {amountOf, type Breakdown, type Delivery} from "./shipping.ts";
 
 type SentUnit = PayloadRequest["purchase_units"][number];
 
@@ -18,6 +30,7 @@ export function assertAgreed(
 ): void {
   const {delivery} = charged;
   const free = toWire(zero(goods.total.currency));
+  const own = charged.unit.amount.breakdown;
   const all: [field: string, sent: WireMoney | undefined, own: WireMoney | undefined][] = [
     ["amount", amount, toWire(charged.total)],
     ["amount/breakdown/item_total", amount.breakdown?.item_total, toWire(goods.total)],
@@ -26,6 +39,9 @@ export function assertAgreed(
       amount.breakdown?.shipping,
       delivery ? amountOf(delivery).breakdown.shipping : free,
     ],
+    ["amount/breakdown/discount", amount.breakdown?.discount, own?.discount ?? free],
+    ["amount/breakdown/tax_total", amount.breakdown?.tax_total, own?.tax_total ?? free],
+    ["amount/breakdown/handling", amount.breakdown?.handling, own?.handling ?? free],
     ...items.map(({unit_amount: price}, index): (typeof all)[number] => [
       `items/${index}/unit_amount`,
       price,
@@ -37,9 +53,10 @@ export function assertAgreed(
       delivery?.options.find((option) => option.id === id)?.amount,
     ]),
   ];
-  for (const [field, sent, own] of all) {
+  for (const [field, sent, price] of all) {
     if (sent === undefined) continue;
-    if (own !== undefined && equals(readAmount(sent, "An amount", {free: true}), parseMoney(own))) continue;
+    if (price !== undefined && equals(readAmount(sent, "An amount", {free: true}), parseMoney(price)))
+      continue;
     throw mismatch(field);
   }
 }
@@ -53,16 +70,49 @@ function mismatch(field: string): MerchantError {
   );
 }
 
+const UNIT_FACTS = ["invoice_id", "custom_id", "soft_descriptor"] as const;
+const ITEM_FACTS = ["tax", "category", "description", "url", "image_url"] as const;
+
+/**
+ * Refuses what the shop doesn't know of its goods, for a shop that doesn't trust the page.
+ *
+ * @throws MerchantError 422 that names the field
+ */
+export function refuseUntrusted(unit: SentUnit): void {
+  const ofUnit = UNIT_FACTS.filter((name) => unit[name] !== undefined);
+  const ofItems = (unit.items ?? []).flatMap((item, index) =>
+    ITEM_FACTS.filter((name) => item[name] !== undefined).map((name) => `items/${index}/${name}`),
+  );
+  const [field] = [...ofUnit, ...ofItems];
+  if (field === undefined) return;
+  throw new MerchantError(
+    422,
+    "FIELD_NOT_TRUSTED",
+    `This shop does not trust ${field} from the page: leave it out, or write it in a signed cart.`,
+    [{issue: "FIELD_NOT_TRUSTED", field: `/purchase_units/0/${field}`}],
+  );
+}
+
+/** Creates a 422 for a payload whose delivery is there twice. */
+export function shippingTwice(): MerchantError {
+  return new MerchantError(
+    422,
+    "SHIPPING_TWICE",
+    'Write the delivery once: in "shipping", or as "shipping.options" of the purchase unit.',
+  );
+}
+
 /**
  * Reads the delivery of a payload with trusted amounts: its own options.
  *
  * @throws MerchantError 422 for amounts that do not add up
  */
 export function deliveryAsSent(
-  {reference_id: reference = "default", amount: {breakdown}}: SentUnit,
+  {reference_id: reference = "default", amount: {breakdown = {}}}: SentUnit,
   options: NonNullable<SentUnit["shipping"]>["options"],
   total: Money,
 ): Delivery {
+  const {currency} = total;
   const rates = options.map(({id, label, type, amount}) => ({
     id,
     label,
@@ -71,40 +121,77 @@ export function deliveryAsSent(
   }));
   const selected = options.find((option) => option.selected)?.id ?? "";
   const price = rates.find(({id}) => id === selected)?.amount;
-  if (price?.currency_code !== total.currency) throw mismatch("shipping/options");
-  const goods = subtract(total, parseMoney(price));
-  const {item_total: itemTotal = toWire(goods), shipping = price} = breakdown ?? {};
+  if (price?.currency_code !== currency) throw mismatch("shipping/options");
+  const {item_total: itemTotal, shipping = price, ...parts} = partsOf(breakdown, currency);
+  const extras = extrasOf(parts);
+  const goods = subtract(subtract(total, parseMoney(price)), withExtras(zero(currency), extras));
   const addsUp =
     goods.minor >= 0n &&
-    equals(readAmount(itemTotal, "The item total", {free: true}), goods) &&
-    equals(readAmount(shipping, "The shipping amount", {free: true}), parseMoney(price));
+    (itemTotal === undefined || equals(parseMoney(itemTotal), goods)) &&
+    equals(parseMoney(shipping), parseMoney(price));
   if (!addsUp) throw mismatch("amount");
-  return {reference, goods: toWire(goods), options: rates, selected, offered: true};
+  return {reference, goods: toWire(goods), ...extras, options: rates, selected, offered: true};
 }
 
-/** Copies the trusted amounts, in the decimals of their currency. The schema has removed all other fields. */
-export function unitAsSent(sent: SentUnit, total: Money): PurchaseUnit {
-  const {item_total: itemTotal, shipping} = sent.amount.breakdown ?? {};
-  const breakdown = {
-    ...(itemTotal && {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}),
-    ...(shipping && {shipping: toWire(readAmount(shipping, "The shipping amount", {free: true}))}),
-  };
+/**
+ * Builds a purchase of the trusted amounts, in the decimals of their currency.
+ *
+ * @param isSent true if the shop's shipping is added
+ * @throws MerchantError 422 for amounts that do not add up
+ */
+export function purchaseAsSent(sent: SentUnit, isSent: boolean): Purchase {
+  const {reference_id, description, invoice_id, custom_id, soft_descriptor} = sent;
+  const total = readAmount(sent.amount, "The order's amount");
+  const breakdown = partsOf(sent.amount.breakdown ?? {}, total.currency);
+  if (isSent && readOr(breakdown.shipping, total.currency).minor !== 0n) throw shippingTwice();
+  // The parts of a payload with shipping options may be incomplete.
+  if (!sent.shipping && Object.keys(breakdown).length > 0) {
+    requireSum("The order", total, sumOf(breakdown, total.currency));
+  }
+  const lines = sent.items?.map(lineOf);
   return {
-    ...(sent.reference_id === undefined ? {} : {reference_id: sent.reference_id}),
-    ...(sent.description === undefined ? {} : {description: sent.description}),
-    amount: {
-      ...toWire(total),
-      ...(Object.keys(breakdown).length > 0 && {breakdown}),
+    total,
+    facts: {invoiceId: invoice_id, customId: custom_id, softDescriptor: soft_descriptor},
+    ...(lines && {lines: recordedLines(lines)}),
+    unit: {
+      ...(reference_id !== undefined && {reference_id}),
+      ...(description !== undefined && {description: shortened(description)}),
+      amount: {...toWire(total), ...(Object.keys(breakdown).length > 0 && {breakdown})},
+      ...(lines && {items: itemsOf(lines)}),
     },
-    ...(sent.items === undefined
-      ? {}
-      : {
-          items: sent.items.map(({name, sku, quantity, unit_amount}) => ({
-            name,
-            ...(sku === undefined ? {} : {sku}),
-            quantity,
-            unit_amount: toWire(readAmount(unit_amount, `The price of ${name}`, {free: true})),
-          })),
-        }),
+  };
+}
+
+type SentBreakdown = NonNullable<SentUnit["amount"]["breakdown"]>;
+
+/** Reads the parts of an amount. @throws MerchantError 422 for an invalid part */
+function partsOf(breakdown: SentBreakdown, currency: string): Breakdown {
+  const parts: Record<string, WireMoney> = {};
+  for (const [name, wire] of Object.entries<WireMoney | undefined>(breakdown)) {
+    if (!wire) continue;
+    const part = readAmount(wire, `The amount ${name}`, {free: true});
+    if (part.currency !== currency) throw mismatch(`amount/breakdown/${name}`);
+    parts[name] = toWire(part);
+  }
+  return parts;
+}
+
+function sumOf({item_total: goods, shipping, ...parts}: Breakdown, currency: string): Money {
+  return add(withExtras(readOr(goods, currency), extrasOf(parts)), readOr(shipping, currency));
+}
+
+function extrasOf({discount, tax_total: tax, handling}: Breakdown): Extras {
+  return {...(discount && {discount}), ...(tax && {tax}), ...(handling && {handling})};
+}
+
+function lineOf(item: NonNullable<SentUnit["items"]>[number]): Line {
+  const {name, quantity, unit_amount, tax, image_url: imageUrl, ...texts} = item;
+  return {
+    ...texts,
+    name,
+    imageUrl,
+    quantity: Number(quantity),
+    price: readAmount(unit_amount, "The price of an item", {free: true}),
+    ...(tax && {tax: readAmount(tax, "The tax of an item", {free: true})}),
   };
 }

@@ -1,4 +1,5 @@
 import type {WindowMethod} from "../../../src/payment-methods/registry.ts";
+import {requiredAddressParts} from "../../shared/address-parts.ts";
 import {MerchantError} from "../errors.ts";
 import {type CardRules, isWeaker, type UserAction} from "./card-rules.ts";
 import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
@@ -98,13 +99,15 @@ export interface SavedWallet {
  * Undefined for a source that is chosen later.
  *
  * @param saved attributes that save the source for the customer; undefined if it is not saved
- * @throws MerchantError 422 for a return URL of another origin; and what `savedCard` and `savedWallet` throw
+ * @throws MerchantError 422 for a return URL of another origin, and for an incomplete address; and what `savedCard` and `savedWallet`
+ *   throw
  */
 export async function sourceOf(
   request: BuyRequest,
   rules: SourceRules,
   saved?: SavedOnSuccess,
 ): Promise<PaymentSource | undefined> {
+  requireWholeAddress(request);
   const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
   if (wallet === "apple_pay" || wallet === "google_pay") return deviceWalletOf({[wallet]: {}}, rules, saved);
   const settled = request.shipping?.address !== undefined;
@@ -145,6 +148,23 @@ export async function sourceOf(
   return cardSource(requested ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules), saved);
 }
 
+/**
+ * Refuses an address that lacks what its country requires, because PayPal refuses it. A part of an address is enough for a price.
+ *
+ * @throws MerchantError 422 that names the missing fields
+ */
+function requireWholeAddress({shipping: {address} = {}}: BuyRequest): void {
+  if (!address) return;
+  const missing = requiredAddressParts(address.countryCode).filter((part) => address[part] === undefined);
+  if (missing.length === 0) return;
+  throw new MerchantError(
+    422,
+    "ADDRESS_INCOMPLETE",
+    `The shipping address in ${address.countryCode} lacks ${missing.join(", ")}: send the whole address, or none.`,
+    missing.map((part) => ({issue: "MISSING_REQUIRED_PARAMETER", field: `/shipping/address/${part}`})),
+  );
+}
+
 /** Builds the device wallet that a page's payload names, never weaker than the shop's rules. */
 function deviceWalletOf(
   {google_pay, apple_pay}: Pick<NonNullable<PayloadRequest["payment_source"]>, "google_pay" | "apple_pay">,
@@ -174,6 +194,20 @@ function approvedWith(
     },
   };
 }
+
+/** Tells PayPal's and Venmo's page to ask for no address, for goods that aren't sent. */
+export function withoutShipping(source: PaymentSource | undefined): PaymentSource | undefined {
+  if (source === undefined) return undefined;
+  const {paypal, venmo} = source as WalletSource;
+  const unsent = (wallet: NonNullable<WalletSource["paypal"]>) => ({
+    ...wallet,
+    experience_context: {...NO_SHIPPING, ...wallet.experience_context},
+  });
+  return {...source, ...(paypal && {paypal: unsent(paypal)}), ...(venmo && {venmo: unsent(venmo)})};
+}
+
+/** Preference of PayPal's pages for goods that aren't sent. */
+export const NO_SHIPPING = {shipping_preference: "NO_SHIPPING"} as const;
 
 /** Attributes that save an approved wallet. */
 export function savedWalletAttributes({vault, customer}: SavedOnSuccess): SavedOnSuccess {

@@ -1,17 +1,29 @@
 import type {Clock} from "../../shared/clock.ts";
-import {equals, fromPublic, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {parseMoney, toWire} from "../../shared/money.ts";
 import type {ReportOldName} from "../../shared/old-names.ts";
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
-import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
-import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
-import {type Goods, type Purchase, type PurchaseUnit, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
+import {type AskCharges, breakdownOf, extrasOf, withExtras} from "./charges.ts";
+import {type HookQuestion, NOTHING_KNOWN} from "../hooks/question.ts";
+import {recordedLines} from "./order-facts.ts";
+import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
+import {priceCart} from "./price-cart.ts";
+import {
+  type Goods,
+  type Purchase,
+  type PurchaseUnit,
+  SAMPLE,
+  sum,
+  unitOf,
+  withoutItemTaxes,
+} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {
   amountOf,
+  choose,
   deliver,
   type Delivery,
   nothingIsSent,
@@ -22,14 +34,20 @@ import {
 
 /** Prices purchases. The amounts are the shop's own, or the page's only if the shop trusts them. */
 export interface Pricing {
-  /** @throws MerchantError 422 for products without a price */
-  price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
+  /**
+   * Prices a purchase.
+   *
+   * @param about what is known of the purchase besides its goods, for the shop's hooks
+   * @throws MerchantError 422 for products without a price, and when a hook refuses the purchase
+   */
+  price(request: BuyRequest | QuoteRequest, about?: HookQuestion): Promise<Purchase>;
   /**
    * Prices the delivery that the buyer chose.
    *
+   * @param about the purchase, for the shop's hooks
    * @throws MerchantError 422 with the reason when the goods can't be shipped that way
    */
-  redeliver(delivery: Delivery, change: DeliveryChange): Promise<Delivery>;
+  redeliver(delivery: Delivery, change: DeliveryChange, about: HookQuestion): Promise<Delivery>;
   /** The sample order. @param currency by default US dollars */
   sample(currency?: string): Purchase;
 }
@@ -37,9 +55,7 @@ export interface Pricing {
 export function createPricing(options: {
   catalogue: Catalogue;
   /** Hook for discounts, tax and shipping; undefined for a shop without them. */
-  charges: Charges<WireMoney> | undefined;
-  /** True if the charges include discounts and tax as well as shipping. */
-  areOnGoods: boolean;
+  charges: AskCharges | undefined;
   /** True if the charges include shipping. */
   isShipping: boolean;
   /** Verify signed carts. Without keys, carts are refused. */
@@ -50,38 +66,40 @@ export function createPricing(options: {
 }): Pricing {
   const {catalogue, charges} = options;
 
-  function chargesOfSending(): Charges<WireMoney> {
+  function chargesOfSending(): AskCharges {
     if (charges && options.isShipping) return charges;
     throw nothingIsSent();
   }
 
-  async function priceItems(items: ItemsRequest["items"]): Promise<Goods> {
-    const products = await catalogue.find(items.map(({sku}) => sku));
+  async function priceItems(items: ItemsRequest["items"], about: HookQuestion): Promise<Goods> {
+    const products = await catalogue.find({...about, items});
     const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
     if (new Set(lines.map(({price}) => price.currency)).size > 1) {
       throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
     }
     const total = sum(lines);
-    const goods = {total, unit: unitOf(lines, total)};
-    if (!options.areOnGoods) return goods;
-    return {
-      ...goods,
-      items: lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)})),
-    };
+    const bought = lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)}));
+    return {total, unit: unitOf(lines, total), lines: recordedLines(lines), bought: {items: bought}};
   }
 
   /** Adds discount and tax to goods that aren't shipped. */
-  async function charge({items, ...purchase}: Goods): Promise<Purchase> {
-    const {total, unit} = purchase;
+  async function charge(purchase: Goods, about: HookQuestion): Promise<Purchase> {
+    const {
+      total,
+      unit,
+      bought: {items},
+    } = purchase;
     if (!charges || items === undefined) return purchase;
     const goods = toWire(total);
-    const extras = extrasOf(await charges({goods, items, destination: undefined, isSent: false}), goods);
+    const {currency} = total;
+    const answer = await charges({...about, currency, goods, items, destination: undefined, isSent: false});
+    const extras = extrasOf(answer, goods);
     const charged = withExtras(total, extras);
     const breakdown = {item_total: goods, ...breakdownOf(extras)};
     return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
-  async function priceCart(token: string): Promise<Purchase> {
+  async function readSignedCart(token: string): Promise<Goods> {
     if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
@@ -90,37 +108,34 @@ export function createPricing(options: {
       clock: options.clock,
       report: options.reportOldName,
     });
-    const total = readAmount(fromPublic(cart.amount), "The cart's amount");
-    const lines = (cart.items ?? []).map(({name, sku, quantity, unitAmount}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      price: readAmount(fromPublic(unitAmount), `The cart's price of ${name}`, {free: true}),
-      quantity,
-    }));
-    if (lines.length === 0) return {total, unit: {amount: toWire(total)}, cart: cart.jti};
-    if (!equals(sum(lines), total)) {
-      throw new MerchantError(422, "AMOUNT_MISMATCH", "The cart's items don't add up to its amount.");
-    }
-    return {total, unit: unitOf(lines, total), cart: cart.jti};
+    return {...priceCart(cart), bought: {cart}};
   }
 
   function deliverGoods({
     goods,
     shipping,
     offered,
+    about,
   }: {
     goods: Goods;
     shipping: ShippingRequest;
     offered: boolean;
+    about: HookQuestion;
   }) {
-    return sent(goods, shipping, {charges: chargesOfSending(), offered});
+    return sent(goods, shipping, {charges: chargesOfSending(), offered, about});
   }
 
-  async function pricePayload(request: PayloadRequest, offered: boolean): Promise<Purchase> {
+  async function pricePayload(
+    request: PayloadRequest,
+    offered: boolean,
+    known: HookQuestion,
+  ): Promise<Purchase> {
     const [unit] = request.purchase_units;
     if (!unit) throw new Error("the schema requires a purchase unit");
     if (unit.shipping && request.shipping) throw shippingTwice();
-    if (options.trustBrowserAmounts) return trusted(unit, request.shipping, offered);
+    const about = {...known, currency: unit.amount.currency_code};
+    if (options.trustBrowserAmounts) return trusted(unit, request.shipping, {offered, about});
+    refuseUntrusted(unit);
     const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
     );
@@ -131,46 +146,50 @@ export function createPricing(options: {
         "This shop does not trust amounts from the page: send SKUs of the shop's catalogue, or a signed cart.",
       );
     }
-    const goods = await priceItems(items);
+    const goods = await priceItems(items, about);
     if (unit.shipping) {
       const ids = unit.shipping.options.map(({id}) => id);
       const option = unit.shipping.options.find(({selected}) => selected)?.id;
-      const charged = await deliverGoods({goods, shipping: {option}, offered});
+      const charged = await deliverGoods({goods, shipping: {option}, offered, about});
       assertAgreed(unit, {goods, charged});
       return offering(charged, ids);
     }
-    const charged = await charge(goods);
+    const charged = await charge(goods, about);
     assertAgreed(unit, {goods, charged});
     // The amount that was compared is charged. Shipping is added to the goods amount.
-    return request.shipping ? deliverGoods({goods, shipping: request.shipping, offered}) : charged;
+    return request.shipping ? deliverGoods({goods, shipping: request.shipping, offered, about}) : charged;
   }
 
   /** Builds a purchase from a payload with trusted amounts. */
   async function trusted(
     unit: PayloadRequest["purchase_units"][number],
     shipping: ShippingRequest | undefined,
-    offered: boolean,
+    {offered, about}: {readonly offered: boolean; readonly about: HookQuestion},
   ): Promise<Purchase> {
-    const total = readAmount(unit.amount, "The order's amount");
-    const goods = {total, unit: unitAsSent(unit, total)};
+    const purchase = {...purchaseAsSent(unit, shipping !== undefined), bought: {}};
     if (unit.shipping) {
-      return withDelivery(goods.unit, deliveryAsSent(unit, unit.shipping.options, total));
+      return withDelivery(purchase, deliveryAsSent(unit, unit.shipping.options, purchase.total));
     }
-    return shipping ? deliverGoods({goods, shipping, offered}) : goods;
+    return shipping ? deliverGoods({goods: purchase, shipping, offered, about}) : purchase;
   }
 
   return {
-    async price(request) {
+    async price(request, about = NOTHING_KNOWN) {
       if ("sample" in request) return this.sample();
       const {shipping} = request;
       // A wallet that gets the address shows no shipping options on its page.
       const isWallet = "returnUrl" in request || "wallet" in request || "savedWallet" in request;
       const offered = !(isWallet && shipping?.address !== undefined);
-      if ("intent" in request) return pricePayload(request, offered);
-      const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
-      return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
+      const to = {...about, country: shipping?.address?.countryCode ?? about.country};
+      if ("intent" in request) return pricePayload(request, offered, to);
+      const goods =
+        "items" in request ? await priceItems(request.items, to) : await readSignedCart(request.cart);
+      // A signed cart's own shipping replaces the shop's rates.
+      if (goods.delivery) return sentAsSigned(goods, goods.delivery, {shipping, offered});
+      return shipping ? deliverGoods({goods, shipping, offered, about: to}) : charge(goods, to);
     },
-    redeliver: (delivery, change) => deliver(chargesOfSending(), delivery, change),
+    redeliver: async (delivery, change, about) =>
+      delivery.isSigned ? choose(delivery, change) : deliver(chargesOfSending(), about, delivery, change),
     sample(currency = SAMPLE.currency_code) {
       const total = parseMoney({...SAMPLE, currency_code: currency});
       return {total, unit: {amount: toWire(total)}};
@@ -180,54 +199,75 @@ export function createPricing(options: {
 
 /** A purchase with its delivery. */
 async function sent(
-  {unit, total, cart, items}: Goods,
-  {name, phone, address, option}: ShippingRequest,
-  {charges, offered}: {charges: Charges<WireMoney>; offered: boolean},
+  purchase: Goods,
+  shipping: ShippingRequest,
+  {charges, offered, about}: {charges: AskCharges; offered: boolean; about: HookQuestion},
 ): Promise<Purchase> {
+  const {unit, total, bought} = purchase;
+  const {item_total: goods = toWire(total), discount, tax_total: tax, handling} = unit.amount.breakdown ?? {};
+  const price = {goods, discount, tax, handling, items: bought.items};
+  const reference = unit.reference_id ?? "default";
+  const asked = {...about, cart: bought.cart};
+  const delivery = await deliver(charges, asked, {...price, reference, offered}, changeOf(shipping));
+  // The shop's rates may have taxes.
+  return withDelivery(
+    {...purchase, unit: {...withoutItemTaxes(unit), shipping: recipientOf(shipping)}},
+    delivery,
+  );
+}
+
+/** A signed cart with its own shipping, to the page's address. */
+function sentAsSigned(
+  purchase: Purchase,
+  delivery: Delivery,
+  {shipping = {}, offered}: {shipping: ShippingRequest | undefined; offered: boolean},
+): Purchase {
+  const unit = {...purchase.unit, shipping: recipientOf(shipping)};
+  const chosen = choose({...delivery, offered: delivery.offered && offered}, changeOf(shipping));
+  return withDelivery({...purchase, unit}, chosen);
+}
+
+function changeOf({address, option}: ShippingRequest): DeliveryChange {
   const destination = address && {
     countryCode: address.countryCode,
     state: address.adminArea1,
     city: address.adminArea2,
     postalCode: address.postalCode,
   };
-  const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
-  const delivery = await deliver(charges, goods, {option, destination});
-  const to = {
+  return {option, destination};
+}
+
+/** Name, phone and address in PayPal's format. */
+function recipientOf({name, phone, address}: ShippingRequest): NonNullable<PurchaseUnit["shipping"]> {
+  return {
     ...(name && {name: {full_name: name.fullName}}),
     ...(phone && {
       phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
     }),
     ...(address && {address: toWireAddress(address)}),
   };
-  return {...withDelivery({...unit, shipping: to}, delivery), ...(cart === undefined ? {} : {cart})};
 }
 
-/** Builds a purchase unit with the amounts of its goods and this delivery. */
-function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
+/** Sets the delivery of a purchase, with the amounts of its goods and this delivery. */
+function withDelivery(
+  {unit: {shipping: recipient, ...unit}, ...purchase}: Purchase,
+  delivery: Delivery,
+): Purchase {
+  const shipping = {...recipient, ...(delivery.offered && {options: optionsOf(delivery)})};
   return {
+    ...purchase,
     total: totalOf(delivery),
     delivery,
-    unit: {
-      ...unit,
-      amount: amountOf(delivery),
-      shipping: {...unit.shipping, ...(delivery.offered && {options: optionsOf(delivery)})},
-    },
+    unit: {...unit, amount: amountOf(delivery), ...(Object.keys(shipping).length > 0 && {shipping})},
   };
 }
 
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
-function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
+function offering(purchase: Purchase, ids: readonly string[]): Purchase {
+  const {delivery} = purchase;
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
   const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
-  return {...purchase, ...withDelivery(unit, {...delivery, options: requested})};
-}
-
-function shippingTwice(): MerchantError {
-  return new MerchantError(
-    422,
-    "SHIPPING_TWICE",
-    'Write the delivery once: in "shipping", or as "shipping.options" of the purchase unit.',
-  );
+  return withDelivery(purchase, {...delivery, options: requested});
 }
 
 function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {

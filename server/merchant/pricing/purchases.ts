@@ -1,5 +1,6 @@
 import {
   add,
+  equals,
   type Money,
   MoneyError,
   multiply,
@@ -10,8 +11,10 @@ import {
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
-import type {ChargedLine} from "./charges.ts";
+import type {HookCart} from "../hooks/question.ts";
+import {shortened} from "./limits.ts";
 import type {OrderFacts, RecordedLine} from "./order-facts.ts";
+import type {ChargedLine} from "./rates.ts";
 import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
 /** A purchase: its price and its purchase unit for PayPal. */
@@ -22,17 +25,25 @@ export interface Purchase {
   readonly cart?: string;
   /** The shipping of goods that are shipped. The total includes its price. */
   readonly delivery?: Delivery;
+  /** What is bought, for the shop's hooks; undefined for a sample. */
+  readonly bought?: Bought;
   /** What the shop says about the order. */
   readonly facts?: OrderFacts;
+  /** The shop's id of the customer, if a signed cart has one. */
+  readonly customer?: string;
   /** The lines, for the records; undefined for a purchase without lines. */
   readonly lines?: readonly RecordedLine[];
 }
 
-/** Goods of a purchase, before discount, tax and shipping. */
-export interface Goods extends Purchase {
+/** What is bought, at the shop's own prices. */
+export interface Bought {
   /** Undefined for a fixed price: a signed cart's, or a trusted amount of the page. */
   readonly items?: readonly ChargedLine<WireMoney>[];
+  readonly cart?: HookCart;
 }
+
+/** Goods of a purchase, before discount, tax and shipping. */
+export type Goods = Purchase & {readonly bought: Bought};
 
 export interface PurchaseUnit {
   readonly reference_id?: string;
@@ -43,12 +54,7 @@ export interface PurchaseUnit {
   readonly amount: WireMoney & {
     readonly breakdown?: Breakdown;
   };
-  readonly items?: readonly {
-    readonly name: string;
-    readonly sku?: string;
-    readonly quantity: string;
-    readonly unit_amount: WireMoney;
-  }[];
+  readonly items?: readonly UnitItem[];
   readonly shipping?: {
     readonly name?: {readonly full_name: string};
     readonly phone_number?: {readonly country_code: string; readonly national_number: string};
@@ -57,40 +63,120 @@ export interface PurchaseUnit {
   };
 }
 
+/** A line of a purchase, in PayPal's format. */
+interface UnitItem {
+  /** At most 127 characters. */
+  readonly name: string;
+  readonly sku?: string;
+  readonly quantity: string;
+  readonly unit_amount: WireMoney;
+  /** Tax on one unit. PayPal requires that the taxes of all items add up to the tax total. */
+  readonly tax?: WireMoney;
+  readonly category?: Category;
+  readonly description?: string;
+  readonly url?: string;
+  readonly image_url?: string;
+}
+
+/** PayPal's categories of goods. An order has only donations, or none. */
+export const CATEGORIES = ["PHYSICAL_GOODS", "DIGITAL_GOODS", "DONATION"] as const;
+type Category = (typeof CATEGORIES)[number];
+
 /** The sample order's amount and its default currency. Without decimals it is valid in every currency. */
 export const SAMPLE: WireMoney = {currency_code: "USD", value: "100"};
 
-/** An SKU and its quantity. */
+/** Goods of one kind, with their quantity. */
 export interface Line {
+  /** The whole name. PayPal gets it cut to its limit. */
   readonly name: string;
-  readonly sku?: string;
+  readonly sku?: string | undefined;
   readonly price: Money;
   readonly quantity: number;
+  /** Tax on one unit. */
+  readonly tax?: Money | undefined;
+  readonly category?: Category | undefined;
+  readonly description?: string | undefined;
+  readonly url?: string | undefined;
+  readonly imageUrl?: string | undefined;
 }
 
-/** Adds up items. @throws MerchantError 422 for different currencies */
+/** Adds up the prices of lines. @throws MerchantError 422 for different currencies */
 export function sum(lines: readonly Line[]): Money {
+  return addUp(lines, ({price}) => price);
+}
+
+/** Adds up the taxes of lines. @throws MerchantError 422 for different currencies */
+export function sumOfTaxes(lines: readonly Line[]): Money {
+  return addUp(lines, ({price, tax = zero(price.currency)}) => tax);
+}
+
+function addUp(lines: readonly Line[], amountOf: (line: Line) => Money): Money {
   const currency = lines[0]?.price.currency ?? SAMPLE.currency_code;
   try {
-    return lines.reduce((total, {price, quantity}) => add(total, multiply(price, quantity)), zero(currency));
+    return lines.reduce((total, line) => add(total, multiply(amountOf(line), line.quantity)), zero(currency));
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added: ${error.message}.`);
   }
 }
 
+/** A line's amount: its price times its quantity. Undefined if PayPal has returned a price or a quantity that is not valid. */
+export function lineAmount(price: WireMoney, quantity: number): WireMoney | undefined {
+  try {
+    return toWire(multiply(parseMoney(price), quantity));
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
 /** Builds a purchase unit of goods only. */
 export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
   const amount = toWire(total);
-  return {
-    amount: {...amount, breakdown: {item_total: amount}},
-    items: lines.map(({name, sku, price, quantity}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      quantity: String(quantity),
-      unit_amount: toWire(price),
-    })),
-  };
+  return {amount: {...amount, breakdown: {item_total: amount}}, items: itemsOf(lines)};
+}
+
+/** Addresses of pictures that PayPal accepts (schema `item` of its Orders API). */
+const PAYPAL_IMAGE = /^https:[/|.\w\s-]*\.(?:jpe?g|gif|png)/i;
+
+/** Converts lines to PayPal's format. Pictures that PayPal refuses are left out. */
+export function itemsOf(lines: readonly Line[]): UnitItem[] {
+  return lines.map(({name, sku, price, quantity, tax, category, description, url, imageUrl}) => ({
+    name: shortened(name),
+    ...(sku !== undefined && {sku}),
+    quantity: String(quantity),
+    unit_amount: toWire(price),
+    ...(tax && tax.minor !== 0n && {tax: toWire(tax)}),
+    ...(category !== undefined && {category}),
+    ...(description !== undefined && {description}),
+    ...(url !== undefined && {url}),
+    ...(imageUrl !== undefined && PAYPAL_IMAGE.test(imageUrl) && {image_url: imageUrl}),
+  }));
+}
+
+/** Leaves out the taxes of the items, for a tax total that can differ from their sum. */
+export function withoutItemTaxes({items, ...unit}: PurchaseUnit): PurchaseUnit {
+  return {...unit, ...(items && {items: items.map(({tax: _tax, ...item}) => item)})};
+}
+
+/**
+ * Checks that the parts of a purchase add up to its amount.
+ *
+ * @throws MerchantError 422 with both sums
+ */
+export function requireSum(what: string, total: Money, parts: Money): void {
+  if (equals(total, parts)) return;
+  throw mismatch(`${what}'s amount is ${sumText(total)}, its parts add up to ${sumText(parts)}.`);
+}
+
+/** Writes an amount as `7.50 USD`. */
+export function sumText(money: Money): string {
+  const {value, currency_code: currency} = toWire(money);
+  return `${value} ${currency}`;
+}
+
+export function mismatch(message: string): MerchantError {
+  return new MerchantError(422, "AMOUNT_MISMATCH", message);
 }
 
 /** Reads an amount. @throws MerchantError 422 for an invalid one, and for zero where it is not allowed */

@@ -1,4 +1,5 @@
 import type {PublicMoney} from "../../shared/money.ts";
+import type {HookItem, HookQuestion} from "../hooks/question.ts";
 
 /** Shipping address, as far as the buyer's wallet shares it before approval. */
 export interface Destination {
@@ -16,7 +17,7 @@ export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM
 export interface Rate<Amount = PublicMoney> {
   /** 1 to 127 characters; each call must return the same id for the same option. */
   readonly id: string;
-  /** Label shown to the buyer, 1 to 127 characters. */
+  /** Label shown to the buyer. PayPal gets its first 127 characters. */
   readonly label: string;
   readonly type: (typeof RATE_TYPES)[number];
   readonly amount: Amount;
@@ -35,9 +36,17 @@ export const SHIPPING_REFUSALS = [
 ] as const;
 export type ShippingRefusal = (typeof SHIPPING_REFUSALS)[number];
 
+/** A line of the purchase, at the shop's own price. @typeParam Amount format of money: the hook's, or PayPal's */
+export interface ChargedLine<Amount = PublicMoney> extends Omit<HookItem, "unitAmount"> {
+  readonly unitAmount: Amount;
+}
+
 /** Goods and address for which shipping rates are requested. */
-export interface RatesQuestion<Amount = PublicMoney> {
+export interface RatesQuestion<Amount = PublicMoney> extends Omit<HookQuestion, "items"> {
+  /** Total of the goods. */
   readonly goods: Amount;
+  /** Empty for a signed cart, whose amounts are fixed except for the shipping. */
+  readonly items: readonly ChargedLine<Amount>[];
   /** Undefined until the buyer has entered an address. */
   readonly destination: Destination | undefined;
 }

@@ -3,8 +3,13 @@ import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts
 import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
+import {hookData} from "./hook-data.ts";
+import {CART_LENGTH, MOST_LINES, MOST_UNITS, NAME_LENGTH} from "./limits.ts";
 import {LOCAL_METHOD_KEYS} from "./local-payment.ts";
+import {orderFactFields} from "./order-facts.ts";
+import {CATEGORIES} from "./purchases.ts";
 import {RATE_TYPES} from "./rates.ts";
+import type {PageBuyer} from "../payment-list/update-list.ts";
 import type {DeliveryChange} from "./shipping.ts";
 
 /** Schemas of the purchases that a page may request. They refuse unknown keys, and only known fields are forwarded. */
@@ -12,7 +17,10 @@ export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"
 export type ScaMethod = z.output<typeof scaMethodSchema>;
 
 const money = z.strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)});
-const sku = z.string().min(1).max(127);
+export const sku = z.string().min(1).max(127);
+export const quantity = z.int().min(1).max(MOST_UNITS);
+/** A text that is cut for PayPal. */
+const name = z.string().min(1).max(NAME_LENGTH);
 
 /** Treats an empty field of an address form as absent. */
 const line = (length: number) =>
@@ -25,15 +33,15 @@ const countryCode = z.string().regex(/^[A-Z]{2}$/);
 const optionId = z.string().min(1).max(127);
 const webAddress = z.url().max(2048);
 
+const phone = z.strictObject({
+  countryCode: z.string().regex(/^\d{1,3}$/),
+  nationalNumber: z.string().regex(/^\d{1,14}$/),
+});
+
 /** Shipping of goods, with recipient and address if the page knows them. */
 export const shippingRequest = z.strictObject({
   name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
-  phone: z
-    .strictObject({
-      countryCode: z.string().regex(/^\d{1,3}$/),
-      nationalNumber: z.string().regex(/^\d{1,14}$/),
-    })
-    .optional(),
+  phone: phone.optional(),
   address: z
     .strictObject({
       addressLine1: line(300),
@@ -54,17 +62,26 @@ const addressChange = z.strictObject({
 const optionChange = z.strictObject({option: optionId});
 
 /** Optional fields of every purchase. */
-const terms = {scaMethod: scaMethodSchema.optional(), shipping: shippingRequest.optional()};
+const terms = {
+  scaMethod: scaMethodSchema.optional(),
+  shipping: shippingRequest.optional(),
+  data: hookData.optional(),
+};
+
+/** What the page knows of the buyer. */
+const buyer = z.strictObject({
+  name: z.string().trim().min(1).max(300).optional(),
+  email: z.email().max(254).optional(),
+  phone: phone.optional(),
+});
+export type BuyerRequest = z.output<typeof buyer>;
 
 const itemsRequest = z.strictObject({
-  items: z
-    .array(z.strictObject({sku, quantity: z.int().min(1).max(10)}))
-    .min(1)
-    .max(100),
+  items: z.array(z.strictObject({sku, quantity})).min(1).max(MOST_LINES),
   ...terms,
 });
 
-const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...terms});
+const cartRequest = z.strictObject({cart: z.string().min(1).max(CART_LENGTH), ...terms});
 
 const sampleRequest = z.strictObject({sample: z.literal(true)});
 
@@ -106,7 +123,7 @@ const shippingOptions = z
   .array(
     z.strictObject({
       id: optionId,
-      label: z.string().min(1).max(127),
+      label: name,
       type: z.enum(RATE_TYPES).default("SHIPPING"),
       selected: z.boolean(),
       amount: money,
@@ -127,22 +144,39 @@ const payloadRequest = z.strictObject({
           .string()
           .regex(/^[^'"]{1,256}$/)
           .optional(),
-        description: z.string().min(1).max(127).optional(),
+        description: name.optional(),
+        invoice_id: orderFactFields.invoiceId,
+        custom_id: orderFactFields.customId,
+        soft_descriptor: orderFactFields.softDescriptor,
         amount: money.extend({
-          breakdown: z.strictObject({item_total: money, shipping: money}).partial().optional(),
+          breakdown: z
+            .strictObject({
+              item_total: money,
+              shipping: money,
+              discount: money,
+              tax_total: money,
+              handling: money,
+            })
+            .partial()
+            .optional(),
         }),
         shipping: z.strictObject({options: shippingOptions}).optional(),
         items: z
           .array(
             z.strictObject({
-              name: z.string().min(1).max(127),
+              name,
               sku: sku.optional(),
               quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
               unit_amount: money,
+              tax: money.optional(),
+              category: z.enum(CATEGORIES).optional(),
+              description: z.string().min(1).max(2048).optional(),
+              url: webAddress.optional(),
+              image_url: webAddress.optional(),
             }),
           )
           .min(1)
-          .max(100)
+          .max(MOST_LINES)
           .optional(),
       }),
     )
@@ -177,6 +211,7 @@ const paying = {
   wallet: walletName.optional(),
   method: localMethod.optional(),
   review,
+  buyer: buyer.optional(),
   /** The payment saves its card or wallet for the customer. */
   save: z.literal(true).optional(),
   returnUrl: webAddress.optional(),
@@ -223,6 +258,11 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   const request = parse(payloadRequest, body);
   requireOneUnit(request);
   return request;
+}
+
+/** What a page knows of the buyer, as it is recorded. */
+export function pageBuyerOf({name, email, phone}: BuyerRequest): PageBuyer {
+  return {name, email, phone: phone && `+${phone.countryCode} ${phone.nationalNumber}`};
 }
 
 /** Reads a change of the delivery: another address or option. @throws MerchantError 400 that names the problems */

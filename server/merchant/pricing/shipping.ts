@@ -10,16 +10,17 @@ import {
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {
+  type AskCharges,
   breakdownOf,
-  type ChargedLine,
-  type Charges,
   type Extras,
   extrasOf,
   inGoodsCurrency,
   readOr,
   withExtras,
 } from "./charges.ts";
-import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
+import type {HookQuestion} from "../hooks/question.ts";
+import {shortened} from "./limits.ts";
+import type {ChargedLine, Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
 
 /** An order's shipping: the options, the chosen one, and the amounts. It is recorded with the attempt. */
 export interface Delivery extends Extras {
@@ -33,6 +34,10 @@ export interface Delivery extends Extras {
   readonly selected: string;
   /** False for a fixed address: PayPal then accepts a shipping amount, but no options. */
   readonly offered: boolean;
+  /** True if a signed cart has the shipping. It is the same for every address. */
+  readonly isSigned?: boolean;
+  /** Fixed shipping amount of a signed cart, which has no options. */
+  readonly fixed?: WireMoney;
   readonly destination?: Destination | undefined;
 }
 
@@ -43,7 +48,7 @@ export interface DeliveryChange {
 }
 
 /** PayPal's limit. */
-const MOST_OPTIONS = 10;
+export const MOST_OPTIONS = 10;
 
 const WORDS: Readonly<Record<ShippingRefusal, string>> = {
   ADDRESS_ERROR: "The shop does not ship to this address.",
@@ -62,10 +67,12 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
 /**
  * Gets the charges again and selects the requested option, else the one chosen before, else the first.
  *
+ * @param about the purchase, for the hook
  * @throws MerchantError 422 with the refusal's code; Error for invalid rates
  */
 export async function deliver(
-  charges: Charges<WireMoney>,
+  charges: AskCharges,
+  about: HookQuestion,
   {
     goods,
     items,
@@ -76,7 +83,15 @@ export async function deliver(
   change: DeliveryChange,
 ): Promise<Delivery> {
   const destination = change.destination ?? before.destination;
-  const answer = await charges({goods, items: items ?? [], destination, isSent: true});
+  const answer = await charges({
+    ...about,
+    country: destination?.countryCode ?? about.country,
+    currency: goods.currency_code,
+    goods,
+    items: items ?? [],
+    destination,
+    isSent: true,
+  });
   const {shipping} = answer;
   if (shipping === undefined) throw nothingIsSent();
   if ("refused" in shipping) throw shippingRefused(shipping.refused);
@@ -93,12 +108,32 @@ export async function deliver(
   return {
     reference,
     goods,
-    ...(items && {items, ...extrasOf(answer, goods)}),
+    ...(items ? {items, ...extrasOf(answer, goods)} : fixedExtras(before)),
     options,
     selected: requested !== undefined && has(requested) ? requested : first.id,
     offered,
     ...(destination === undefined ? {} : {destination}),
   };
+}
+
+/** Discount, tax and handling of a fixed price. */
+function fixedExtras({discount, tax, handling}: Extras): Extras {
+  return {...(discount && {discount}), ...(tax && {tax}), ...(handling && {handling})};
+}
+
+/**
+ * Selects an option of a signed cart.
+ *
+ * @throws MerchantError 422 METHOD_UNAVAILABLE for another one
+ */
+export function choose(
+  delivery: Delivery,
+  {option = delivery.selected, destination}: DeliveryChange,
+): Delivery {
+  if (option !== delivery.selected && !delivery.options.some(({id}) => id === option)) {
+    throw shippingRefused("METHOD_UNAVAILABLE");
+  }
+  return {...delivery, selected: option, ...(destination && {destination})};
 }
 
 /** Creates the 422 of a shop without rates. */
@@ -134,9 +169,8 @@ export function amountOf(delivery: Delivery): WireMoney & {
   readonly breakdown: Breakdown & {readonly item_total: WireMoney; readonly shipping: WireMoney};
 } {
   const {goods} = delivery;
-  const {discount, tax} = extrasWithDelivery(delivery);
   const shipping = chosen(delivery).amount;
-  const breakdown = {item_total: goods, shipping, ...breakdownOf({discount, tax})};
+  const breakdown = {item_total: goods, shipping, ...breakdownOf(extrasWithDelivery(delivery))};
   return {...toWire(totalOf(delivery)), breakdown};
 }
 
@@ -146,6 +180,7 @@ export interface Breakdown {
   readonly shipping?: WireMoney;
   readonly discount?: WireMoney;
   readonly tax_total?: WireMoney;
+  readonly handling?: WireMoney;
 }
 
 export function totalOf(delivery: Delivery): Money {
@@ -157,10 +192,12 @@ export function totalOf(delivery: Delivery): Money {
 function extrasWithDelivery(delivery: Delivery): Extras {
   const {currency_code: currency} = delivery.goods;
   const tax = add(readOr(delivery.tax, currency), readOr(chosen(delivery).tax, currency));
-  return {discount: delivery.discount, tax: tax.minor === 0n ? undefined : toWire(tax)};
+  const {discount, handling} = delivery;
+  return {discount, handling, tax: tax.minor === 0n ? undefined : toWire(tax)};
 }
 
-function chosen({options, selected}: Delivery): Rate<WireMoney> {
+function chosen({fixed, options, selected}: Delivery): Pick<Rate<WireMoney>, "amount" | "tax"> {
+  if (fixed) return {amount: fixed};
   const option = options.find(({id}) => id === selected);
   if (!option) throw new Error("the chosen shipping option is not one of those offered");
   return option;
@@ -171,12 +208,24 @@ export type OrderOption<Amount> = Omit<Rate<Amount>, "tax"> & {readonly selected
 
 /** Returns the options in PayPal's format. */
 export function optionsOf({options, selected}: Delivery): OrderOption<WireMoney>[] {
-  return options.map(({id, label, type, amount}) => ({id, label, type, selected: id === selected, amount}));
+  return options.map(({id, label, type, amount}) => ({
+    id,
+    label: shortened(label),
+    type,
+    selected: id === selected,
+    amount,
+  }));
 }
 
-/** Returns the options in the page's format. */
-export function shownOptions(delivery: Delivery): OrderOption<PublicMoney>[] {
-  return optionsOf(delivery).map((option) => ({...option, amount: toPublic(option.amount)}));
+/** Returns the options in the page's format, with their whole labels. */
+export function shownOptions({options, selected}: Delivery): OrderOption<PublicMoney>[] {
+  return options.map(({id, label, type, amount}) => ({
+    id,
+    label,
+    type,
+    selected: id === selected,
+    amount: toPublic(amount),
+  }));
 }
 
 /** A catalogue's shipping rates. */

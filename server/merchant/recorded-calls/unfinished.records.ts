@@ -4,7 +4,16 @@ import type {MerchantTables} from "../tables.ts";
 
 /** States of a record without a final result: PayPal, the buyer or the merchant still decides. By kind of record. */
 const UNFINISHED = {
-  attempts: ["creating", "changing", "capturing", "authorizing", "authorized", "pending", "needs-check"],
+  attempts: [
+    "ordering",
+    "creating",
+    "changing",
+    "capturing",
+    "authorizing",
+    "authorized",
+    "pending",
+    "needs-check",
+  ],
   payment_actions: ["sent", "pending", "needs-check"],
   paypal_actions: ["sent", "needs-check"],
   saved_cards: ["saving", "deleting", "in-doubt"],

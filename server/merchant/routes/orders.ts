@@ -5,7 +5,7 @@ import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {isEmpty} from "../middleware/body.ts";
+import {isEmpty, PURCHASE_LIMITS} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {recordDecline} from "../middleware/declines.ts";
 import {requireExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
@@ -17,21 +17,38 @@ import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
+import type {HookQuestion} from "../hooks/question.ts";
 import {unitFacts} from "../pricing/order-facts.ts";
 import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
+  NO_SHIPPING,
   type PaymentSource,
   type SavedOnSuccess,
   sourceOf,
+  withoutShipping,
 } from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
-import {type BuyRequest, parseBuyRequest, parseSampleTerms, scaMethodSchema} from "../pricing/requests.ts";
+import {
+  type BuyRequest,
+  pageBuyerOf,
+  parseBuyRequest,
+  parseSampleTerms,
+  scaMethodSchema,
+} from "../pricing/requests.ts";
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
+import {orderQuestion, questionOf} from "./hook-question.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
-import {CAPTURE_ERRORS, LOCAL_ERRORS, ORDER_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
+import {
+  CAPTURE_ERRORS,
+  HOOK_ERRORS,
+  LOCAL_ERRORS,
+  ORDER_ERRORS,
+  PRICE_ERRORS,
+  SHIPPING_ERRORS,
+} from "./shared-errors.ts";
 import {sourceRules, returnUrlsOf} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
@@ -63,10 +80,15 @@ export function orderRoutes(context: RouteContext): Route[] {
     return sourceRules(c, context, `${ownOrigin(raw)}${basePath}${BANK_RETURN}?shop=${shop}`);
   }
 
-  async function create(c: MerchantContext, request: unknown, order: OrderToPlace["order"]) {
+  async function create(
+    c: MerchantContext,
+    request: unknown,
+    order: OrderToPlace["order"],
+    sent?: OrderToPlace["sent"],
+  ) {
     const purchase = purchaseIdOf(c.req.raw.headers);
     const session = await context.sessions.ensure(c);
-    return c.json(await placeOrder(c, context, {request, session, purchase, order}), 201);
+    return c.json(await placeOrder(c, context, {request, session, purchase, order, sent}), 201);
   }
 
   /** Creates an order whose payment saves its card or wallet. @throws MerchantError 403 without a customer */
@@ -79,7 +101,8 @@ export function orderRoutes(context: RouteContext): Route[] {
       request: [request, customer],
       session,
       purchase,
-      order: () => order(savedOnSuccess(customer)),
+      order: (about) => order(about, savedOnSuccess(customer)),
+      sent: request,
     });
     await recordSavingOrder(vault, {orderId: created.id, session, customer});
     return c.json(created, 201);
@@ -114,22 +137,26 @@ export function orderRoutes(context: RouteContext): Route[] {
       summary:
         "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
       input:
-        "`{items}`, `{cart}` or an order payload; with `shipping?`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
+        "`{items}`, `{cart}` or an order payload; with `shipping?`, `data?`, `buyer?: {name?, email?, phone?}`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
       reply: CREATED,
       errors: [
         ...ORDER_ERRORS,
         ...PRICE_ERRORS,
+        ...HOOK_ERRORS,
         ...SHIPPING_ERRORS,
+        "ADDRESS_INCOMPLETE",
         "CART_PAID",
         "NOTHING_TO_PAY",
         "ONE_PURCHASE_UNIT",
         ...LOCAL_ERRORS,
         "CUSTOMER_UNKNOWN",
+        "CUSTOMER_MISMATCH",
         "CARD_NOT_FOUND",
         "WALLET_NOT_FOUND",
         "RETURN_URL_REFUSED",
       ],
       body: parseBuyRequest,
+      bodyLimits: PURCHASE_LIMITS,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
           const message = "This shop captures after the approval: write CAPTURE.";
@@ -139,12 +166,12 @@ export function orderRoutes(context: RouteContext): Route[] {
         }
         const {method} = body;
         if (method !== undefined) requireOffered(method, settings);
-        const terms: SavingTerms = async (saved) => ({
-          purchase: await pricing.price(body),
+        const terms: SavingTerms = async (about, saved) => ({
+          purchase: await pricing.price(body, about),
           source: await sourceOf(body, rulesFor(c), saved),
           method,
         });
-        return body.save ? createSaving(c, body, terms) : create(c, body, terms);
+        return body.save ? createSaving(c, body, terms) : create(c, body, terms, body);
       },
     }),
     route({
@@ -203,11 +230,14 @@ interface OrderToPlace {
   readonly purchase?: string | undefined;
   /** Attempt id; by default the page's, else a new one. */
   readonly attemptId?: string;
-  readonly order: () => Promise<OrderTerms>;
+  /** Builds the terms. @param about the purchase, for the shop's hooks */
+  readonly order: (about: HookQuestion) => Promise<OrderTerms>;
+  /** What the page has sent besides the purchase. */
+  readonly sent?: Pick<BuyRequest, "data" | "buyer"> | undefined;
 }
 
 /** Builds the terms of an order. @param saved attributes that save its payment source */
-type SavingTerms = (saved?: SavedOnSuccess) => Promise<OrderTerms>;
+type SavingTerms = (about: HookQuestion, saved?: SavedOnSuccess) => Promise<OrderTerms>;
 
 interface OrderTerms {
   readonly purchase: Purchase;
@@ -226,9 +256,9 @@ interface OrderTerms {
 export async function placeOrder(
   c: MerchantContext,
   context: RouteContext,
-  {request, session, purchase: purchaseId, attemptId: ownId, order}: OrderToPlace,
+  {request, session, purchase: purchaseId, attemptId: ownId, order, sent: {data, buyer} = {}}: OrderToPlace,
 ) {
-  const {settings, payments, randomness} = context;
+  const {settings, payments, randomness, askOrderHook, orderData} = context;
   const {headers} = c.req.raw;
   const expected = expectedAmountOf(headers);
   const {intent} = settings;
@@ -240,10 +270,14 @@ export async function placeOrder(
     requestHash: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
     async price() {
       await settleUnconfirmed(payments, {session, attemptId, purchase: purchaseId});
-      const {purchase, source, method, ...terms} = await order();
+      const about = {...(await questionOf(c, context, {data, purchaseId})), attemptId};
+      const {purchase, source, method, ...terms} = await order(about);
       requireExpected(purchase.total, expected);
+      requireSameCustomer(purchase, about.customer);
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
-      const {facts = {}} = purchase;
+      const {facts = {}, bought, customer = about.customer} = purchase;
+      const asked = {...about, customer};
+      const isSent = purchase.delivery !== undefined;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -251,24 +285,38 @@ export async function placeOrder(
         delivery: purchase.delivery,
         facts,
         lines: purchase.lines,
+        customer,
+        data: data === undefined ? undefined : await orderData.encrypt(JSON.stringify(data)),
+        buyer: buyer && pageBuyerOf(buyer),
+        askShop: askOrderHook && bought && (() => askOrderHook(orderQuestion(asked, purchase, bought))),
         intent,
         isChargedAtCreation: isChargedAtCreation(source),
         method,
         completesOnApproval,
-        payload: {
+        payload: (given) => ({
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
-          purchase_units: [{...purchase.unit, ...unitFacts(facts)}],
-          ...(source && {payment_source: source}),
+          purchase_units: [{...purchase.unit, ...unitFacts(given)}],
+          ...(source && {payment_source: isSent ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
-        },
+          ...(!source &&
+            method === undefined && {
+              application_context: {...returnUrlsOf(c, context), ...(!isSent && NO_SHIPPING)},
+            }),
+        }),
       };
     },
   });
   recordDecline(c, created.captures);
   if (created.captures ?? created.authorizations) await confirmReply(payments, session, created.id);
   return created;
+}
+
+/** Checks that a signed cart is of the signed-in customer, if both are known. @throws MerchantError 403 */
+function requireSameCustomer({customer}: Purchase, signedIn: string | undefined): void {
+  if (customer === undefined || signedIn === undefined || signedIn === customer) return;
+  const message = "The cart is signed for another customer than the one who is signed in.";
+  throw new MerchantError(403, "CUSTOMER_MISMATCH", message);
 }
 
 /** Records that a page without purchase ids gets the result of its payment with this reply. */

@@ -1,7 +1,10 @@
 import {type ErrorHandler, Hono, type MiddlewareHandler} from "hono";
 import {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
+import type {BodyLimits} from "../../shared/body.ts";
+import type {Encryption} from "../encryption.ts";
 import {MerchantError} from "../errors.ts";
+import type {AskOrderHook} from "../hooks/order-hook.ts";
 import {readBody, readNothing} from "../middleware/body.ts";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
 import type {MerchantContext, MerchantEnv} from "../middleware/context.ts";
@@ -34,6 +37,10 @@ export interface RouteContext {
   readonly findEligibleMethods: FindEligibleMethods;
   readonly payments: PaymentsContext;
   readonly vault: VaultContext;
+  /** Asks the shop's hook `order`; undefined without it. */
+  readonly askOrderHook: AskOrderHook | undefined;
+  /** Encrypts what pages send for the shop's hooks. */
+  readonly orderData: Encryption;
   readonly randomness: Randomness;
 }
 
@@ -66,6 +73,8 @@ interface Declaration<Body, Query> extends Omit<Route, "handle"> {
   readonly authorize?: (c: MerchantContext) => Promise<void> | void;
   /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
   readonly body?: Reader<Body> | "raw";
+  /** By default 64 KiB. */
+  readonly bodyLimits?: BodyLimits;
   readonly query?: Reader<Query>;
   readonly handle: (
     c: MerchantContext,
@@ -75,12 +84,12 @@ interface Declaration<Body, Query> extends Omit<Route, "handle"> {
 
 /** Declares a route: its path, texts, input, rate limit and handler. */
 export function route<Body = undefined, Query = undefined>(declared: Declaration<Body, Query>): Route {
-  const {authorize, body, query, handle, ...shown} = declared;
+  const {authorize, body, bodyLimits, query, handle, ...shown} = declared;
   const {method, input = method === "GET" ? parametersOf(query) : undefined} = shown;
 
   async function bodyOf(request: Request): Promise<Body | undefined> {
     if (body === "raw") return undefined;
-    if (body) return read(body, (await readBody(request)) ?? {});
+    if (body) return read(body, (await readBody(request, bodyLimits)) ?? {});
     if (method !== "GET") await readNothing(request);
     return undefined;
   }

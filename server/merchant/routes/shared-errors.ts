@@ -1,3 +1,5 @@
+import {SHOP_REFUSALS} from "../../../src/merchant-api/shop-refusals.ts";
+
 /** Error codes that several routes have in common, for their `errors`. */
 
 export const PRICE_ERRORS = [
@@ -6,7 +8,9 @@ export const PRICE_ERRORS = [
   "CART_EXPIRED",
   "AMOUNT_MISMATCH",
   "AMOUNT_NOT_TRUSTED",
+  "FIELD_NOT_TRUSTED",
 ];
+export const HOOK_ERRORS = [...SHOP_REFUSALS, "HOOK_FAILED"];
 export const SHIPPING_ERRORS = [
   "ADDRESS_ERROR",
   "COUNTRY_ERROR",
@@ -16,7 +20,13 @@ export const SHIPPING_ERRORS = [
 ];
 export const LOCAL_ERRORS = ["METHOD_SWITCHED_OFF", "METHOD_CURRENCY", "METHOD_NEEDS_CAPTURE"];
 export const PURCHASE_ERRORS = ["ALREADY_PAID", "PAYMENT_IN_DOUBT"];
-export const ORDER_ERRORS = ["PRICE_CHANGED", "ATTEMPT_REUSED", "NEEDS_CHECK", ...PURCHASE_ERRORS];
+export const ORDER_ERRORS = [
+  "PRICE_CHANGED",
+  "ATTEMPT_REUSED",
+  "NEEDS_CHECK",
+  ...PURCHASE_ERRORS,
+  "DUPLICATE_INVOICE_ID",
+];
 export const CAPTURE_ERRORS = [
   "ORDER_NOT_FOUND",
   "ORDER_NOT_APPROVED",
@@ -29,4 +39,5 @@ export const CAPTURE_ERRORS = [
   "AUTHENTICATION_REQUIRED",
   "SOURCE_CHANGED",
   "ACTION_DOES_NOT_MATCH_INTENT",
+  "DUPLICATE_INVOICE_ID",
 ];

@@ -3,12 +3,14 @@ import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../payments/change-delivery.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
 import {amountOf, shownOptions} from "../pricing/shipping.ts";
+import {questionAgain} from "./hook-question.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
-import {SHIPPING_ERRORS} from "./shared-errors.ts";
+import {HOOK_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
 /** Changes an order's amount for another address or shipping option, before the wallet accepts the buyer's choice. */
-export function shippingRoutes({sessions, pricing, payments}: RouteContext): Route[] {
+export function shippingRoutes(context: RouteContext): Route[] {
+  const {sessions, pricing, payments} = context;
   return [
     route({
       method: "POST",
@@ -16,10 +18,12 @@ export function shippingRoutes({sessions, pricing, payments}: RouteContext): Rou
       quota: "changes",
       summary: "Prices the order for another address or delivery, and updates it at PayPal.",
       input: "`{address: {city?, state?, postalCode?, countryCode}}` or `{option}`",
-      reply: "`{amount, goodsAmount?, discountAmount?, taxAmount?, options}`",
+      reply:
+        "`{amount, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, options}`",
       errors: [
         "ORDER_NOT_FOUND",
         ...SHIPPING_ERRORS,
+        ...HOOK_ERRORS,
         "NOTHING_IS_SENT",
         "ORDER_CLOSED",
         "CHANGE_IN_PROGRESS",
@@ -32,12 +36,14 @@ export function shippingRoutes({sessions, pricing, payments}: RouteContext): Rou
         const delivery = await changeDelivery(payments, {
           orderId: c.req.param("orderId") ?? "",
           session,
-          redeliver: (before) => pricing.redeliver(before, body),
+          redeliver: async (attempt, before) =>
+            pricing.redeliver(before, body, await questionAgain(c, context, attempt, before)),
         });
         const amount = amountOf(delivery);
         return c.json({
           amount: toPublic(amount),
           ...amountParts(amount.breakdown),
+          ...(delivery.fixed && {shippingAmount: toPublic(delivery.fixed)}),
           options: shownOptions(delivery),
         });
       },

@@ -5,6 +5,7 @@ import type {Attempt} from "../payments/payments.tables.ts";
 import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
+import {lineAmount} from "../pricing/purchases.ts";
 import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
@@ -23,7 +24,7 @@ export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
     route({
       ...SHOWN_ORDER,
       reply:
-        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
+        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
@@ -88,7 +89,14 @@ function amountsOf(amount: NonNullable<Unit["amount"]>) {
 }
 
 function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
-  return {name, sku, quantity: Number(quantity), ...(unitAmount && {unitAmount: toPublic(unitAmount)})};
+  const amount = unitAmount && lineAmount(unitAmount, Number(quantity));
+  return {
+    name,
+    sku,
+    quantity: Number(quantity),
+    ...(unitAmount && {unitAmount: toPublic(unitAmount)}),
+    ...(amount && {amount: toPublic(amount)}),
+  };
 }
 
 /** Returns PayPal's name of the method, and the name of a local method. */

@@ -62,7 +62,7 @@ const voucher = z
 
 const payment = z
   .object({
-    id: text.describe("Id of the payment at this server."),
+    id: text.describe("Id of the payment at this server: the `attemptId` of the shop's hooks."),
     orderId: text.nullable().describe("PayPal's id of the order; null if PayPal created none."),
     state: paymentState,
     reference: text.nullable().describe("The shop's order number; null without one."),
@@ -70,7 +70,7 @@ const payment = z
     customer: text.nullable().describe("The shop's id of the signed-in customer; null without one."),
     amount: money.describe("Amount of the order."),
     refunded: money.describe("Sum of the completed refunds."),
-    fee: money.optional().describe("PayPal's fee of the captures, if PayPal returned it with this change."),
+    fee: money.optional().describe("PayPal's fee of all captures, once PayPal has returned it."),
     method: text
       .nullable()
       .describe("PayPal's name of the method, or the key of a local method; null if unknown."),

@@ -1,6 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
-import {sumsOf} from "../payment-list/movements.ts";
+import {feeOf, sumsOf} from "../payment-list/movements.ts";
 import type {ListUpdate} from "../payment-list/update-list.ts";
 import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
 import type {Order} from "../paypal/orders.ts";
@@ -20,7 +20,7 @@ export function paymentSnapshot(
 ): PaymentSnapshot {
   const sums = sumsOf(movements);
   const captures = movements.filter(({kind, is_done}) => kind === "capture" && is_done === 1);
-  const fee = feeOf(order);
+  const fee = feeOf(movements);
   const {expiresAt, kind: _kind, ...voucher} = order?.pending ?? {};
   return {
     id: attempt.id,
@@ -31,7 +31,7 @@ export function paymentSnapshot(
     customer: attempt.customer,
     amount: {currencyCode: attempt.currency, value: attempt.amount},
     refunded: eventMoney(amountOf(attempt.currency, sums.refunded)),
-    ...(fee && {fee}),
+    ...(fee !== undefined && {fee: eventMoney(amountOf(attempt.currency, fee))}),
     method: listed.source,
     captures: captures.map((one) => ({id: one.id, amount: moved(one), at: timeOf(one.moved_at)})),
     ...(listed.pending_reason !== null && {pendingReason: listed.pending_reason}),
@@ -58,11 +58,6 @@ export function refundOf(refund: PaymentMovement): EventRefund {
 
 function moved({currency, thousandths}: PaymentMovement): EventMoney {
   return eventMoney(amountOf(currency, thousandths));
-}
-
-function feeOf(order: Order | undefined): EventMoney | undefined {
-  const fee = order?.delivery?.fee;
-  return fee && eventMoney(fee);
 }
 
 function timeOf(ms: number): string {

@@ -69,7 +69,7 @@ const all = sql<PaymentToCheck>`(
     null as customer, null as source, null as brand, null as last_digits, null as failed_id,
     amount, currency, created_at, updated_at
   from attempts
-  where ${isUnfinished("attempts")} and state not in ('authorized', 'pending')
+  where ${isUnfinished("attempts")} and state not in ('ordering', 'authorized', 'pending')
   union all
   select
     payment_actions.id, kind, case payment_actions.state when 'sent' then 'unknown' else 'needs-check' end,

@@ -8,6 +8,7 @@ import {
   type WireMoney,
   zero,
 } from "../../shared/money.ts";
+import {requiredAddressParts} from "../../shared/address-parts.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
@@ -34,8 +35,34 @@ export function checkShipping(
     );
   }
   units.forEach((unit, index) => {
+    if (preference === "SET_PROVIDED_ADDRESS") requireAddress(unit, `/purchase_units/${index}/shipping`);
     if (unit.shipping?.options?.length) checkOptions(unit, preference, `/purchase_units/${index}`, read);
   });
+}
+
+/** Issues of an address without a part that its country requires. */
+const MISSING_PARTS = {
+  adminArea2: [
+    "CITY_REQUIRED",
+    "The specified country requires a city (address.admin_area_2).",
+    "admin_area_2",
+  ],
+  postalCode: ["POSTAL_CODE_REQUIRED", "The specified country requires a postal code.", "postal_code"],
+} as const;
+
+/** @throws ServiceError 422 MISSING_SHIPPING_ADDRESS, CITY_REQUIRED or POSTAL_CODE_REQUIRED */
+function requireAddress({shipping: {type, address} = {}}: PurchaseUnit, at: string): void {
+  if (type !== undefined && type !== "SHIPPING") return;
+  if (address?.country_code === undefined) {
+    const description = "The shipping address is required when 'shipping_preference=SET_PROVIDED_ADDRESS'.";
+    throw unprocessable("MISSING_SHIPPING_ADDRESS", description, `${at}/address`);
+  }
+  const given = {adminArea2: address.admin_area_2, postalCode: address.postal_code};
+  for (const part of requiredAddressParts(address.country_code)) {
+    if (part !== "adminArea2" && part !== "postalCode") continue;
+    const [issue, description, field] = MISSING_PARTS[part];
+    if (!given[part]?.trim()) throw unprocessable(issue, description, `${at}/address/${field}`);
+  }
 }
 
 function checkOptions(

@@ -10,6 +10,7 @@ import {
 import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.operations.ts";
 import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {type Buyer, type Charge, moneyOf} from "./charges.ts";
+import {refuseRepeatedInvoiceId} from "./invoice-ids.ts";
 import type {CaptureRow} from "./payments.records.ts";
 import {MAX_CAPTURES, REFUND_DAYS} from "./payments.states.ts";
 
@@ -43,9 +44,9 @@ export async function captureAuthorization(
   // Refused here, because the database can't compare such large numbers.
   const isTooMuch = request.amount && compare(request.amount, moneyOf(row, row.minor)) > 0;
   if (isTooMuch) throw await captureRefused(tx, row.id, request, now);
-  const taken = takesMoney(row.response_code ?? undefined, requestedOutcome)
-    ? await take(tx, row, request, now)
-    : await ask(tx, row, request, now);
+  const isTaking = takesMoney(row.response_code ?? undefined, requestedOutcome);
+  const taken = isTaking ? await take(tx, row, request, now) : await ask(tx, row, request, now);
+  if (isTaking) await refuseRepeatedInvoiceId(tx, row, request.invoiceId, now);
   const [capture] = await insertCharges(
     tx,
     runtime,

@@ -54,6 +54,22 @@ export async function refuseUsedInvoiceId(tx: Tx, use: InvoiceUse, now: number):
   if (used && !isSameUse(used, use) && (await tookMoney(tx, used, now))) throw invoiceIdUsed();
 }
 
+/**
+ * Refuses the invoice id of an authorization's capture if another capture of the order has it. Captures without an invoice id of
+ * their own share that of the order.
+ *
+ * @throws ServiceError 422 DUPLICATE_INVOICE_ID
+ */
+export async function refuseRepeatedInvoiceId(
+  tx: Tx,
+  {order_id, unit_index}: Pick<InvoiceIdRow, "order_id" | "unit_index">,
+  invoice_id: string | undefined,
+  now: number,
+): Promise<void> {
+  if (invoice_id !== undefined && (await tookMoney(tx, {order_id, unit_index, invoice_id}, now)))
+    throw invoiceIdUsed();
+}
+
 function isSameUse(used: InvoiceIdRow, use: InvoiceUse): boolean {
   return used.order_id === use.orderId && used.unit_index === use.unitIndex;
 }
@@ -62,7 +78,11 @@ function isSameUse(used: InvoiceIdRow, use: InvoiceUse): boolean {
  * True if the payment that used an invoice id took money or still may. A review that is over counts with its
  * outcome.
  */
-async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Promise<boolean> {
+async function tookMoney(
+  queries: Queries,
+  used: Omit<InvoiceIdRow, "application_id">,
+  now: number,
+): Promise<boolean> {
   const captures = await findCapturesOfOrder(queries, used.order_id);
   return captures.some((capture) => {
     const {status, settles_to} = capture;

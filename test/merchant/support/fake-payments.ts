@@ -17,6 +17,7 @@ export interface FakeCapture {
   status: CaptureStatus;
   readonly status_details?: StatusDetails;
   readonly amount?: Money | undefined;
+  seller_receivable_breakdown?: {readonly paypal_fee: Money};
   /** Only captures of an authorization have it. */
   readonly invoice_id?: string | undefined;
   /** The merchant's reference, or the payment link's id when the order was paid through a link. */
@@ -28,7 +29,14 @@ export interface FakeOrder {
   status: string;
   readonly payload: {
     intent?: string;
-    purchase_units: {amount: Money; shipping?: {options?: unknown}}[];
+    purchase_units: {
+      amount: Money;
+      items?: unknown;
+      shipping?: {options?: unknown};
+      invoice_id?: string;
+      custom_id?: string;
+      soft_descriptor?: string;
+    }[];
     payment_source?: unknown;
     processing_instruction?: string;
   };
@@ -91,6 +99,8 @@ export interface FakeDecisions {
   refundStatus: FakeRefund["status"];
   /** PayPal's reason for the status of the next payments, if it gives one. */
   statusReason: string | undefined;
+  /** PayPal's fee of the next completed captures, if it shows one. */
+  fee: string | undefined;
   /** Orders show new refunds immediately. PayPal may show them later. */
   showsRefunds: boolean;
   /** The fake allows captures and refunds of any amount, so only the merchant server enforces the limits. */
@@ -102,6 +112,8 @@ export const REFUND = /\/refund$/;
 export const CAPTURE_AUTHORIZATION = /\/authorizations\/[^/]+\/capture$/;
 export const VOID = /\/void$/;
 export const REAUTHORIZE = /\/reauthorize$/;
+
+const TAKING: ReadonlySet<CaptureStatus> = new Set(["COMPLETED", "PENDING"]);
 
 export function cents(amount: Money | undefined): number {
   return Math.round(Number(amount?.value ?? "0") * 100);
@@ -123,7 +135,7 @@ export function refundedOf(order: FakeOrder, captureId: string): number {
 
 /** Sum of an order's captures that are completed or pending, in minor units. */
 export function capturedOf(order: FakeOrder): number {
-  const captures = order.captures.filter(({status}) => status === "COMPLETED" || status === "PENDING");
+  const captures = order.captures.filter(({status}) => TAKING.has(status));
   return sum(captures.map(({amount}) => amount));
 }
 
@@ -132,6 +144,15 @@ export function reasonOf({statusReason: reason}: Pick<FakeDecisions, "statusReas
   readonly status_details?: StatusDetails;
 } {
   return reason === undefined ? {} : {status_details: {reason}};
+}
+
+/** The part of a capture that tells PayPal's fee. */
+export function feeOf(
+  {fee: value}: Pick<FakeDecisions, "fee">,
+  {status, amount}: Pick<FakeCapture, "status" | "amount">,
+): Pick<FakeCapture, "seller_receivable_breakdown"> {
+  if (value === undefined || !amount || status !== "COMPLETED") return {};
+  return {seller_receivable_breakdown: {paypal_fee: {...amount, value}}};
 }
 
 const unprocessable = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
@@ -213,8 +234,18 @@ export function createFakePayments(options: {
     const requested = amount ?? money(left, authorization.amount);
     if (cents(requested) > left && !decisions.skipsAmountChecks)
       return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED");
+    const taken = [...orders()].flatMap(({captures}) => captures.filter(({status}) => TAKING.has(status)));
+    if (invoice_id !== undefined && taken.some((capture) => capture.invoice_id === invoice_id))
+      return unprocessable("DUPLICATE_INVOICE_ID");
     const status = decisions.captureStatus;
-    const created = {id: nextId("CAPTURE"), status, ...reasonOf(decisions), amount: requested, invoice_id};
+    const created = {
+      id: nextId("CAPTURE"),
+      status,
+      ...reasonOf(decisions),
+      amount: requested,
+      ...feeOf(decisions, {status, amount: requested}),
+      invoice_id,
+    };
     order.captures.push(created);
     if (status === "COMPLETED" || status === "PENDING") {
       const isLast = final_capture === true || cents(requested) >= left;

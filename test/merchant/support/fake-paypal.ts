@@ -8,6 +8,7 @@ import {
   type FakeCapture,
   type FakeOrder,
   type FakeRefund,
+  feeOf,
   type Money,
   reasonOf,
   refusal,
@@ -137,6 +138,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
         {
           reference_id: "default",
           amount: order.payload.purchase_units[0]?.amount,
+          items: order.payload.purchase_units[0]?.items,
           shipping: trackers.length > 0 ? {...shipping, trackers} : shipping,
           payments: paymentsOf(order, paypal),
         },
@@ -149,7 +151,8 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   function capture(order: FakeOrder) {
     const {amount} = order.payload.purchase_units[0] ?? {};
     const {captureStatus: status} = paypal;
-    order.captures.push({id: `CAPTURE-${++serial}`, status, ...reasonOf(paypal), amount});
+    const fee = feeOf(paypal, {status, amount});
+    order.captures.push({id: `CAPTURE-${++serial}`, status, ...reasonOf(paypal), amount, ...fee});
     order.status = "COMPLETED";
   }
 
@@ -418,6 +421,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     authorizationStatus: "CREATED",
     refundStatus: "COMPLETED",
     statusReason: undefined,
+    fee: undefined,
     skipsAmountChecks: false,
     showsRefunds: true,
     refuseCapture: undefined,

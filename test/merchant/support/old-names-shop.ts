@@ -23,7 +23,9 @@ const shop = (minimumSca: string) =>
     minimumSca,
     localMethods: "ideal, blik",
     rateLimits: "orders=10, declines=3",
-    catalogue: (skus: readonly string[] = ["mug", "pot"]) => PRODUCTS.filter(({sku}) => skus.includes(sku)),
+    catalogue: ({items}: {items: readonly {sku: string}[]}) =>
+      PRODUCTS.filter(({sku}) => items.some((item) => item.sku === sku)),
+    listProducts: () => PRODUCTS,
     charges: ({goods}: {goods: WireMoney}) => ({
       discount: {currency_code: goods.currency_code, value: "2.50"},
     }),
@@ -47,8 +49,20 @@ assert.equal((await quote({items})).amount.value, "30.00");
 assert.equal((await quote({items})).amount.value, "30.00");
 const claims = {
   jti: "old-cart",
-  amount: usd("12.50"),
-  items: [{name: "Mug", quantity: 1, unit_amount: usd("12.50")}],
+  amount: {
+    ...usd("12.50"),
+    breakdown: {
+      item_total: usd("12.50"),
+      discount: usd("3.00"),
+      tax_total: usd("1.00"),
+      shipping: usd("1.50"),
+      handling: usd("0.50"),
+    },
+  },
+  items: [{name: "Mug", quantity: 1, unit_amount: usd("12.50"), image_url: "https://shop.example/mug.png"}],
+  invoice_id: "1",
+  custom_id: "1",
+  soft_descriptor: "SHOP",
 };
 assert.equal((await quote({cart: await cartOf(claims, {clock: systemClock})})).amount.value, "12.50");
 const {disabledMethods} = await ask("/service-api/configuration");

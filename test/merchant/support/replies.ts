@@ -59,7 +59,11 @@ interface ReplyBody {
   readonly state: string;
   readonly payment: Payment & {readonly isConfirmed: boolean};
   readonly purchase: {readonly id: string; readonly payment?: Payment};
-  readonly details: readonly {readonly issue: string; readonly field: string}[];
+  readonly details: readonly {
+    readonly issue: string;
+    readonly field: string;
+    readonly description: string;
+  }[];
 }
 
 /** Reads a reply's status, headers and body. */

@@ -88,6 +88,13 @@ export const SCENARIOS = {
     call: ["POST", CREATE],
     check: (paypal) => assert.deepEqual(theOrder(paypal).captures, []),
   },
+  "create, with an order hook": {
+    ...creation(TEAPOT),
+    options: {order: ({attemptId}) => ({reference: `order of ${attemptId}`})},
+    call: ["POST", CREATE],
+    check: (paypal) =>
+      assert.match(theOrder(paypal).payload.purchase_units[0]?.invoice_id ?? "", /^order of ./),
+  },
   "create, captured at creation": {
     ...creation({...TEAPOT, singleUseToken: "once"}),
     call: ["POST", CREATE],

@@ -5,6 +5,7 @@ import {createMerchant} from "../../../server/merchant/app.ts";
 import type {Merchant, MerchantOptions} from "../../../server/merchant/app-options.ts";
 import {type MerchantSettings, readMerchantSettings} from "../../../server/merchant/config.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
+import type {CustomerQuestion} from "../../../server/merchant/hooks/question.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
@@ -161,7 +162,7 @@ export class Browser {
 export const CUSTOMER_HEADER = "x-test-customer";
 
 /** A `customer` hook that reads the customer's name from a header of the test browser. */
-export function customerFromHeader(request: Request): string | undefined {
+export function customerFromHeader({request}: CustomerQuestion): string | undefined {
   return request.headers.get(CUSTOMER_HEADER) ?? undefined;
 }
 

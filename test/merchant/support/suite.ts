@@ -36,6 +36,7 @@ export function reset(paypal: FakePayPal): void {
   paypal.authorizationStatus = "CREATED";
   paypal.refundStatus = "COMPLETED";
   paypal.statusReason = undefined;
+  paypal.fee = undefined;
   paypal.skipsAmountChecks = false;
   paypal.showsRefunds = true;
   paypal.refuseCapture = undefined;

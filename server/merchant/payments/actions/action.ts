@@ -35,6 +35,8 @@ export interface ActionPlan {
   readonly amount: Money | undefined;
   /** Ids of the authorizations that the order had before, to recognise a new one. */
   readonly known?: readonly string[];
+  /** PayPal's `invoice_id` of a capture; by default the request id. */
+  readonly invoiceId?: string;
 }
 
 /** Meaning of PayPal's status of a payment. */
@@ -71,6 +73,11 @@ export interface ActionOperation {
 export interface AppliedAction {
   readonly attempt: Attempt;
   readonly second?: SecondPayment | undefined;
+}
+
+/** PayPal's `invoice_id` of a capture's next call. */
+export function captureInvoiceId(action: PaymentAction): string {
+  return action.invoice_id ?? actionRequestId(action);
 }
 
 /** The request id of an action's next call. It changes only after a definite failure. */

@@ -1,4 +1,4 @@
-import {type Money, toWire} from "../../../shared/money.ts";
+import {equals, type Money, parseMoney, toWire, type WireMoney} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
@@ -6,7 +6,7 @@ import {changePayment, lockAttempt} from "../change-payment.ts";
 import {releasePaid, updateClaims} from "../claims.ts";
 import {authorizationsOf, capturesOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
+import {type ActionOperation, captureInvoiceId, type Verdict} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {amountWithin, counted, requireExpected, leftOf, shownAmount} from "./amounts.ts";
 
@@ -22,8 +22,9 @@ const CAPTURE_VERDICTS: Readonly<Record<string, Verdict>> = {
 /**
  * Captures an authorization, or a part of it. All captures together never exceed the authorized amount.
  *
- * The request id is the capture's `invoice_id`, so that the capture is found after a lost reply. PayPal accounts that accept an
- * invoice id only once also refuse a second capture after PayPal has forgotten the request id.
+ * The capture's `invoice_id` is recorded with the call, so that the capture is found after a lost reply: `<reference>-1`, `-2`, or
+ * the request id for an order without the shop's reference. PayPal accounts that accept an invoice id only once also refuse a
+ * second capture after PayPal has forgotten the request id.
  */
 export const captureAuthorization: ActionOperation = {
   kind: "capture-authorization",
@@ -37,14 +38,14 @@ export const captureAuthorization: ActionOperation = {
     requireExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
     return {paymentId: authorization.id, amount: amountWithin(terms.amount, {total, left, past: "captured"})};
   },
-  body: ({amount}, terms, requestId) => ({
+  body: ({amount, invoiceId}, terms, requestId) => ({
     ...(amount && {amount: toWire(amount)}),
-    invoice_id: requestId,
+    invoice_id: invoiceId ?? requestId,
     final_capture: terms.isFinal ?? terms.amount === undefined,
     ...(terms.note === undefined ? {} : {note_to_payer: terms.note}),
   }),
   send: (payments, call) => payments.captureAuthorization(call),
-  find: (order, action) => capturesOf(order).find((one) => isSame(one, action)),
+  find: (order, action) => capturesOf(order).find((one) => isCaptureOf(one, action)),
   verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
   async apply(tx, attemptId, listed) {
     const before = await lockAttempt(tx, attemptId);
@@ -63,7 +64,7 @@ function leftToCapture(
 ): Money {
   const shown = capturesOf(order);
   const unseen = counted(actions, "capture-authorization").filter(
-    (action) => !shown.some((one) => isSame(one, action)),
+    (action) => !shown.some((one) => isCaptureOf(one, action)),
   );
   const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
   return leftOf(
@@ -90,8 +91,15 @@ export function authorizationChoices(
   return {...(left.minor > 0n && {capturable: left}), canVoid: open.includes(authorizations[0]!)};
 }
 
-function isSame({id, invoice_id}: Capture, action: PaymentAction): boolean {
-  return id === action.result_id || invoice_id === actionRequestId(action);
+/** Tests for the capture of an action. Other software of the merchant may have used its invoice id for another amount. */
+export function isCaptureOf({id, invoice_id, amount}: Capture, action: PaymentAction): boolean {
+  if (id === action.result_id) return true;
+  return invoice_id === captureInvoiceId(action) && (amount === undefined || isAmountOf(action, amount));
+}
+
+function isAmountOf({amount, currency}: PaymentAction, shown: WireMoney): boolean {
+  if (amount === null || currency === null) return false;
+  return equals(parseMoney({currency_code: currency, value: amount}), parseMoney(shown));
 }
 
 /** Voids an authorization: releases the rest of the buyer's money. */

@@ -13,20 +13,23 @@ import {paymentActions} from "../../recorded-calls/actions.records.ts";
 import {ASK_AGAIN_LATER_MS} from "../../recorded-calls/recorded-call.ts";
 import {lockAttempt} from "../change-payment.ts";
 import {capturesOf} from "../payment-status.ts";
+import {refuseDuplicateInvoiceId} from "../duplicate-invoice-ids.ts";
 import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {actionsOf, findAttempt, findCallById} from "../payments.records.ts";
-import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import type {Attempt, PaymentAction, Requester} from "../payments.tables.ts";
 import {type OrderRead, readOrder} from "../read-order.ts";
 import type {OrderReply} from "../record-result.ts";
-import {actionRequestId, type ActionTerms} from "./action.ts";
+import {actionRequestId, type ActionTerms, captureInvoiceId} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
+import {nextInvoiceId} from "./capture-invoice-ids.ts";
 import {recordNeedsCheck, recordFailed, recordResult, recordShownId} from "./record-action.ts";
 import {writeAction} from "./write-action.ts";
 
 export interface RequestedAction extends Requested {
   readonly kind: ActionKind;
   readonly terms: ActionTerms;
+  readonly requestedBy?: Requester | undefined;
   /** Brings the attempt up to date with its order. @throws MerchantError when it isn't paid */
   readonly paidAttempt: () => Promise<Attempt>;
 }
@@ -93,7 +96,13 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
       return {action: (await paymentActions.find(db, action.id)) ?? action};
     },
 
-    recordFailed: (action, refused) => recordFailed(context, action, refused),
+    async recordFailed(action, refused) {
+      await recordFailed(context, action, refused);
+      if (!refused) return;
+      const invoiceId = ACTIONS[action.kind].movement === "capture" ? captureInvoiceId(action) : null;
+      const own = {invoiceId, attempt: action.attempt_id, action: action.id, refused};
+      await refuseDuplicateInvoiceId(context, own, {isOperator: true});
+    },
     recordNeedsCheck: (action) => recordNeedsCheck(context, action),
   };
 
@@ -130,7 +139,10 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
       if (known?.state !== failed?.state) return undefined;
       const others = actions.filter((action) => action !== known);
       const plan = ACTIONS[kind].plan(order, others, requested.terms);
-      const written = await writeAction(tx, requested, plan, {now, sentAt: now, failed});
+      const invoiceId =
+        ACTIONS[kind].movement === "capture" ? await nextInvoiceId(tx, attempt, order) : undefined;
+      const numbered = {...plan, ...(invoiceId !== undefined && {invoiceId})};
+      const written = await writeAction(tx, requested, numbered, {now, sentAt: now, failed});
       if (written) checkpoint(`${kind}:claiming`);
       return written;
     });

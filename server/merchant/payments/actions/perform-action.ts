@@ -3,7 +3,7 @@ import {MerchantError, orderNotFound} from "../../errors.ts";
 import type {ActionResult} from "../../recorded-calls/actions.ts";
 import type {PaymentsContext} from "../payments.ts";
 import {findAttemptByOrder} from "../payments.records.ts";
-import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import type {Attempt, PaymentAction, Requester} from "../payments.tables.ts";
 import {reconcileAttempt} from "../reconciliation.ts";
 import type {ActionTerms} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
@@ -13,6 +13,7 @@ export interface ActionRequest extends ActionTerms {
   /** Repetitions with the same id are one action. After a definite failure a repetition tries again. */
   readonly id: string;
   readonly orderId: string;
+  readonly requestedBy?: Requester | undefined;
 }
 
 /**
@@ -26,14 +27,14 @@ export async function performAction(
   kind: ActionKind,
   request: ActionRequest,
 ): Promise<ActionResult<PaymentAction>> {
-  const {id, orderId, ...terms} = request;
+  const {id, orderId, requestedBy, ...terms} = request;
   const attempt = await findAttemptByOrder(context.database.db, orderId);
   if (!attempt) throw orderNotFound();
   const requestHash = sha256(
     JSON.stringify([kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
   );
   const paidAttempt = () => requirePaid(context, attempt);
-  return paymentActionsOf(context).perform({id, kind, requestHash, terms, paidAttempt});
+  return paymentActionsOf(context).perform({id, kind, requestHash, terms, requestedBy, paidAttempt});
 }
 
 /** Brings the attempt up to date with its order. @throws MerchantError 422 for an unpaid order, 409 while that is unknown */
@@ -49,6 +50,8 @@ async function requirePaid(context: PaymentsContext, attempt: Attempt): Promise<
     case "declined":
       return current;
     case "created":
+    case "ordering":
+    case "refused":
     case "create-failed":
     case "closed":
       throw new MerchantError(422, "NOT_PAID", "The order is not paid, so its payment can't be changed.");

@@ -109,11 +109,16 @@ export async function settleFailure(tx: Tx, {id}: Pick<PaymentAction, "id">): Pr
   return settled !== undefined;
 }
 
-function movementsOf(action: PaymentAction, {id, status, status_details, create_time}: Payment, now: number) {
+function movementsOf(
+  action: PaymentAction,
+  {id, status, status_details, seller_receivable_breakdown: received, create_time}: Payment,
+  now: number,
+) {
   const {attempt_id: attemptId, kind, amount: value, currency: currency_code} = action;
   const {movement} = ACTIONS[kind];
   if (movement === undefined || value === null || currency_code === null) return [];
-  const made = {id, status, status_details, create_time, amount: {currency_code, value}};
+  const amount = {currency_code, value};
+  const made = {id, status, status_details, create_time, amount, fee: received?.paypal_fee};
   return [movementOf(movement, made, {attemptId, now})].filter((row) => row !== undefined);
 }
 

@@ -84,7 +84,7 @@ function captureOf(order: Order, id: string | undefined): Capture {
   throw new MerchantError(
     422,
     "CAPTURE_REQUIRED",
-    `The order has several captures; send paymentId with one of ${ids}.`,
+    `The order has several captures; name the one to refund: ${ids}.`,
   );
 }
 

@@ -3,7 +3,7 @@ import {type Money, toWire} from "../../../shared/money.ts";
 import {paymentActions} from "../../recorded-calls/actions.records.ts";
 import type {MerchantTables} from "../../tables.ts";
 import {insertCall} from "../payments.records.ts";
-import type {Attempt, PaymentAction} from "../payments.tables.ts";
+import type {Attempt, PaymentAction, Requester} from "../payments.tables.ts";
 import {type ActionPlan, actionRequestId, type ActionTerms} from "./action.ts";
 import type {ActionKind} from "./actions.states.ts";
 import {ACTIONS} from "./operations.ts";
@@ -16,6 +16,7 @@ export interface WrittenAction {
   readonly requestHash: string;
   readonly terms: ActionTerms;
   readonly attempt: Pick<Attempt, "id">;
+  readonly requestedBy?: Requester | undefined;
 }
 
 interface Writing {
@@ -29,7 +30,7 @@ interface Writing {
 /** Writes an action that passed its checks, and its call. Undefined when the action's id is taken. */
 export async function writeAction(
   tx: Transaction<MerchantTables>,
-  {id, kind, requestHash, terms, attempt}: WrittenAction,
+  {id, kind, requestHash, terms, attempt, requestedBy}: WrittenAction,
   plan: ActionPlan,
   {now, sentAt, failed}: Writing,
 ): Promise<PaymentAction | undefined> {
@@ -37,13 +38,22 @@ export async function writeAction(
     payment_id: plan.paymentId,
     ...columnsOf(plan.amount),
     known: plan.known ? JSON.stringify(plan.known) : null,
+    invoice_id: plan.invoiceId ?? null,
     sent_at: sentAt,
     result_id: null,
     result_status: null,
     to_check: 0,
     updated_at: now,
   };
-  const fresh = {id, attempt_id: attempt.id, kind, request_hash: requestHash, failures: 0, created_at: now};
+  const fresh = {
+    id,
+    attempt_id: attempt.id,
+    kind,
+    request_hash: requestHash,
+    requested_by: requestedBy ?? null,
+    failures: 0,
+    created_at: now,
+  };
   const action = failed
     ? await paymentActions.move(tx, id, "sent", facts)
     : await paymentActions.insert(tx, {...fresh, ...facts, state: "sent"});

@@ -110,7 +110,7 @@ export function backOfficeRoutes({
       {
         summary: "Captures a reserved amount, or a part of it.",
         input: "`{amount?, authorizationId?, expectedCapturable?, isFinal?, note?}`",
-        errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS],
+        errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS, "DUPLICATE_INVOICE_ID"],
       },
       captureBody,
       ({authorizationId, expectedCapturable, ...request}) =>

@@ -30,7 +30,7 @@ const paymentsQuery = z
       changedAfter === undefined || Object.keys(others).length === 0,
     {path: ["changedAfter"], error: "takes pageSize and no other parameter"},
   );
-const csvQuery = z.strictObject(filters);
+const csvQuery = z.strictObject({...filters, timeZone: text(100).optional()});
 const totalsQuery = z.strictObject({
   day: z.iso.date().optional(),
   timeZone: text(100).optional(),
@@ -51,9 +51,9 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/payments",
       summary:
-        "Lists payments, newest first. `search` takes beginnings of words of the name, e-mail address, invoice id or amount, or a whole order, capture or refund id. `changedAfter` lists those that have changed since a reply instead, in the order of their changes, each once: begin with 0, then send its `next`, which each reply has. An empty list ends the changes so far.",
+        "Lists payments, newest first. `search` takes beginnings of words of the buyer's name or e-mail address, the shop's ids and metadata, the goods or the amount, or a whole phone number, or a whole order, capture or refund id. `changedAfter` lists those that have changed since a reply instead, in the order of their changes, each once: begin with 0, then send its `next`, which each reply has. An empty list ends the changes so far.",
       reply:
-        "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, invoiceId?, isDisputed?}], next?}`",
+        "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, reference?, invoiceId?, customId?, customer?, isDisputed?}], next?}`",
       errors: ["EVENTS_DELETED"],
       query: paymentsQuery,
       async handle(c, {query: {pageSize, pageToken, changedAfter, ...query}}) {
@@ -67,7 +67,8 @@ export function paymentListRoutes({
       ...common,
       method: "GET",
       path: "/back-office/payments.csv",
-      summary: "Gives the same list as a file, without pages.",
+      summary:
+        "Gives the same list as a file, without pages. Its times are in the `timeZone`, UTC by default.",
       reply: "CSV",
       query: csvQuery,
       handle: (c, {query}) => csvReply(c, "payments.csv", backOffice.paymentsAsCsv(query)),
@@ -79,7 +80,7 @@ export function paymentListRoutes({
       summary:
         "Shows a payment as it is at PayPal, with its history. The id is that of the attempt, order, capture, refund or payment action.",
       reply:
-        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, events, disputes, delivery?, items?, isStale?}`",
+        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, events, disputes, delivery?, items?, goodsAmount?, discountAmount?, shippingAmount?, handlingAmount?, taxAmount?, softDescriptor?, metadata?, isStale?}`",
       errors: ["PAYMENT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.showPayment(c.req.param("id") ?? "")),
     }),
@@ -88,7 +89,7 @@ export function paymentListRoutes({
       method: "DELETE",
       path: "/back-office/payments/:id/payer",
       summary:
-        "Erases the payer's name and e-mail address from the list for good, and the label of the wallet that the payment saved.",
+        "Erases the payer's name, e-mail address and phone number from the list for good, and the label of the wallet that the payment saved.",
       reply: "204",
       errors: ["PAYMENT_NOT_FOUND"],
       async handle(c) {

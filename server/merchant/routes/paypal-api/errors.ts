@@ -2,7 +2,7 @@ import {STATUS_CODES} from "node:http";
 import type {ErrorHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../../shared/log.ts";
-import {logError, setRetryAfter} from "../../middleware/errors.ts";
+import {failureOf, logError, setRetryAfter} from "../../middleware/errors.ts";
 import type {MerchantEnv} from "../../middleware/context.ts";
 import {type ErrorDetail, MerchantError} from "../../errors.ts";
 
@@ -16,8 +16,8 @@ export function paypalErrors(log: Log): ErrorHandler<MerchantEnv> {
     const debugId = c.get("debugId");
     c.header("cache-control", "no-store");
     if (!(error instanceof MerchantError)) {
-      const words = "Something went wrong on the shop's server.";
-      return c.json(bodyOf(500, "INTERNAL_ERROR", words, debugId), 500);
+      const {code, error: words} = failureOf(error);
+      return c.json(bodyOf(500, code, words, debugId), 500);
     }
     setRetryAfter(c, error);
     const {status, code, message, details, refusal, serviceDebugId = debugId} = error;

@@ -1,4 +1,5 @@
 import {MerchantError} from "../../errors.ts";
+import type {HookQuestion} from "../../hooks/question.ts";
 import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import {type Purchase, readAmount, sum, unitOf} from "../../pricing/purchases.ts";
@@ -9,6 +10,8 @@ interface GoodsOptions {
   readonly catalogue: Catalogue;
   readonly pricing: Pricing;
   readonly environment: Environment;
+  /** The purchase, for the shop's hooks. */
+  readonly about: HookQuestion;
 }
 
 /** Number of products in the sample cart, for pages that send no cart. */
@@ -21,11 +24,12 @@ const SAMPLE_GOODS = 3;
  */
 export async function priceGoods(
   body: SampleOrderRequest,
-  {catalogue, pricing, environment}: GoodsOptions,
+  {catalogue, pricing, environment, about}: GoodsOptions,
   isSent: boolean,
 ): Promise<Purchase> {
-  const items = body.cart ?? (await sampleCart(catalogue, environment));
-  const purchase = await asBadRequest(() => pricing.price({items, ...(isSent ? {shipping: {}} : {})}));
+  const items = body.cart ?? (await sampleCart({catalogue, environment, about}));
+  const request = {items, ...(isSent ? {shipping: {}} : {})};
+  const purchase = await asBadRequest(() => pricing.price(request, about));
   const {currency} = purchase.total;
   const requested = body.currencyCode ?? currency;
   if (requested === currency) return purchase;
@@ -38,7 +42,7 @@ export async function priceGoods(
 }
 
 /** Prices the sample cart with the same numbers in another currency, as PayPal's sample server does. */
-function sampleIn(currency: string, {unit}: Purchase): Purchase {
+function sampleIn(currency: string, {unit, bought}: Purchase): Purchase {
   const lines = (unit.items ?? []).map(({name, sku, quantity, unit_amount: {value}}) => ({
     name,
     ...(sku !== undefined && {sku}),
@@ -46,15 +50,19 @@ function sampleIn(currency: string, {unit}: Purchase): Purchase {
     price: readAmount({currency_code: currency, value}, `The price of ${name}`),
   }));
   const total = sum(lines);
-  return {total, unit: unitOf(lines, total)};
+  return {total, unit: unitOf(lines, total), ...(bought && {bought})};
 }
 
 /** Builds the sample cart, only with the sandbox, because with live PayPal it would charge real money. */
-async function sampleCart(catalogue: Catalogue, environment: Environment) {
+async function sampleCart({
+  catalogue,
+  environment,
+  about,
+}: Pick<GoodsOptions, "catalogue" | "environment" | "about">) {
   if (environment !== "sandbox") {
     throw new MerchantError(400, "CART_REQUIRED", "The cart is missing: send cart: [{sku, quantity}].");
   }
-  const all = [...(await catalogue.list()).values()];
+  const all = [...(await catalogue.list(about)).values()];
   if (all.length === 0)
     throw new MerchantError(400, "CART_REQUIRED", "The shop has no catalogue for a sample order.");
   return all

@@ -111,9 +111,9 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       request: body,
       session,
       attemptId,
-      order: async () => ({
+      order: async (about) => ({
         source: await asBadRequest(() => variant.source({body, rules, request, customer})),
-        purchase: await priceGoods(body, {catalogue, pricing, environment}, variant.isSent === true),
+        purchase: await priceGoods(body, {catalogue, pricing, environment, about}, variant.isSent === true),
         completesOnApproval: body.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL",
       }),
     });

@@ -1,16 +1,13 @@
 import {z} from "zod";
-import {singleUseToken} from "../../pricing/requests.ts";
+import {MOST_LINES} from "../../pricing/limits.ts";
+import {quantity, singleUseToken, sku} from "../../pricing/requests.ts";
 
 /** Requests of PayPal's sample pages. Unknown keys are refused, and only known ones are forwarded. */
 const webAddress = z.url().max(2048);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/, "write three capital letters");
 
 export const orderSchema = z.strictObject({
-  cart: z
-    .array(z.strictObject({sku: z.string().min(1).max(127), quantity: z.int().min(1).max(10)}))
-    .min(1)
-    .max(100)
-    .optional(),
+  cart: z.array(z.strictObject({sku, quantity})).min(1).max(MOST_LINES).optional(),
   intent: z.enum(["CAPTURE", "AUTHORIZE"]).optional(),
   currencyCode: currencyCode.optional(),
   returnUrl: webAddress.optional(),

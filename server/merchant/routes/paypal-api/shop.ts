@@ -1,4 +1,5 @@
 import {toWire} from "../../../shared/money.ts";
+import {questionOf} from "../hook-question.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {CLIENT_TOKEN, clientToken} from "../tokens.ts";
 
@@ -27,7 +28,8 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
       summary: "Lists the catalogue.",
       reply: "`[{sku, name, price, currencyCode}]`",
       async handle(c) {
-        const products = [...(await catalogue.list()).values()].map(({sku, name, price}) => {
+        const question = await questionOf(c, context);
+        const products = [...(await catalogue.list(question)).values()].map(({sku, name, price}) => {
           const {value, currency_code: currencyCode} = toWire(price);
           return {sku, name, price: value, currencyCode};
         });

@@ -1,6 +1,7 @@
 import {
   checkReturnUrls,
   type DeviceWalletSource,
+  NO_SHIPPING,
   type ReturnUrls,
   type SavedOnSuccess,
   savedWalletAttributes,
@@ -37,7 +38,7 @@ function pageAddress(request: Request, {home, origins}: Pick<SourceRules, "home"
 
 /** Builds the source of a wallet that redirects the buyer. */
 export function redirected(urls: ReturnUrls): WalletSource {
-  const context = {...urls, user_action: "CONTINUE", shipping_preference: "NO_SHIPPING"} as const;
+  const context = {...urls, user_action: "CONTINUE", ...NO_SHIPPING} as const;
   return {paypal: {experience_context: context}};
 }
 
@@ -45,7 +46,7 @@ export function savedWallet(urls: ReturnUrls, customer: string | undefined): Wal
   return {
     paypal: {
       attributes: savedWalletAttributes(onSuccess(customer)),
-      experience_context: {...urls, shipping_preference: "NO_SHIPPING"},
+      experience_context: {...urls, ...NO_SHIPPING},
     },
   };
 }

@@ -7,6 +7,7 @@ import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
 import type {PaymentEventView, PaymentView, TimelineEvent} from "../../payment-views.ts";
 import {paymentActions} from "./actions.ts";
+import {goods} from "./goods.ts";
 import {pendingNotes} from "./pending.ts";
 import {FAILURES, methodName, sourceText} from "./states.ts";
 import {trackers} from "./tracking.ts";
@@ -44,15 +45,27 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ${facts([
       {label: "Customer", value: payer?.name},
       {label: "E-mail", value: payer?.email},
+      {label: "Phone", value: payer?.phone},
+      {label: "Customer’s id", value: payment.customer},
+      {label: "Reference", value: payment.reference && copyable(payment.reference, context)},
       {label: "Paid with", value: sourceText(payment)},
       {label: "3-D Secure", value: cardCheckText(payment)},
       {label: "To be paid until", value: payment.payUntil && date(payment.payUntil)},
       {label: "Created", value: time(payment.createdAt)},
       {label: "Captured", value: payment.captured && money(payment.captured)},
       {label: "Refunded", value: payment.refunded && money(payment.refunded)},
+      ...payment.captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
       {label: "To be captured", value: payment.capturable && money(payment.capturable)},
       {label: "Order", value: orderId && copyable(orderId, context)},
-      {label: "Invoice", value: payment.invoiceId && copyable(payment.invoiceId, context)},
+      // PayPal's invoice id is the reference, unless the shop says otherwise.
+      {
+        label: "Invoice",
+        value:
+          payment.invoiceId !== payment.reference &&
+          payment.invoiceId &&
+          copyable(payment.invoiceId, context),
+      },
+      {label: "Custom id", value: payment.customId && copyable(payment.customId, context)},
       ...payment.captures.map(({id}) => ({label: "Capture", value: copyable(id, context)})),
       ...payment.authorizations.map(({id, expiresAt}) => ({
         label: "Authorization",
@@ -63,12 +76,23 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
         label: "Dispute",
         value: html`<a href=${addressOf({...viewAt("disputes"), open: id})}>${id}</a>`,
       })),
+      {label: "On the statement", value: payment.softDescriptor},
       {label: "Delivery", value: delivery && addressLines(delivery)},
     ])}
-    ${goods(payment)} ${trackers(payment, context)}
+    ${metadata(payment)} ${goods(payment)} ${trackers(payment, context)}
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
     ${shopEvents(payment)}
   `;
+}
+
+/** The shop's own values. */
+function metadata({metadata: values = {}}: PaymentView): Content {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return nothing;
+  return html`<section>
+    <h3>Metadata</h3>
+    ${facts(entries.map(([label, value]) => ({label, value})))}
+  </section>`;
 }
 
 /** Events for the shop's own code. */
@@ -125,19 +149,6 @@ function addressLines({name, address = [], option}: NonNullable<PaymentView["del
   const lines = [name, ...address].filter((line) => line !== undefined);
   return html`${lines.map((line) => html`${line}<br />`)}
   ${option ? html`<span class="quiet">${option}</span>` : nothing}`;
-}
-
-function goods({items = []}: PaymentView): Content {
-  if (items.length === 0) return nothing;
-  return html`<section>
-    <h3>Items</h3>
-    <ul class="goods">
-      ${items.map(
-        ({name, quantity, unitAmount}) =>
-          html`<li><span>${quantity} × ${name}</span> ${money(unitAmount)}</li>`,
-      )}
-    </ul>
-  </section>`;
 }
 
 const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {

@@ -41,13 +41,20 @@ function queryOf(query: URLSearchParams): URLSearchParams {
   return requested;
 }
 
+/** The same for the file, whose times are local. */
+function csvQueryOf(query: URLSearchParams): URLSearchParams {
+  const requested = queryOf(query);
+  requested.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return requested;
+}
+
 export const payments: ListView<PaymentItem, PaymentView> = {
   kind: "list",
   name: "payments",
   title: "Payments",
   icon: creditCard,
   filters: [
-    {name: "search", label: "Search", type: "search", placeholder: "Name, e-mail, order, amount"},
+    {name: "search", label: "Search", type: "search", placeholder: "Name, order, product, amount"},
     {name: "state", label: "State", options: stateOptions},
     {name: "source", label: "Paid with", options: sourceOptions},
     {name: "since", label: "From", type: "date"},
@@ -57,7 +64,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   columns: [
     {
       label: "Customer",
-      cell: (payment) => twoLines(payerName(payment), payment.payer?.name ? payment.payer.email : undefined),
+      cell: (payment) => twoLines(payerName(payment), underName(payment)),
     },
     {
       label: "State",
@@ -85,13 +92,18 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     ),
   detail: paymentDetail,
   summary: () => totals(latestTotals),
-  tools: ({route}) => csvLink("payments", queryOf(new URLSearchParams(route.filter))),
+  tools: ({route}) => csvLink("payments", csvQueryOf(new URLSearchParams(route.filter))),
   empty: () =>
     html`<p>
       When a buyer pays in your shop, the payment appears here at once. You can then refund it, capture an
       authorization, or add tracking.
     </p>`,
 };
+
+/** The shop's order number, and the e-mail address if it isn't shown as the name. */
+function underName({reference, payer}: PaymentItem): string {
+  return [reference, payer?.name && payer.email].filter(Boolean).join(" · ");
+}
 
 function amountCell({amount, captured, refunded, payUntil}: PaymentItem): Content {
   if (payUntil !== undefined) return twoLines(money(amount), html`until ${date(payUntil)}`);

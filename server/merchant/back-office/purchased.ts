@@ -1,0 +1,53 @@
+import {fromPublic, toPublic} from "../../shared/money.ts";
+import type {Attempt} from "../payments/payments.tables.ts";
+import type {ShownOrder} from "../paypal/orders.ts";
+import type {RecordedLine} from "../pricing/order-facts.ts";
+import {lineAmount} from "../pricing/purchases.ts";
+import type {AmountParts, PurchasedItem} from "./payment-views.ts";
+
+type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+
+/** Returns what was bought: the recorded lines, or else the items of PayPal's order. */
+export function purchasedItems(
+  {lines}: Attempt,
+  unit: Unit | undefined,
+): readonly PurchasedItem[] | undefined {
+  if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
+  return unit?.items?.map(payPalItem);
+}
+
+function recordedItem({name, sku, quantity, unitAmount}: RecordedLine): PurchasedItem {
+  const price = fromPublic(unitAmount);
+  return {...(sku !== undefined && {sku}), name, quantity: String(quantity), ...amountsOf(price, quantity)};
+}
+
+function payPalItem({
+  name,
+  sku,
+  quantity,
+  unit_amount: price,
+}: NonNullable<Unit["items"]>[number]): PurchasedItem {
+  return {...(sku !== undefined && {sku}), name, quantity, ...(price && amountsOf(price, Number(quantity)))};
+}
+
+function amountsOf(price: Parameters<typeof lineAmount>[0], quantity: number) {
+  const amount = lineAmount(price, quantity);
+  return {unitAmount: toPublic(price), ...(amount && {amount: toPublic(amount)})};
+}
+
+const PARTS = {
+  goodsAmount: "item_total",
+  discountAmount: "discount",
+  shippingAmount: "shipping",
+  handlingAmount: "handling",
+  taxAmount: "tax_total",
+} as const;
+
+/** Returns the parts of an order's amount. */
+export function amountPartsOf({breakdown = {}}: NonNullable<Unit["amount"]>): AmountParts {
+  const parts = Object.entries(PARTS).flatMap(([name, field]) => {
+    const part = breakdown[field];
+    return part ? [[name, toPublic(part)] as const] : [];
+  });
+  return Object.fromEntries(parts);
+}

@@ -1,0 +1,67 @@
+import type {PublicMoney} from "../../shared/money.ts";
+import {closedObject} from "../../shared/names.ts";
+import type {Wait} from "../../shared/wait.ts";
+import {type OrderFacts, orderFactFields} from "../pricing/order-facts.ts";
+import {read} from "../pricing/hook-results.ts";
+import {callHook} from "./call-hook.ts";
+import type {HookQuestion} from "./question.ts";
+import {type HookRefusal, isRefusal, refusalSchema, refusedByShop} from "./refusals.ts";
+
+/** What the hook `order` gets. */
+export interface OrderQuestion extends HookQuestion {
+  /** What the buyer pays, with discount, tax and shipping. */
+  readonly amount: PublicMoney;
+  readonly attemptId: string;
+  /** Aborts after 5 seconds. */
+  readonly signal: AbortSignal;
+}
+
+/** What the hook `order` returns: the shop's facts about the order. */
+export interface OrderAnswer extends OrderFacts {
+  /** The shop's order number, 1 to 127 characters. */
+  readonly reference: string;
+}
+
+/**
+ * Accepts an order, or refuses it, before PayPal gets it. It can be asked again about the same attempt, so write with
+ * `insert … on conflict`. Each attempt that it accepts ends in `payment.paid`, `payment.authorized`, `payment.declined` or
+ * `payment.closed`.
+ */
+export type OrderHook = (
+  question: OrderQuestion,
+) => Promise<OrderAnswer | HookRefusal> | OrderAnswer | HookRefusal;
+
+/** Asks the hook `order`. @throws MerchantError 422 for a refusal; HookError */
+export type AskOrderHook = (question: Omit<OrderQuestion, "signal">) => Promise<OrderFacts>;
+
+/** Time for the hook's answer, in ms: a buyer waits. */
+const ORDER_HOOK_MS = 5_000;
+
+const answerSchema = closedObject({...orderFactFields, reference: orderFactFields.reference.unwrap()});
+
+/** Calls the hook `order` for at most 5 seconds, and checks its answer. */
+export function createOrderHook(hook: OrderHook, wait: Wait): AskOrderHook {
+  return async (question) => {
+    const over = new AbortController();
+    const answered = new AbortController();
+    async function timeout(): Promise<never> {
+      await wait(ORDER_HOOK_MS, answered.signal);
+      if (!answered.signal.aborted) over.abort();
+      throw new Error(`no answer after ${ORDER_HOOK_MS / 1000} seconds`);
+    }
+    const ask = async () => {
+      try {
+        return await Promise.race([hook({...question, signal: over.signal}), timeout()]);
+      } finally {
+        answered.abort();
+      }
+    };
+    const answer = await callHook("order", ask, (given) =>
+      isRefusal(given)
+        ? {refusal: read(refusalSchema, given, "the hook order")}
+        : {facts: read(answerSchema, given, "the hook order")},
+    );
+    if (answer.refusal) throw refusedByShop(answer.refusal, question);
+    return answer.facts;
+  };
+}
