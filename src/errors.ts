@@ -12,6 +12,11 @@ export type CheckoutErrorCode =
   | "order-create"
   | "order-not-found"
   | "amount-changed"
+  | "sold-out"
+  | "coupon-invalid"
+  | "coupon-expired"
+  | "address-incomplete"
+  | "hook-failed"
   | "save"
   | "declined"
   | "authentication-failed"
@@ -22,6 +27,20 @@ export type CheckoutErrorCode =
   | "network"
   | "unexpected-state";
 
+/** Refusals of a purchase that the buyer or the page can change. */
+export const purchaseRefusals = [
+  "sold-out",
+  "coupon-invalid",
+  "coupon-expired",
+  "address-incomplete",
+] as const;
+
+const unrecoverable: readonly CheckoutErrorCode[] = [
+  "invalid-config",
+  "cookies-blocked",
+  ...purchaseRefusals,
+];
+
 /** Reason of a decline that the buyer can act on. */
 export type DeclineReason = "funds" | "expired" | "code";
 
@@ -29,6 +48,7 @@ export interface CheckoutErrorOptions extends ErrorOptions {
   /** Correlation id of the server, for support. */
   debugId?: string | undefined;
   reason?: DeclineReason | undefined;
+  sku?: string | undefined;
 }
 
 /** Error with a `message` for the developer. Buyers read a message from `locales/` instead. */
@@ -38,14 +58,17 @@ export class CheckoutError extends Error {
   readonly recoverable: boolean;
   readonly debugId: string | undefined;
   readonly reason: DeclineReason | undefined;
+  /** SKU of the product that is sold out, if the shop names one. */
+  readonly sku: string | undefined;
 
   constructor(code: CheckoutErrorCode, message: string, options: CheckoutErrorOptions = {}) {
     super(message, options);
     this.name = "CheckoutError";
     this.code = code;
-    this.recoverable = code !== "invalid-config" && code !== "cookies-blocked";
+    this.recoverable = !unrecoverable.includes(code);
     this.debugId = options.debugId;
     this.reason = options.reason;
+    this.sku = options.sku;
   }
 }
 
@@ -77,6 +100,12 @@ function reasonsOf(cause: unknown): string[] {
     detail?.["description"],
     typeof debugId === "string" && `debug id ${debugId}`,
   ].filter((text): text is string => typeof text === "string" && !/^(Type)?Error$/.test(text));
+}
+
+/** Returns whether an error refuses the purchase for a reason that the buyer reads. */
+export function isPurchaseRefusal(error: unknown): error is CheckoutError {
+  const codes: readonly CheckoutErrorCode[] = purchaseRefusals;
+  return isCheckoutError(error) && codes.includes(error.code);
 }
 
 /** Compares the name instead of the class, because a page may have two copies of this library. */

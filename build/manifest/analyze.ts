@@ -171,6 +171,8 @@ function isPublic(declaration: typescript.Declaration): boolean {
 
 /** A string whose doc comment lists its values, as in "`eager` (default), `lazy` …", gets them as its type. */
 function typeText(checker: typescript.TypeChecker, type: typescript.Type, description: string): string {
+  // Any value: it would be shown as `{}`.
+  if (type.flags & ts.TypeFlags.Unknown) return "unknown";
   const plain = checker.getNonNullableType(type);
   const values = [...description.matchAll(/`([a-z][a-z-]*)`/g)].map(([, value]) => value);
   const isList = description.startsWith("`") || /`[a-z-]+` \(default\)/.test(description);

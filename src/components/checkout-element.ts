@@ -2,18 +2,22 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
-import {CheckoutError, printError, toCheckoutError} from "../errors.ts";
+import {CheckoutError, isPurchaseRefusal, printError, toCheckoutError} from "../errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import {hasOtherOrigin} from "../controllers/server-url.ts";
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
+import type {refusalText} from "../controllers/refusal-text.ts";
+import {fillNotCharged} from "../locales/not-charged.ts";
 import {register} from "./register.ts";
 import {
+  isSet,
   pageSettings,
   purchaseSettings,
   sharedProperties,
@@ -76,6 +80,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   #status: Status = "idle";
   #error: CheckoutError | undefined;
   #wanted = false;
+  #refusalText: typeof refusalText | undefined;
 
   /** The state of the element; also a custom state, as in `:state(ready)`. */
   get status(): Status {
@@ -99,7 +104,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** Setting of the element, or of the provider around it. The locale is BCP 47. @internal */
   setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined {
-    const value = (this as ProvidedSettings)[name] || this.#provider.values[name];
+    const own = (this as ProvidedSettings)[name];
+    const value = isSet(name, own) ? own : this.#provider.values[name];
     return name === "locale" ? (canonicalLocale(value as string | undefined) as typeof value) : value;
   }
 
@@ -170,6 +176,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status !== "failed") this.startOver();
   }
 
+  /** False if the page does with functions of its own what needs the server's session. */
+  protected get needsSession(): boolean {
+    return !this.setting("createOrder") || !this.setting("captureOrder");
+  }
+
   /** Returns whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
@@ -222,8 +233,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       }
       if (this.status === "failed") this.message = "";
       this.setStatus("loading");
-      // Orders that the page creates itself need no session of the server.
-      if (window.top !== window && !this.setting("createOrder")) {
+      if (this.needsSession && (window.top !== window || hasOtherOrigin(this.serverUrl))) {
         const {requireSession} = await import("../merchant-api/session.ts");
         await requireSession(this.serverUrl);
         if (signal.aborted) return;
@@ -248,7 +258,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Ends in the status `failed`. A recoverable error offers to try again. */
   protected async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.abortController;
-    if (!error.recoverable) await Promise.all([explain(error, this), this.loadLocale()]);
+    if (!error.recoverable)
+      await Promise.all([explain(error, this), this.loadLocale(), this.loadRefusalText(error)]);
     if (signal.aborted) return;
     this.message = this.failureText(error);
     this.setStatus("failed", error);
@@ -257,10 +268,24 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   /** Message for the error of a load. */
-  protected failureText({code}: CheckoutError): string {
+  protected failureText(error: CheckoutError): string {
+    const {code} = error;
     const {cookiesBlocked, loadFailed, misconfigured} = this.texts;
+    const refused = this.#refusalText?.(error, this);
+    if (refused) return fillNotCharged(refused, undefined);
     if (code === "cookies-blocked") return cookiesBlocked;
     return code === "invalid-config" ? misconfigured : loadFailed;
+  }
+
+  /** Loads the messages about refused purchases, if the error is one. Never rejects. @internal */
+  async loadRefusalText(error: CheckoutError): Promise<void> {
+    if (!isPurchaseRefusal(error)) return;
+    try {
+      this.#refusalText = (await import("../controllers/refusal-text.ts")).refusalText;
+      this.requestUpdate();
+    } catch {
+      // The general message is shown.
+    }
   }
 
   /** The page's SDK instance. A new one if the current token is about to end. @internal */

@@ -57,6 +57,8 @@ export abstract class MethodGroup {
   /** The elements whose status counts. */
   abstract get parts(): readonly PaymentPart[];
   abstract view(): TemplateResult;
+  /** Lets an element inside show why the purchase is refused. @returns false if there is none */
+  abstract showRefusal(): boolean;
   /** Offers the methods that are possible in this market. */
   protected abstract offer(market: Market, signal: AbortSignal): Promise<void>;
 
@@ -164,7 +166,10 @@ export abstract class MethodGroup {
     if (this.isDeciding && isEnd) return;
     const error = this.parts.find((part) => part.status === status)?.error;
     element.setStatus(status, error);
-    if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
+    if (status === "failed" && error) {
+      void element.loadRefusalText(error);
+      element.dispatchEvent(new CheckoutErrorEvent(error));
+    }
     if (status === "ready" && !this.#isReady) {
       this.#isReady = true;
       element.dispatchEvent(new CheckoutReadyEvent());

@@ -2,6 +2,8 @@ import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type
 import {ChildSettings} from "../controllers/child-settings.ts";
 import type {ProvidedSettings} from "../controllers/provider-settings.ts";
 import {differs, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
+import {isPurchaseRefusal, printError} from "../errors.ts";
+import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodGroup} from "./method-group.ts";
@@ -78,9 +80,35 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   protected override refresh(): boolean {
-    const {group, abortController} = this;
-    group!.load(abortController.signal).catch(() => this.startOver());
+    void this.#reload(this.group!, this.abortController.signal);
     return true;
+  }
+
+  /** Offers what is possible after a change. The elements inside say why the changed purchase is refused, if it is. */
+  async #reload(group: Group, signal: AbortSignal): Promise<void> {
+    const loading = group.load(signal);
+    const {price} = group;
+    const refused = price.then(
+      () => undefined,
+      (error: unknown) => (isPurchaseRefusal(error) ? error : undefined),
+    );
+    const failed = await loading.then(
+      () => false,
+      () => true,
+    );
+    const error = await refused;
+    // A later change has its own result.
+    if (signal.aborted || price !== group.price) return;
+    if (!error) return failed ? this.startOver() : undefined;
+    // The group around this one shows it.
+    if ((this.getRootNode() as Partial<ShadowRoot>).host instanceof PaymentGroup) {
+      group.isDeciding = false;
+      return;
+    }
+    group.isDeciding = !group.showRefusal();
+    if (group.isDeciding) return this.fail(error);
+    printError(this, error);
+    this.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
   /** @internal */

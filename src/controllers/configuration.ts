@@ -36,6 +36,7 @@ export type Setting =
   | "method"
   | "expires-in-days"
   | "script"
+  | "data"
   | "shadow root";
 
 /** Reads the origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
@@ -57,9 +58,11 @@ export function readPurchase(tag: SettingsSource): Purchase {
   const items = fromJson(tag.setting("items")) as Item[] | undefined;
   const cart = tag.setting("cart");
   const amount = readAmount(tag);
-  if (items !== undefined) return {items: readItems(items)};
-  if (cart) return {cart};
-  if (amount) return {amount};
+  const given = tag.setting("data");
+  const data = given !== undefined && {data: given};
+  if (items !== undefined) return {items: readItems(items), ...data};
+  if (cart) return {cart, ...data};
+  if (amount) return {amount, ...data};
   if (tag.setting("amount")) throw refuse("amount");
   return {sample: true};
 }

@@ -1,5 +1,6 @@
 import {explain} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
+import {acceptedBuyer} from "../merchant-api/known-buyer.ts";
 import {sameMoney, type OrderContents} from "../merchant-api/purchase.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {pause} from "../promises.ts";
@@ -124,7 +125,8 @@ export class PaymentAttempt {
       throw new CheckoutError("order-create", "The page refused the press.");
     const {total} = host;
     // A new price makes it a new purchase.
-    this.#id = flow.attempt(JSON.stringify([host.serverUrl, bought, total]));
+    const contents = bought && this.#withBuyer(bought);
+    this.#id = flow.attempt(JSON.stringify([host.serverUrl, contents, total]));
     this.#isDoubtful = chargedAtOnce;
     if (chargedAtOnce) this.#purchase?.store({attemptId: this.#id});
     let order: Order;
@@ -132,7 +134,7 @@ export class PaymentAttempt {
       order = await flow.createOrder({
         endpoints: this.#endpoints,
         attemptId: this.#id,
-        bought,
+        bought: contents,
         terms,
         expected: total,
         purchaseId: this.#purchase?.id,
@@ -155,6 +157,14 @@ export class PaymentAttempt {
     if (chargedAtOnce) return order;
     // Buyers only pay an amount that the button has shown.
     throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
+  }
+
+  /** Adds what the page knows of the buyer. */
+  #withBuyer([purchase, scaMethod, terms]: OrderContents): OrderContents {
+    const {host, form} = this.#payment;
+    const email = form.typedEmail;
+    const buyer = acceptedBuyer({...host.setting("buyer"), ...(email && {email})});
+    return [purchase, scaMethod, {...terms, ...(buyer && {buyer})}];
   }
 
   /** Captures what the buyer approves, and reports the outcome. Undefined if the page refuses the press. Never rejects. */

@@ -8,6 +8,7 @@ import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
 import {PaymentAttempt} from "./payment-attempt.ts";
 import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
+import {refusalText} from "./refusal-text.ts";
 import {mayBegin} from "./running-payments.ts";
 import type {SessionController} from "./session-controller.ts";
 
@@ -122,6 +123,7 @@ export class PaymentController {
       "unexpected-state": undefined,
       "amount-changed": texts.amountChanged.replace("#", host.format(host.total)),
       "order-not-found": texts.errors["order-create"],
+      "hook-failed": texts.errors["order-create"],
       token: form.expired,
       network: host.texts.network,
       "invalid-config": host.texts.misconfigured,
@@ -132,6 +134,7 @@ export class PaymentController {
       unpaid: texts.errors.capture,
       unknown: texts.errors["unexpected-state"],
     };
-    return form.errorText?.(error) ?? (reason ? texts.declines[reason] : (messages[code] ?? results[charge]));
+    const own = form.errorText?.(error) ?? refusalText(error, host);
+    return own ?? (reason ? texts.declines[reason] : (messages[code] ?? results[charge]));
   }
 }

@@ -27,7 +27,10 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   readonly messages: LoadedMessages;
   readonly texts: Messages["element"];
   readonly status: Status;
+  readonly error: CheckoutError | undefined;
   readonly isDisabled: boolean;
+  /** The element around this one reports what is wrong with the purchase. */
+  readonly isEmbedded?: boolean | undefined;
   readonly serverUrl: string;
   /** Aborted when the element leaves the page or starts over. */
   readonly abortController: AbortController;
@@ -85,6 +88,8 @@ export interface PaymentForm {
   readonly expired: string;
   /** Creating the order takes the money. */
   readonly isChargedAtOnce?: boolean;
+  /** E-mail address that the buyer has typed. */
+  readonly typedEmail?: string;
   /** Destination of the goods, if the element asked for it. */
   readonly shippingAddress?: Shipping | undefined;
   /** The form's own message for an error, if it has one. */

@@ -2,14 +2,15 @@ import {foreignServerPage} from "../merchant-api/http.ts";
 import {isLoopback, isLoopbackPage} from "../paypal-sdk/sdk-url.ts";
 import {warn} from "./warn.ts";
 
-/**
- * Returns whether a server is at another origin than the page. On a loopback page any loopback address is the same
- * origin.
- */
+/** Returns whether a server is at another origin than the page. */
+export function hasOtherOrigin(server: string): boolean {
+  return URL.canParse(server, document.baseURI) && new URL(server, document.baseURI).origin !== self.origin;
+}
+
+/** As `hasOtherOrigin`, but on a loopback page any loopback address is the same origin. */
 export function isForeignServer(server: string): boolean {
-  if (!URL.canParse(server, document.baseURI)) return false;
-  const {origin, hostname} = new URL(server, document.baseURI);
-  return origin !== self.origin && !(isLoopback(hostname) && isLoopbackPage());
+  if (!hasOtherOrigin(server)) return false;
+  return !(isLoopback(new URL(server, document.baseURI).hostname) && isLoopbackPage());
 }
 
 /**

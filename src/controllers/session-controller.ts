@@ -1,6 +1,8 @@
+import {isPurchaseRefusal, type CheckoutError} from "../errors.ts";
 import {pause} from "../promises.ts";
 import {warnOfSettings} from "./developer-warnings.ts";
 import type {PaymentForm, PaymentHost} from "./payment-host.ts";
+import {showError} from "./show-error.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 
 /** Keeps the SDK session of an element usable: renews it before its token ends, and requests prices again. */
@@ -40,6 +42,20 @@ export class SessionController {
   /** PayPal has refused the token: the session is over. */
   end(): void {
     this.#lifetime.end();
+  }
+
+  /**
+   * Shows why the changed purchase is refused. What was typed stays, and a press is refused by the server, too. It would also
+   * refuse the shown price, if the purchase has another one.
+   */
+  #showRefusal(error: CheckoutError): void {
+    const host = this.#host;
+    // The payment in progress has its own result.
+    if (host.status !== "ready") return;
+    const text = this.#form.controller.errorText(error);
+    if (!host.isEmbedded) return showError(host, error, text);
+    host.setStatus("ready", error);
+    host.message = text;
   }
 
   async #warn(): Promise<void> {
@@ -93,11 +109,16 @@ export class SessionController {
       host.total = total;
       // Starting over shows the payment.
       if (host.pagePurchase.current?.hasEarlier) return host.startOver();
+      if (isPurchaseRefusal(host.error) && host.status === "ready") {
+        host.setStatus("ready");
+        host.message = "";
+      }
       // Eligibility depends on the amount.
       const {eligible} = await host.renew(undefined, host.page);
       if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (isOver()) return;
+      if (isPurchaseRefusal(error)) return this.#showRefusal(error);
       // Starting over shows the error, and offers to try again.
       if (!this.#form.quoteFailed?.(error)) host.startOver();
     }

@@ -55,6 +55,11 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   disabled?: boolean;
   /** Known values of the buyer, as initial values of the fields. */
   buyer?: Buyer | undefined;
+  /**
+   * JSON value for the hooks of the shop's server, such as a coupon code: at most 4,096 bytes and 8 arrays and objects inside
+   * each other. A change requests the price again.
+   */
+  data?: unknown;
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
   terms?: Pick<Terms, "shipping"> | undefined;
   /** Replaces the request for a client token. */
@@ -75,11 +80,15 @@ export const pageSettings = [
 /** Settings of the purchase: attributes of the same names. */
 const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
 /** Settings of the price and the eligibility. A change requests both again, and keeps the buyer's input. */
-export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility", "terms"];
+export const purchaseSettings = [...purchaseAttributes, "data", "createOrder", "eligibility", "terms"];
 
 /** Compares by content, because frameworks make new lists and functions at each render. */
 export const differs = (is: unknown, was: unknown): boolean =>
   !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
+
+/** Returns whether an element has this setting. A removed attribute is null. `data` may be any JSON value. */
+export const isSet = (name: string, value: unknown): boolean =>
+  name === "data" ? value !== undefined : Boolean(value);
 
 /** Parses JSON. Returns any other value unchanged, so that an error message can show it. */
 export const fromJson = (text: unknown): unknown => {
@@ -117,6 +126,7 @@ export const sharedProperties: PropertyDeclarations = {
   eligibility: json,
   disabled: {type: Boolean, reflect: true},
   buyer: code,
+  data: code,
   terms: code,
   getClientToken: code,
   createOrder: code,

@@ -70,6 +70,8 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   layout: ({layout}) => `layout is ${found(layout)}. Write auto, accordion or tabs.`,
   open: ({open}) => `open is ${found(open)}. Write first or none.`,
   "pay-button": ({payButton}) => `pay-button is ${found(payButton)}. Write auto or none.`,
+  data: (element) =>
+    `data has ${new TextEncoder().encode(JSON.stringify(element.setting("data"))).length} bytes of JSON, and the merchant server refuses it. Set a JSON value of at most 4,096 bytes, with at most 8 arrays and objects inside each other.`,
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "buyer-country": (element) =>

@@ -160,6 +160,18 @@ export const messages: Messages = {
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
     expired: "Ihre Sitzung ist abgelaufen. Drücken Sie auf Weiter, um fortzufahren.",
   },
+  refusals: {
+    productSoldOut:
+      "# ist ausverkauft. {notCharged} Ändern Sie Ihre Bestellung, und versuchen Sie es noch einmal.",
+    soldOut:
+      "Ein Produkt Ihrer Bestellung ist ausverkauft. {notCharged} Ändern Sie Ihre Bestellung, und versuchen Sie es noch einmal.",
+    couponInvalid:
+      "Dieser Gutschein gilt nicht für Ihre Bestellung. {notCharged} Prüfen Sie den Code, oder entfernen Sie ihn.",
+    couponExpired:
+      "Dieser Gutschein ist abgelaufen. {notCharged} Verwenden Sie einen anderen, oder entfernen Sie ihn.",
+    addressIncomplete:
+      "Ihre Lieferadresse ist unvollständig. {notCharged} Ergänzen Sie sie, und versuchen Sie es noch einmal.",
+  },
   bank: {
     asks: "Ihre Bank muss Ihre Identität bestätigen. Es wurde noch nichts abgebucht.",
     goOn: "Weiter zu Ihrer Bank",

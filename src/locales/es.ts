@@ -153,6 +153,14 @@ export const messages: Messages = {
     notSent: "La tienda no hace envíos a esta dirección. Elija otra.",
     expired: "Su sesión ha caducado. Pulse Continuar para seguir.",
   },
+  refusals: {
+    productSoldOut: "# está agotado. {notCharged} Modifique su pedido e inténtelo de nuevo.",
+    soldOut: "Un producto de su pedido está agotado. {notCharged} Modifique su pedido e inténtelo de nuevo.",
+    couponInvalid: "Este cupón no es válido para su pedido. {notCharged} Compruebe el código o quítelo.",
+    couponExpired: "Este cupón ha caducado. {notCharged} Use otro o quítelo.",
+    addressIncomplete:
+      "Su dirección de entrega está incompleta. {notCharged} Complétela e inténtelo de nuevo.",
+  },
   bank: {
     asks: "Su banco necesita verificar su identidad. No se le ha cobrado nada.",
     goOn: "Continuar con su banco",

@@ -155,6 +155,15 @@ export const messages: Messages = {
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
     expired: "Votre session a expiré. Appuyez sur Continuer pour poursuivre.",
   },
+  refusals: {
+    productSoldOut: "Article épuisé : #. {notCharged} Modifiez votre commande, puis réessayez.",
+    soldOut: "Un article de votre commande est épuisé. {notCharged} Modifiez votre commande, puis réessayez.",
+    couponInvalid:
+      "Ce code promo n’est pas valable pour votre commande. {notCharged} Vérifiez-le ou supprimez-le.",
+    couponExpired: "Ce code promo a expiré. {notCharged} Utilisez-en un autre ou supprimez-le.",
+    addressIncomplete:
+      "Votre adresse de livraison est incomplète. {notCharged} Complétez-la, puis réessayez.",
+  },
   bank: {
     asks: "Votre banque doit vérifier votre identité. Aucun montant n’a été débité.",
     goOn: "Continuer vers votre banque",

@@ -152,6 +152,14 @@ export const messages: Messages = {
     notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",
     expired: "La sessione è scaduta. Prema Continua per proseguire.",
   },
+  refusals: {
+    productSoldOut: "Prodotto esaurito: #. {notCharged} Modifichi l’ordine e riprovi.",
+    soldOut: "Un prodotto del Suo ordine è esaurito. {notCharged} Modifichi l’ordine e riprovi.",
+    couponInvalid:
+      "Questo coupon non è valido per il Suo ordine. {notCharged} Controlli il codice o lo rimuova.",
+    couponExpired: "Questo coupon è scaduto. {notCharged} Ne usi un altro o lo rimuova.",
+    addressIncomplete: "L’indirizzo di consegna è incompleto. {notCharged} Lo completi e riprovi.",
+  },
   bank: {
     asks: "La sua banca deve verificare la sua identità. Non è stato addebitato alcun importo.",
     goOn: "Continua verso la banca",

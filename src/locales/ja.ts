@@ -154,6 +154,15 @@ export const messages: Messages = {
     notSent: "このショップはこの住所への配送に対応していません。別の住所をお選びください。",
     expired: "セッションが終了しました。続けるには「次へ」を押してください。",
   },
+  refusals: {
+    productSoldOut: "#は売り切れです。{notCharged}ご注文内容を変更して、もう一度お試しください。",
+    soldOut:
+      "ご注文の商品に売り切れのものがあります。{notCharged}ご注文内容を変更して、もう一度お試しください。",
+    couponInvalid: "このクーポンはご注文に使用できません。{notCharged}コードを確認するか、削除してください。",
+    couponExpired:
+      "このクーポンは有効期限が切れています。{notCharged}別のクーポンを使用するか、削除してください。",
+    addressIncomplete: "お届け先住所に不足があります。{notCharged}入力を完了して、もう一度お試しください。",
+  },
   bank: {
     asks: "銀行によるご本人確認が必要です。請求は発生していません。",
     goOn: "銀行の確認へ進む",

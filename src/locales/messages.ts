@@ -4,6 +4,7 @@ import type {extendedCard} from "./en-extended-card.ts";
 import type {fastlane} from "./en-fastlane.ts";
 import type {localMethods} from "./en-local-methods.ts";
 import type {bank, payment} from "./en-payment.ts";
+import type {refusals} from "./en-refusals.ts";
 import type {Language} from "./load-messages.ts";
 
 /** Messages to the buyer in one language. */
@@ -16,6 +17,7 @@ export interface Messages {
   readonly checkout: typeof checkout;
   readonly payment: typeof payment;
   readonly bank: typeof bank;
+  readonly refusals: typeof refusals;
   readonly fastlane: typeof fastlane;
   readonly extendedCard: typeof extendedCard;
   readonly localMethods: typeof localMethods;

@@ -155,6 +155,15 @@ export const messages: Messages = {
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",
     expired: "Uw sessie is verlopen. Druk op Doorgaan om verder te gaan.",
   },
+  refusals: {
+    productSoldOut: "# is uitverkocht. {notCharged} Pas uw bestelling aan en probeer het opnieuw.",
+    soldOut:
+      "Een product in uw bestelling is uitverkocht. {notCharged} Pas uw bestelling aan en probeer het opnieuw.",
+    couponInvalid:
+      "Deze kortingscode is niet geldig voor uw bestelling. {notCharged} Controleer de code of verwijder deze.",
+    couponExpired: "Deze kortingscode is verlopen. {notCharged} Gebruik een andere of verwijder deze.",
+    addressIncomplete: "Uw bezorgadres is onvolledig. {notCharged} Vul het aan en probeer het opnieuw.",
+  },
   bank: {
     asks: "Uw bank moet uw identiteit controleren. Er is niets afgeschreven.",
     goOn: "Doorgaan naar uw bank",

@@ -155,6 +155,16 @@ export const messages: Messages = {
     notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
     expired: "Sesja wygasła. Aby kontynuować, proszę nacisnąć Dalej.",
   },
+  refusals: {
+    productSoldOut: "Produkt wyprzedany: #. {notCharged} Proszę zmienić zamówienie i spróbować ponownie.",
+    soldOut:
+      "Jeden z produktów w zamówieniu jest wyprzedany. {notCharged} Proszę zmienić zamówienie i spróbować ponownie.",
+    couponInvalid:
+      "Ten kupon nie obowiązuje dla tego zamówienia. {notCharged} Proszę sprawdzić kod lub go usunąć.",
+    couponExpired: "Ten kupon stracił ważność. {notCharged} Proszę użyć innego lub go usunąć.",
+    addressIncomplete:
+      "Adres dostawy jest niekompletny. {notCharged} Proszę go uzupełnić i spróbować ponownie.",
+  },
   bank: {
     asks: "Bank musi potwierdzić tożsamość. Środki nie zostały pobrane.",
     goOn: "Przejdź do banku",

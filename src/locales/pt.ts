@@ -153,6 +153,13 @@ export const messages: Messages = {
     notSent: "A loja não envia para este endereço. Escolha outro.",
     expired: "Sua sessão expirou. Toque em Continuar para prosseguir.",
   },
+  refusals: {
+    productSoldOut: "Produto esgotado: #. {notCharged} Altere seu pedido e tente novamente.",
+    soldOut: "Um produto do seu pedido está esgotado. {notCharged} Altere seu pedido e tente novamente.",
+    couponInvalid: "Este cupom não é válido para seu pedido. {notCharged} Verifique o código ou remova-o.",
+    couponExpired: "Este cupom expirou. {notCharged} Use outro ou remova-o.",
+    addressIncomplete: "Seu endereço de entrega está incompleto. {notCharged} Complete-o e tente novamente.",
+  },
   bank: {
     asks: "Seu banco precisa verificar sua identidade. Nada foi cobrado.",
     goOn: "Continuar para o banco",

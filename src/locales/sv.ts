@@ -149,6 +149,14 @@ export const messages: Messages = {
     notSent: "Butiken levererar inte till den här adressen. Välj en annan.",
     expired: "Din session har gått ut. Tryck på Fortsätt för att gå vidare.",
   },
+  refusals: {
+    productSoldOut: "Slutsåld: #. {notCharged} Ändra din beställning och försök igen.",
+    soldOut: "En vara i din beställning är slutsåld. {notCharged} Ändra din beställning och försök igen.",
+    couponInvalid:
+      "Rabattkoden gäller inte för din beställning. {notCharged} Kontrollera koden eller ta bort den.",
+    couponExpired: "Rabattkoden har gått ut. {notCharged} Använd en annan eller ta bort den.",
+    addressIncomplete: "Din leveransadress är ofullständig. {notCharged} Fyll i den och försök igen.",
+  },
   bank: {
     asks: "Din bank behöver verifiera din identitet. Inget har debiterats.",
     goOn: "Fortsätt till din bank",

@@ -146,6 +146,13 @@ export const messages: Messages = {
     notSent: "商家不向此地址发货。请选择其他地址。",
     expired: "会话已过期。请点击“继续”。",
   },
+  refusals: {
+    productSoldOut: "#已售罄。{notCharged}请修改订单后重试。",
+    soldOut: "订单中有商品已售罄。{notCharged}请修改订单后重试。",
+    couponInvalid: "此优惠券不适用于您的订单。{notCharged}请检查优惠码或将其移除。",
+    couponExpired: "此优惠券已过期。{notCharged}请使用其他优惠券或将其移除。",
+    addressIncomplete: "您的收货地址不完整。{notCharged}请补充完整后重试。",
+  },
   bank: {
     asks: "您的银行需要验证您的身份。未扣除任何款项。",
     goOn: "前往银行确认",

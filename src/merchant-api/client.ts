@@ -29,6 +29,24 @@ export interface Quote {
   purchase?: PurchaseState | undefined;
 }
 
+const namesOf = (server: string) => {
+  const servers = shared("names", () => new Map<string, Map<string, string>>());
+  const names = servers.get(server) ?? new Map<string, string>();
+  servers.set(server, names);
+  return names;
+};
+
+/** Name of a product, if a quote of this page had it. */
+export const productName = (server: string, sku: string): string | undefined => namesOf(server).get(sku);
+
+/** Keeps the names for a message about a product that is refused later. */
+function keepNames(server: string, items: unknown): void {
+  for (const item of Array.isArray(items) ? (items as unknown[]) : []) {
+    const {sku, name} = (item ?? {}) as {sku?: unknown; name?: unknown};
+    if (typeof sku === "string" && typeof name === "string") namesOf(server).set(sku, name);
+  }
+}
+
 /**
  * Fetches the price of a purchase. Without an amount if the server has no such route (an older server).
  * @param place number of the seller among those of the same goods on the page
@@ -43,7 +61,8 @@ export async function fetchQuote(
     body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
     ...(place > 1 && {headers: {"Purchase-Place": String(place)}}),
   });
-  const {amount, code} = (reply.body ?? {}) as {amount?: unknown; code?: unknown};
+  const {amount, code, items} = (reply.body ?? {}) as {amount?: unknown; code?: unknown; items?: unknown};
+  keepNames(server, items);
   const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined};
   if (reply.status === 404 || reply.status === 405) return {};
   if (code === "CART_PAID" && known.purchase) return known;

@@ -1,5 +1,6 @@
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../errors.ts";
 import {toJson} from "../json.ts";
+import type {ShopRefusal} from "./shop-refusals.ts";
 
 export interface Reply {
   status: number;
@@ -74,23 +75,49 @@ function originHint(origin: string): string {
 /** Codes for a wrong address, and for a page that may not call the server. Servers that are not ours have no code. */
 const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
 
-/** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
+/** Error codes by the merchant server's codes of refusals that any route with a purchase may have. */
+const purchaseErrors: Readonly<Partial<Record<string, CheckoutErrorCode>>> = {
+  SOLD_OUT: "sold-out",
+  COUPON_INVALID: "coupon-invalid",
+  COUPON_EXPIRED: "coupon-expired",
+  ADDRESS_INCOMPLETE: "address-incomplete",
+  HOOK_FAILED: "hook-failed",
+} satisfies Record<ShopRefusal, CheckoutErrorCode> & Record<string, CheckoutErrorCode>;
+
+interface ErrorBody {
+  error?: unknown;
+  code?: string;
+  debug_id?: string;
+  details?: {field?: unknown; sku?: unknown}[];
+}
+
+/**
+ * Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error, and a wrong
+ * `data` as `invalid-config`.
+ * @param code `network` if the result is unknown; else the code of a refusal that has no code of its own
+ */
 export function refused(
   code: CheckoutErrorCode,
   {status, body, request}: Reply,
   reason?: DeclineReason,
 ): CheckoutError {
-  const reply = (body ?? {}) as {error?: unknown; code?: string; debug_id?: string};
+  const reply = (body ?? {}) as ErrorBody;
+  const details = Array.isArray(reply.details) ? reply.details : [];
+  if (status === 400 && details.some((detail) => /^\/data(\/|$)/.test(String(detail?.field))))
+    return new CheckoutError("invalid-config", "data", {cause: body, debugId: reply.debug_id});
+  const known = code === "network" ? undefined : purchaseErrors[reply.code ?? ""];
+  const sku = details.find((detail) => typeof detail?.sku === "string")?.sku as string | undefined;
   const requested = request ? `${request.method} ${request.url}` : "The request";
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
   // Other servers have `error: true`, such as Nuxt's.
   const text = typeof reply.error === "string" ? reply.error : "no JSON error";
   const message = `${requested} was answered with ${status}: ${text}${hint}`;
-  return new CheckoutError(status >= 500 ? "network" : code, message, {
+  return new CheckoutError(known ?? (status >= 500 ? "network" : code), message, {
     cause: body,
     debugId: reply.debug_id,
     reason,
+    ...(known && {sku}),
   });
 }
 

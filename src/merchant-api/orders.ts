@@ -17,7 +17,7 @@ export interface Order {
  * @param expected price that the buyer has read; with another price no order is created
  * @param purchaseId purchase that the order pays, if the server has named one
  * @throws CheckoutError `network` while it is unknown whether the order exists; `amount-changed` (see `newPrice`),
- *   `already-paid` (see `paymentIn`) or `order-create` if it doesn't
+ *   `already-paid` (see `paymentIn`), a refusal of the shop such as `sold-out`, or `order-create` if it doesn't
  */
 export async function createOrder(
   server: string,
@@ -33,9 +33,10 @@ export async function createOrder(
     ...(purchaseId && {"Purchase-Id": purchaseId}),
   };
   const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
-  if (isOpen(reply)) throw refused("network", reply);
+  const {code, details} = (reply.body ?? {}) as {code?: unknown; details?: unknown};
+  // The shop's own code has failed before the order was sent to PayPal.
+  if (isOpen(reply) && code !== "HOOK_FAILED") throw refused("network", reply);
   if (reply.status !== 200 && reply.status !== 201) {
-    const {code, details} = (reply.body ?? {}) as {code?: unknown; details?: unknown};
     throw refused(refusalOf(code, details), reply, declineReasonOf(details));
   }
   const {id, amount, ...more} = reply.body as {id?: unknown; amount?: unknown};

@@ -31,7 +31,20 @@ export interface Shipping {
 }
 
 /** Purchase: SKUs that the server prices, a cart that it signed, an amount, or its sample for a first try. */
-export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
+export type Purchase = (({items: Item[]} | {cart: string} | {amount: Money}) & PurchaseData) | {sample: true};
+
+interface PurchaseData {
+  /** JSON value for the shop's hooks, which may change the price. */
+  data?: unknown;
+}
+
+/** Facts that the page knows of the buyer, for the shop's records. */
+export interface KnownBuyer {
+  name?: string | undefined;
+  email?: string | undefined;
+  /** Digits only. */
+  phone?: {countryCode: string; nationalNumber: string} | undefined;
+}
 
 /** Authentication of the card. The server may require more, never less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
@@ -61,7 +74,11 @@ export interface Terms {
 }
 
 /** Contents of an order to create. */
-export type OrderContents = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
+export type OrderContents = [
+  purchase: Purchase,
+  scaMethod: ScaMethod,
+  terms?: Terms & {buyer?: KnownBuyer | undefined},
+];
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
@@ -71,7 +88,8 @@ export function isMoney(value: unknown): value is Money {
 export const sameMoney = (a: Money, b: Money) => a.currencyCode === b.currencyCode && a.value === b.value;
 
 /** Body of an order with this amount, in PayPal's format. */
-export const payload = ({amount: {currencyCode, value}}: {amount: Money}) => ({
+export const payload = ({amount: {currencyCode, value}, ...data}: {amount: Money} & PurchaseData) => ({
   intent: "CAPTURE",
   purchase_units: [{amount: {currency_code: currencyCode, value}}],
+  ...data,
 });

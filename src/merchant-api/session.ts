@@ -4,8 +4,8 @@ import {memoize} from "../promises.ts";
 import {call} from "./http.ts";
 
 /**
- * Checks that the browser sends the cookie of the server's session. In a frame below another site it keeps the cookie back, and
- * the server would not know the page's orders.
+ * Checks that the browser sends the cookie of the server's session. In a frame below another site, and for a server of another
+ * site, it keeps the cookie back, and the server would not know the page's orders.
  *
  * @throws CheckoutError `cookies-blocked`
  */
@@ -18,9 +18,13 @@ async function check(server: string): Promise<void> {
   // The first reply sets the cookie.
   if ((await mayHoldSession(server)) || (await mayHoldSession(server))) return;
   const {origin} = new URL(server, document.baseURI);
+  const reason =
+    window.top === window
+      ? `is of another site. Use a server of the page's site. See "Which server gets the orders" in dist/docs/security.md`
+      : `is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See "Frames of other sites" in dist/docs/security.md`;
   throw new CheckoutError(
     "cookies-blocked",
-    `The browser doesn't send the session cookie of ${origin}, because this page of ${self.origin} is in a frame below another site. Open the page in the top window, such as by a link with target="_top". See "Frames of other sites" in dist/docs/security.md of the package checkout-elements.`,
+    `The browser doesn't send the session cookie of ${origin}, because this page of ${self.origin} ${reason} of the package checkout-elements.`,
   );
 }
 

@@ -80,9 +80,12 @@ export class PaymentFlow {
         this.#open = undefined;
         return order;
       } catch (error) {
-        const isOpen = isCheckoutError(error) && error.code === "network";
+        const code = isCheckoutError(error) ? error.code : undefined;
+        // A failed hook says nothing about an earlier request.
+        const isOpen = code === "network" || (code === "hook-failed" && wait > firstPause);
         const isWaiting = isInDoubt(error);
-        if (!isOpen && !isWaiting) this.#open = undefined;
+        // The server still has the attempt of a failed hook, and would take another one for a second payment.
+        if (!isOpen && !isWaiting && code !== "hook-failed") this.#open = undefined;
         const isPatient =
           isWaiting || (isOpen && (request.chargedAtOnce || performance.now() + wait <= until));
         if (!isPatient) throw error;

@@ -46,9 +46,15 @@ export interface PageInstanceSources {
 export type EligibilityReply = object;
 
 const deadline = 15_000;
-/** Our codes by the SDK's, for a refusal of the client token (401) and of its permissions (403). */
+/**
+ * Our codes by the SDK's, for a refusal of the client token (401) and of its permissions (403). The SDK's code is the issue of
+ * PayPal's reply, else the reply's name.
+ */
 const refusals = new Map<unknown, CheckoutErrorCode>([
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
+  ["PERMISSION_DENIED", "permission"],
+  ["FEATURE_NOT_ENABLED", "permission"],
+  ["ERR_DOMAIN_MISMATCH", "permission"],
   ["NOT_AUTHORIZED", "permission"],
 ]);
 /** Lifetime of PayPal's client tokens in seconds, for a server that doesn't send it. */

@@ -151,6 +151,7 @@ describe("Fastlane", () => {
         items: [{sku: "MUG", quantity: 1}],
         singleUseToken: "single-use-1",
         shipping: morganShipping,
+        buyer: {email: "morgan@example.com"},
       });
       expect(order?.attemptId).to.match(/^[\da-f-]{36}$/);
       expect(world.server.of("capture").map(({attemptId}) => attemptId)).to.deep.equal([order?.attemptId]);
@@ -250,6 +251,7 @@ describe("Fastlane", () => {
       expect(world.server.of("order")[0]?.body).to.deep.equal({
         items: [{sku: "MUG", quantity: 1}],
         singleUseToken: "single-use-1",
+        buyer: {email: "morgan@example.com"},
       });
       expect(world.server.of("quote").map(({body}) => Object.keys(body as object))).to.deep.equal([
         ["items"],
@@ -279,6 +281,7 @@ describe("Fastlane", () => {
       expect(world.server.of("order")[0]?.body).to.deep.equal({
         items: [{sku: "MUG", quantity: 1}],
         singleUseToken: "single-use-1",
+        buyer: {email: "buyer@example.com"},
       });
     });
 
@@ -817,6 +820,7 @@ describe("Fastlane", () => {
         purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
         singleUseToken: "single-use-1",
         shipping: ada,
+        buyer: {email: "buyer@example.com"},
       });
     });
 
@@ -824,7 +828,7 @@ describe("Fastlane", () => {
       const {error} = console;
       console.error = () => undefined;
       const element = await asGuest(world, "");
-      element.items = [{sku: "MUG", quantity: 0}];
+      element.items = [{sku: "", quantity: 1}];
       await until(() => element.status === "failed");
       console.error = error;
       expect(element.error?.code).to.equal("invalid-config");

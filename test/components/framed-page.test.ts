@@ -108,12 +108,20 @@ describe("a page in a frame", () => {
       expect(framed.routes.filter((route) => route === "session")).to.have.length(count);
     });
 
-  it("asks for no session when the page creates the orders", async () => {
-    const script = `document.body.firstElementChild.createOrder = async () => ({orderId: "X"})`;
-    const framed = open("checkout-card-fields", "", [blocked], script);
-    expect((await framed.failed()).error?.code).to.equal(nextError);
-    expect(framed.routes).not.to.contain("session");
-  });
+  for (const [name, attributes, functions, isChecked] of [
+    ["creates and captures the orders", "", ["createOrder", "captureOrder"], false],
+    ["only creates the orders", "", ["createOrder"], true],
+    ["saves the cards", "save", ["createSetupToken", "savePaymentMethod"], false],
+    ["only creates the setup tokens", "save", ["createSetupToken"], true],
+    ["creates and captures orders, but saves a card", "save", ["createOrder", "captureOrder"], true],
+  ] as const)
+    it(`${isChecked ? "checks the" : "asks for no"} session when the page ${name}`, async () => {
+      const script = `for (const name of ${JSON.stringify(functions)})
+        document.body.firstElementChild[name] = async () => ({})`;
+      const framed = open("checkout-card-fields", attributes, [blocked], script);
+      expect((await framed.failed()).error?.code).to.equal(isChecked ? "cookies-blocked" : nextError);
+      expect(framed.routes.includes("session")).to.equal(isChecked);
+    });
 });
 
 describe("a page in the top window", () => {

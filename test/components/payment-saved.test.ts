@@ -63,6 +63,18 @@ describe("saved methods in <checkout-payment>", () => {
       expect(order()).to.deep.equal({items: [{sku: "MUG", quantity: 1}], ...terms});
     });
 
+  it("pay an amount with the data of the page, and with what it knows of the buyer", async () => {
+    const data = {coupon: "SPRING"};
+    const buyer = {email: "ada@buyer.example"};
+    const attributes = `amount="75.00" currency-code="USD"`;
+    const element = await mount(attributes, {items: undefined, data, buyer});
+    await methodElement(element, "saved:card-1");
+    await element.updateComplete;
+    payButton(element).click();
+    await until(() => element.status === "succeeded", "paid");
+    expect(order()).to.deep.include({data, buyer, savedCard: "card-1", intent: "CAPTURE"});
+  });
+
   it("are removed after a confirmation, and the next method is chosen", async () => {
     const element = await mount();
     const saved = await methodElement<CheckoutSavedMethod>(element, "saved:card-1");

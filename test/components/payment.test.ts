@@ -141,7 +141,7 @@ describe("<checkout-payment>", () => {
       expect(events).to.deep.equal(["ineligible"]);
     });
 
-    it("with one script, token and eligibility request, and one instance and quote beside the card's", async () => {
+    it("with one script and token, and one instance, eligibility request and quote beside the card's", async () => {
       const element = await mount();
       await card(element);
       await until(() => expressButtons(element).status === "ready");
@@ -150,7 +150,7 @@ describe("<checkout-payment>", () => {
       expect(first).to.deep.equal(["card-fields"]);
       expect(second).to.include.members(["paypal-payments", "venmo-payments"]);
       expect(JSON.stringify(more)).to.equal("[]");
-      expect(world.sdk.eligibility).to.have.length(1);
+      expect(world.sdk.eligibility).to.have.length(2);
       expect([world.server.count("token"), world.server.count("cards")]).to.deep.equal([1, 1]);
       // The card form may have its price before the code of the list has loaded.
       expect(world.server.count("quote")).to.be.within(1, 2);
@@ -519,6 +519,8 @@ describe("<checkout-payment>", () => {
       await until(() => answer);
       void element.submit();
       await started();
+      // The other instance is asked about its methods.
+      world.sdk.beforeEligibility = () => Promise.resolve();
       answer!();
       await aTimeout(0);
       await until(() => element.status === "processing", "processing");

@@ -66,7 +66,7 @@ describe("together", () => {
     expect(atOnce).to.deep.equal([1, 1]);
   });
 
-  it("a later element with a new component adds one instance on the same token", async () => {
+  it("a later element with a new component adds one instance and one eligibility request on the same token", async () => {
     const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
     const later = document.createElement("checkout-wallet-button");
     later.wallet = "paylater";
@@ -81,7 +81,7 @@ describe("together", () => {
       ["card-fields"],
     ]);
     expect(new Set(world.sdk.instances.map(({clientToken}) => clientToken)).size).to.equal(1);
-    expect(world.sdk.eligibility).to.have.length(1);
+    expect(world.sdk.eligibility).to.have.length(2);
   });
 
   it("a component that the shop may not use doesn't break others", async () => {

@@ -87,4 +87,15 @@ describe("a page and a merchant server of two origins", () => {
     expect(element.error?.message).to.include("Sample orders …");
     expect(element.error?.message).not.to.include("ALLOWED_ORIGINS");
   });
+
+  it("says before the press that the server of another site gets no cookie", async () => {
+    world.server.session = () => ({body: {hasCookie: false}});
+    const {error, status, shadowRoot} = await mount(otherServer());
+    expect([status, error?.code]).to.deep.equal(["failed", "cookies-blocked"]);
+    expect(error?.message).to.include(
+      `of http://127.0.0.1:8080, because this page of ${location.origin} is of another site`,
+    );
+    expect(shadowRoot!.textContent).to.include("You can't pay here");
+    expect(world.server.asked.map(({route}) => route)).to.deep.equal(["session", "session"]);
+  });
 });

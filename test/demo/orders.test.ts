@@ -122,7 +122,7 @@ usualSandboxSuite("orders of the demo shop", (bench) => {
       [`Order confirmed: ${id}`],
     );
     for (const text of [
-      "2 × Stoneware teapot, 0.8 l: each $75.00",
+      "2 × Stoneware teapot, 0.8 l: $150.00",
       "Linen-bound notebook, set of three: $55.00",
       "Shipping: Free",
       "Total: $205.00",

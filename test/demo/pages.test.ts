@@ -236,6 +236,8 @@ test("a page's policy lists the hosts of PayPal's components for PayPal's script
   const live = pagePolicy({sdkUrl: "https://www.paypal.com"});
   for (const [directive, host] of [
     ["script-src", "https://*.braintreegateway.com"],
+    ["script-src", "https://*.paypalobjects.com"],
+    ["connect-src", "https://*.venmo.com"],
     ["script-src", "https://applepay.cdn-apple.com"],
     ["connect-src", "https://*.braintree-api.com"],
     ["frame-src", "https://pay.google.com"],

@@ -11,6 +11,13 @@ import {read, refusal} from "./support/replies.ts";
 import {attempt, type Browser, customerFromHeader, type ShopOptions, TEAPOT} from "./support/shop.ts";
 import {type Bench, usualSuite} from "./support/suite.ts";
 
+const CANADA = {
+  addressLine1: "1 Main St",
+  adminArea2: "Toronto",
+  adminArea1: "ON",
+  postalCode: "M5H 2N2",
+  countryCode: "CA",
+};
 const MINUTE = 60_000;
 /** Ends the hook's time at once. */
 const noTime: Wait = (ms, signal) => (ms === 5_000 ? Promise.resolve() : shortPauses(ms, signal));
@@ -46,7 +53,7 @@ usualSuite("the hook order", (bench) => {
     const {shop, asked, hear} = await open(bench, () => facts, {customer: customerFromHeader});
     const buyer = shop.browser().signIn("ada");
     const id = randomUUID();
-    const body = {...TEAPOT, data: {engraving: "A"}, shipping: {address: {countryCode: "CA"}}};
+    const body = {...TEAPOT, data: {engraving: "A"}, shipping: {address: CANADA}};
     const {id: orderId} = (await read(buy(buyer, id, body, {"purchase-id": "purchase-1"}))).body;
     const unit = bench.paypal.orders.get(orderId)?.payload.purchase_units[0];
     const [{request, signal, ...question} = {} as OrderQuestion] = asked;

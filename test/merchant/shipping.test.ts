@@ -169,6 +169,7 @@ usualSandboxSuite("orders with shipping", (bench) => {
         sku: "ceramic-teapot",
         quantity: 1,
         unitAmount: {currencyCode: "USD", value: "75.00"},
+        amount: {currencyCode: "USD", value: "75.00"},
       },
     ]);
     assert.equal(shown.captures[0]?.status, "COMPLETED");

@@ -164,8 +164,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "recovery skips authorizations",
     file: "server/merchant/payments/payments.records.ts",
-    find: `["creating", "changing", "capturing", "authorizing"]`,
-    replace: `["creating", "changing", "capturing"]`,
+    find: `["ordering", "creating", "changing", "capturing", "authorizing"]`,
+    replace: `["ordering", "creating", "changing", "capturing"]`,
     tests: TABLE,
   },
   {
@@ -397,7 +397,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "a payment without a reply to its creation is not listed",
     file: "server/merchant/payments/change-payment.ts",
-    find: `  if (begun) await updateList(tx, begun, {now: begun.created_at});`,
+    find: `  if (begun) await updateList(tx, begun, {buyer, hasNewFacts: true, now: begun.created_at});`,
     replace: ``,
     tests: ["test/merchant/payment-list.test.ts"],
   },

@@ -10,6 +10,7 @@ import {events} from "./events.ts";
 import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
+import {hooks} from "./hooks.ts";
 import {payments} from "./payments.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
@@ -161,6 +162,7 @@ const mutations = [
   ...payments,
   ...purchases,
   ...shopActions,
+  ...hooks,
   ...security,
   ...elements,
   ...paymentElement,

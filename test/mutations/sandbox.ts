@@ -86,4 +86,11 @@ export const sandbox: readonly Mutation[] = [
     replace: `.where("due_at", ">", 0)`,
     tests: ["test/sandbox/local-payments.test.ts"],
   },
+  {
+    name: "isEligible() takes the keys of the REST reply",
+    file: "server/sandbox/sdk/web-sdk/eligibility.ts",
+    find: `byRestName.get(restNames.get(method) ?? "")`,
+    replace: `byRestName.get(restNames.get(method) ?? method)`,
+    tests: ["test/sandbox/browser/strict-rules.test.ts"],
+  },
 ];

@@ -45,8 +45,8 @@ export const shopActions: readonly Mutation[] = [
   {
     name: "a customer's second device pays the same goods again",
     file: "server/merchant/payments/create-order.ts",
-    find: `    await requireUnpaidElsewhere(tx,`,
-    replace: `    if (now < 0) await requireUnpaidElsewhere(tx,`,
+    find: `  await requireUnpaidElsewhere(tx,`,
+    replace: `  if (now < 0) await requireUnpaidElsewhere(tx,`,
     tests: CUSTOMERS,
   },
   {

@@ -4,6 +4,7 @@ import {element} from "../../../src/locales/en.ts";
 import {extendedCard} from "../../../src/locales/en-extended-card.ts";
 import {localMethods} from "../../../src/locales/en-local-methods.ts";
 import {payment} from "../../../src/locales/en-payment.ts";
+import {refusals} from "../../../src/locales/en-refusals.ts";
 import {fillNotCharged} from "../../../src/locales/not-charged.ts";
 import {code, table} from "./markdown.ts";
 
@@ -37,9 +38,9 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   },
   "cookies-blocked": {
     cause:
-      "The page is in a frame below another site, and the browser keeps the server's session cookie back. The error has `recoverable: false`.",
+      "The page is in a frame below another site, or the merchant server is on another site. The browser keeps the server's session cookie back. The error has `recoverable: false`.",
     advice:
-      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites).",
+      "Open the page in the top window: see [frames of other sites](security.md#frames-of-other-sites). Use [a server of the page's site](security.md#which-server-gets-the-orders).",
     messages: [element.cookiesBlocked],
   },
   token: {
@@ -52,7 +53,7 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
   permission: {
     cause: "PayPal knows the client token, but doesn't allow it this request (403).",
     advice:
-      "Check the permissions of the application in PayPal's dashboard. The console has PayPal's name, text and debug id.",
+      "Check the permissions of the application in PayPal's dashboard, and the domains of the client token. The console has PayPal's name, text and debug id.",
     messages: [element.loadFailed],
   },
   quote: {
@@ -81,6 +82,36 @@ const EXPLANATIONS: Readonly<Record<CheckoutErrorCode, Explanation>> = {
     cause: "The price differs from the one that the buyer has read. Nothing is charged.",
     advice: "Nothing: the element shows the new price, and the next press accepts it.",
     messages: [payment.amountChanged.replace("#", "$75.00")],
+  },
+  "sold-out": {
+    cause:
+      "Your hook `order` or `charges` refuses the purchase with `SOLD_OUT`. `sku` is the product's, if the hook names one. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Change `items`, `cart` or `data`. The element then asks for the price again.",
+    messages: [refusals.productSoldOut.replace("#", "Coffee mug"), refusals.soldOut],
+  },
+  "coupon-invalid": {
+    cause:
+      "A hook refuses the purchase with `COUPON_INVALID`. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Let the buyer correct the code, and set `data` again.",
+    messages: [refusals.couponInvalid],
+  },
+  "coupon-expired": {
+    cause:
+      "A hook refuses the purchase with `COUPON_EXPIRED`. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Set `data` without the coupon, or with another one.",
+    messages: [refusals.couponExpired],
+  },
+  "address-incomplete": {
+    cause:
+      "The address of `terms.shipping` lacks a field that PayPal requires; `cause.details` has its name. Nothing is charged, and `recoverable` is `false`.",
+    advice: "Ask the buyer for the field, and set `terms` again.",
+    messages: [refusals.addressIncomplete],
+  },
+  "hook-failed": {
+    cause:
+      "A hook of your server threw, took too long, or gave a wrong answer. The order was not sent to PayPal.",
+    advice: "Look up `debugId` in the merchant server's log. It names the hook and the reason.",
+    messages: [payment.errors["order-create"], element.loadFailed],
   },
   save: {
     cause: "The card was not saved: the merchant server or PayPal refused it.",

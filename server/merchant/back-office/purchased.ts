@@ -1,7 +1,7 @@
 import {fromPublic, toPublic} from "../../shared/money.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
-import type {RecordedLine} from "../pricing/order-facts.ts";
+import type {RecordedLine} from "../pricing/purchases.ts";
 import {lineAmount} from "../pricing/purchases.ts";
 import type {AmountParts, PurchasedItem} from "./payment-views.ts";
 

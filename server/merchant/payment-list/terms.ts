@@ -1,7 +1,7 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {Buyer} from "../paypal/orders.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
-import type {RecordedLine} from "../pricing/order-facts.ts";
+import type {RecordedLine} from "../pricing/purchases.ts";
 
 /** Longer words are cut: they are compared by their beginning. */
 const MAX_LENGTH = 100;

@@ -13,7 +13,8 @@ import {
   type Refused,
   unknownOf,
 } from "../paypal/response.ts";
-import type {OrderFacts, RecordedLine} from "../pricing/order-facts.ts";
+import type {OrderFacts} from "../pricing/order-facts.ts";
+import type {RecordedLine} from "../pricing/purchases.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import {type Evidence, requestIdOf, sendCall} from "../recorded-calls/recorded-call.ts";

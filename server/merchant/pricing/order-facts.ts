@@ -1,7 +1,5 @@
 import {z} from "zod";
-import {toPublic, toWire, type PublicMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
-import type {Line, PurchaseUnit} from "./purchases.ts";
 
 /** Text of 1 to `length` characters that PostgreSQL can store. */
 export function text(length: number) {
@@ -41,37 +39,23 @@ export interface OrderFacts {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Fields of a purchase unit for the facts that PayPal gets. */
+export interface UnitFacts {
+  readonly invoice_id?: string;
+  readonly custom_id?: string;
+  readonly soft_descriptor?: string;
+}
+
 /** The facts that PayPal gets, as fields of the purchase unit. */
 export function unitFacts({
   reference,
   invoiceId = reference,
   customId,
   softDescriptor,
-}: OrderFacts): Pick<PurchaseUnit, "invoice_id" | "custom_id" | "soft_descriptor"> {
+}: OrderFacts): UnitFacts {
   return {
     ...(invoiceId !== undefined && {invoice_id: invoiceId}),
     ...(customId !== undefined && {custom_id: customId}),
     ...(softDescriptor !== undefined && {soft_descriptor: softDescriptor}),
   };
-}
-
-/** A line of a purchase, as it is recorded. The name is whole; PayPal's may be cut. */
-export interface RecordedLine {
-  readonly name: string;
-  readonly sku?: string | undefined;
-  readonly quantity: number;
-  readonly unitAmount: PublicMoney;
-  /** Tax on one unit. */
-  readonly tax?: PublicMoney | undefined;
-}
-
-/** The lines of a purchase, as they are recorded. */
-export function recordedLines(lines: readonly Line[]): RecordedLine[] {
-  return lines.map(({name, sku, quantity, price, tax}) => ({
-    name,
-    ...(sku !== undefined && {sku}),
-    quantity,
-    unitAmount: toPublic(toWire(price)),
-    ...(tax && {tax: toPublic(toWire(tax))}),
-  }));
 }

@@ -11,8 +11,15 @@ import {
 import {MerchantError} from "../errors.ts";
 import {type Extras, readOr, withExtras} from "./charges.ts";
 import {shortened} from "./limits.ts";
-import {recordedLines} from "./order-facts.ts";
-import {type Goods, itemsOf, type Line, type Purchase, readAmount, requireSum} from "./purchases.ts";
+import {
+  type Goods,
+  itemsOf,
+  type Line,
+  type Purchase,
+  readAmount,
+  requireSum,
+  recordedLines,
+} from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";
 import {amountOf, type Breakdown, type Delivery} from "./shipping.ts";
 

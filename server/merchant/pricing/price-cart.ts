@@ -10,7 +10,6 @@ import {
 import {MerchantError} from "../errors.ts";
 import type {Cart, CartOption} from "./carts.ts";
 import {breakdownOf, type Extras, withExtras} from "./charges.ts";
-import {recordedLines} from "./order-facts.ts";
 import {
   itemsOf,
   type Line,
@@ -22,6 +21,7 @@ import {
   sumOfTaxes,
   sumText,
   withoutItemTaxes,
+  recordedLines,
 } from "./purchases.ts";
 import {type Delivery, totalOf} from "./shipping.ts";
 

@@ -8,7 +8,6 @@ import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {type AskCharges, breakdownOf, extrasOf, withExtras} from "./charges.ts";
 import {type HookQuestion, NOTHING_KNOWN} from "../hooks/question.ts";
-import {recordedLines} from "./order-facts.ts";
 import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
 import {priceCart} from "./price-cart.ts";
 import {
@@ -19,6 +18,7 @@ import {
   sum,
   unitOf,
   withoutItemTaxes,
+  recordedLines,
 } from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {

@@ -5,6 +5,8 @@ import {
   MoneyError,
   multiply,
   parseMoney,
+  type PublicMoney,
+  toPublic,
   toWire,
   type WireMoney,
   zero,
@@ -13,7 +15,7 @@ import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {HookCart} from "../hooks/question.ts";
 import {shortened} from "./limits.ts";
-import type {OrderFacts, RecordedLine} from "./order-facts.ts";
+import type {OrderFacts, UnitFacts} from "./order-facts.ts";
 import type {ChargedLine} from "./rates.ts";
 import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
@@ -45,12 +47,9 @@ export interface Bought {
 /** Goods of a purchase, before discount, tax and shipping. */
 export type Goods = Purchase & {readonly bought: Bought};
 
-export interface PurchaseUnit {
+export interface PurchaseUnit extends UnitFacts {
   readonly reference_id?: string;
   readonly description?: string;
-  readonly invoice_id?: string;
-  readonly custom_id?: string;
-  readonly soft_descriptor?: string;
   readonly amount: WireMoney & {
     readonly breakdown?: Breakdown;
   };
@@ -190,4 +189,25 @@ export function readAmount(wire: WireMoney, what: string, allow: {free: boolean}
     reason = error.message;
   }
   throw new MerchantError(422, "INVALID_AMOUNT", `${what} is invalid: ${reason}.`);
+}
+
+/** A line of a purchase, as it is recorded. The name is whole; PayPal's may be cut. */
+export interface RecordedLine {
+  readonly name: string;
+  readonly sku?: string | undefined;
+  readonly quantity: number;
+  readonly unitAmount: PublicMoney;
+  /** Tax on one unit. */
+  readonly tax?: PublicMoney | undefined;
+}
+
+/** The lines of a purchase, as they are recorded. */
+export function recordedLines(lines: readonly Line[]): RecordedLine[] {
+  return lines.map(({name, sku, quantity, price, tax}) => ({
+    name,
+    ...(sku !== undefined && {sku}),
+    quantity,
+    unitAmount: toPublic(toWire(price)),
+    ...(tax && {tax: toPublic(toWire(tax))}),
+  }));
 }

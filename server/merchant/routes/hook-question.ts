@@ -4,8 +4,7 @@ import type {OrderQuestion} from "../hooks/order-hook.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {purchaseIdOf} from "../middleware/purchase-headers.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
-import type {RecordedLine} from "../pricing/order-facts.ts";
-import type {Bought, Purchase} from "../pricing/purchases.ts";
+import type {Bought, Purchase, RecordedLine} from "../pricing/purchases.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import type {RouteContext} from "./route.ts";
 

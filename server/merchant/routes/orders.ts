@@ -23,7 +23,6 @@ import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
-  NO_SHIPPING,
   type PaymentSource,
   type SavedOnSuccess,
   sourceOf,
@@ -277,7 +276,6 @@ export async function placeOrder(
       if (method !== undefined) requireCurrency(method, purchase.total.currency);
       const {facts = {}, bought, customer = about.customer} = purchase;
       const asked = {...about, customer};
-      const isSent = purchase.delivery !== undefined;
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;
       return {
         amount: toWire(purchase.total),
@@ -297,12 +295,9 @@ export async function placeOrder(
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
           purchase_units: [{...purchase.unit, ...unitFacts(given)}],
-          ...(source && {payment_source: isSent ? source : withoutShipping(source)}),
+          ...(source && {payment_source: purchase.delivery ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
-          ...(!source &&
-            method === undefined && {
-              application_context: {...returnUrlsOf(c, context), ...(!isSent && NO_SHIPPING)},
-            }),
+          ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),
         }),
       };
     },

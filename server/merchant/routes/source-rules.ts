@@ -28,12 +28,11 @@ export function sourceRules(
 
 /**
  * Returns the page that sent a request, without its query: the way back of an order that PayPal's page may be opened for. For a
- * page that doesn't say its address, or has another origin, the shop's front page.
+ * page that doesn't say its address, or has another origin, the front page of its origin.
  */
 export function returnUrlsOf({req: {raw: request}}: MerchantContext, {settings}: RouteContext): ReturnUrls {
-  const own = ownOrigin(request);
   const page = URL.parse(request.headers.get("referer") ?? "");
-  const isAllowed = page && [own, ...settings.allowedOrigins].includes(page.origin);
-  const url = isAllowed ? `${page.origin}${page.pathname}`.slice(0, 2048) : `${own}/`;
+  const isAllowed = page && [ownOrigin(request), ...settings.allowedOrigins].includes(page.origin);
+  const url = isAllowed ? `${page.origin}${page.pathname}`.slice(0, 2048) : `${pageOrigin(request)}/`;
   return {return_url: url, cancel_url: url};
 }

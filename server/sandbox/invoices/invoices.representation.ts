@@ -47,9 +47,10 @@ function withMethods<Transaction extends object, Rest extends {readonly transact
 /** An invoice under `fields=none`: its id, what each invoice has, and the names of its recipients. */
 export function summaryReply(row: InvoiceRow, origin: string): InvoiceSummary {
   const {primary_recipients: recipients} = JSON.parse(row.document) as InvoiceDocument;
-  const named = recipients?.flatMap(({billing_info: info}) =>
-    info?.name ? [{billing_info: {name: info.name}}] : [],
-  );
+  const named = recipients?.flatMap(({billing_info: {business_name, name} = {}}) => {
+    const known = name ? {name} : business_name && {business_name};
+    return known ? [{billing_info: known}] : [];
+  });
   return {
     ...identityOf(row),
     detail: namesOf(row),

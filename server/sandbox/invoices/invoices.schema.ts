@@ -122,7 +122,7 @@ export const invoiceSummary = z
     ...identity,
     detail: detail.pick({currency_code: true, invoice_number: true, invoice_date: true}),
     primary_recipients: z
-      .array(z.strictObject({billing_info: fields.billingInfo.pick({name: true})}))
+      .array(z.strictObject({billing_info: fields.billingInfo.pick({business_name: true, name: true})}))
       .optional(),
   })
   .meta({id: "InvoiceSummary"});

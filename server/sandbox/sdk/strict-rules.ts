@@ -2,9 +2,21 @@
  * Rules of PayPal's SDK that a tolerant emulation lacks, so that pages would notice them only in production. They are pure,
  * and the elements' tests use them, too.
  *
- * Other rules need no code here. A second core script throws, and the card button sends `bcdc-click`. Buttons have a width
- * of their own, and hosted fields have no `error` event.
+ * Other rules are in the files that they apply to:
+ *
+ * - A second core script throws, because it defines the buttons again: `core.ts`.
+ * - Hosted fields have no `error` event: `protocol/card-field.ts`.
+ * - A token of another scope gets 403 for eligibility: `eligibility.schema.ts`.
  */
+
+/** Width of PayPal's buttons, px. A page that wants another one sets it. */
+export const BUTTON_WIDTH = 225;
+
+/** Smallest width of Google's button, px. */
+export const GOOGLE_BUTTON_MIN_WIDTH = 240;
+
+/** Event of the card button after each click. */
+export const CARD_BUTTON_EVENT = "bcdc-click";
 
 /** True if the SDK is the property `v6` of the page's global of this name, such as PayPal's v5 script. */
 export function nestsIn(present: unknown): present is object {

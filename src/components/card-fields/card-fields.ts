@@ -126,6 +126,10 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     return super.refreshes(changed) || ["threeDSecure", "savePaymentMethod"].some(changed);
   }
 
+  protected override get needsSession(): boolean {
+    return this.save ? !this.createSetupToken || !this.savePaymentMethod : super.needsSession;
+  }
+
   protected override async prepare(signal: AbortSignal): Promise<void> {
     if (!this.needsForm && this.#needsExtendedForm) {
       this.needsForm = true;

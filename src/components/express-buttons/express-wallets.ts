@@ -54,6 +54,14 @@ export class ExpressWallets extends MethodGroup {
     super.partUpdated();
   }
 
+  override showRefusal(): boolean {
+    const isReady = ({status}: CheckoutWalletButton) => status === "ready";
+    const used = this.#used && isReady(this.#used) ? this.#used : this.parts.find(isReady);
+    this.#used = used;
+    this.host.requestUpdate();
+    return used !== undefined;
+  }
+
   override view(): TemplateResult {
     const {host, texts} = this;
     const {status} = host;

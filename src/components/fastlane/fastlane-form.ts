@@ -295,6 +295,10 @@ export class FastlaneForm implements PaymentForm {
     if (!this.#payment.bank.isOpen) this.host.message = this.texts.stillWorking;
   }
 
+  get typedEmail(): string {
+    return this.#fields.email;
+  }
+
   get terms(): Terms {
     const shipping = this.shippingAddress;
     const {token} = this.#payment;

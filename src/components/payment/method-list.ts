@@ -9,6 +9,7 @@ import {
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
+import {isPurchaseRefusal} from "../../errors.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {busy, MethodGroup, type PaymentPart} from "../method-group.ts";
 import {paymentStyles} from "../payment.styles.ts";
@@ -117,6 +118,10 @@ export class MethodList extends MethodGroup {
     const {express} = this;
     const isOnlyExpress = !elements[0] && !this.rows[0];
     return express && (isOnlyExpress || busy.includes(express.status)) ? [...elements, express] : elements;
+  }
+
+  override showRefusal(): boolean {
+    return this.#chosen?.element?.status === "ready";
   }
 
   override async load(signal: AbortSignal): Promise<void> {
@@ -239,7 +244,10 @@ export class MethodList extends MethodGroup {
   /** An element has changed. One that can't be used leaves the list, and the next method is offered. */
   protected override partUpdated(): void {
     const useless: readonly Status[] = this.isDeciding ? [] : ["failed", "ineligible"];
-    const failed = this.rows.filter(({element}) => element && useless.includes(element.status));
+    const failed = this.rows.filter(
+      // Another method would be refused, too.
+      ({element}) => element && useless.includes(element.status) && !isPurchaseRefusal(element.error),
+    );
     const isLast = failed.length === this.rows.length && !this.express;
     if (failed[0] && !isLast) {
       this.#explain(failed);

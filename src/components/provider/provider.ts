@@ -2,7 +2,7 @@ import {css, html, LitElement, type PropertyDeclarations, type TemplateResult} f
 import {ChildSettings} from "../../controllers/child-settings.ts";
 import {ProviderSettings, type ProvidedSettings} from "../../controllers/provider-settings.ts";
 import {register} from "../register.ts";
-import {sharedProperties, type SharedSettings} from "../../controllers/settings.ts";
+import {isSet, sharedProperties, type SharedSettings} from "../../controllers/settings.ts";
 
 const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
@@ -43,7 +43,7 @@ export class CheckoutProvider extends LitElement {
 
   #values(number: number): ProvidedSettings {
     const own = this as SharedSettings;
-    const settings = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
+    const settings = names.flatMap((name) => (isSet(name, own[name]) ? [[name, own[name]]] : []));
     return {
       ...this.#inline,
       ...this.#outer.values,

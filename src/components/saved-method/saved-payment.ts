@@ -71,8 +71,8 @@ export class SavedPayment implements PaymentForm {
     const isWallet = "wallet" in host.saved;
     const scaMethod = isWallet ? "NONE" : scaMethodOf(host.threeDSecure);
     if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, this.terms];
-    const amount = "amount" in purchase ? purchase.amount : host.total!;
-    return [{amount}, "NONE", {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})}];
+    const bought = "amount" in purchase ? purchase : {amount: host.total!};
+    return [bought, "NONE", {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})}];
   }
 
   async press(): Promise<Outcome | undefined> {

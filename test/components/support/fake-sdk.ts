@@ -1,4 +1,5 @@
-import {missingMetadataId} from "../../../server/sandbox/sdk/strict-rules.ts";
+import {paymentMethods} from "../../../server/sandbox/sdk/payment-methods.ts";
+import {missingComponent, missingMetadataId} from "../../../server/sandbox/sdk/strict-rules.ts";
 import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import type {
   ApplePaySession,
@@ -319,7 +320,7 @@ export class FakeSdk {
   onSelectAddress = async (): Promise<object> => ({selectionChanged: false});
   onCard = async (): Promise<void> => undefined;
   onToken = async (id: string): Promise<{id?: unknown}> => ({id});
-  isEligible = (_method: string, _components: readonly string[]): boolean => true;
+  isEligible = (_method: string): boolean => true;
   onInstance = async (_options: {clientToken: string; components: string[]}): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
@@ -351,6 +352,11 @@ export class FakeSdk {
   async createInstance(options: FakeSdk["instances"][number]): Promise<SdkInstance> {
     this.instances.push(options);
     await this.onInstance(options);
+    const isEligible = (method: string) => {
+      const problem = missingComponent(paymentMethods, options.components, method);
+      if (problem !== undefined) throw new Error(problem);
+      return this.isEligible(method);
+    };
     return {
       updateLocale: (locale) => this.locales.push(locale),
       hydrateEligibleMethods: (reply) => {
@@ -359,8 +365,7 @@ export class FakeSdk {
           eligible_methods?: Record<string, {eligible?: boolean}>;
         };
         return {
-          isEligible: (method: string) =>
-            methods?.[method]?.eligible !== false && this.isEligible(method, options.components),
+          isEligible: (method: string) => methods?.[method]?.eligible !== false && isEligible(method),
           getDetails: (method: string) => this.details[method],
         };
       },
@@ -368,7 +373,7 @@ export class FakeSdk {
         this.eligibility.push(asked);
         await this.beforeEligibility();
         return {
-          isEligible: (method: string) => this.isEligible(method, options.components),
+          isEligible,
           getDetails: (method: string) => this.details[method],
         };
       },

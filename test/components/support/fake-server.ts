@@ -59,6 +59,7 @@ export class FakeServer {
   readonly path = `/service-api/${nextNumber()}`;
   readonly asked: Asked[] = [];
   token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
+  session: Responder = () => ({body: {hasCookie: true}});
   quote: Responder = () => ({
     body: {amount: {currencyCode: "USD", value: "75.00"}, purchase: {id: "purchase-0"}},
   });
@@ -131,6 +132,7 @@ export class FakeServer {
 
 type Kind =
   | "token"
+  | "session"
   | "quote"
   | "order"
   | "shown"
@@ -145,6 +147,7 @@ type Kind =
 
 function kindOf({route, method}: Asked): Kind {
   if (route.startsWith("auth/")) return "token";
+  if (route === "session") return "session";
   if (route.endsWith("/quote")) return "quote";
   if (route === "configuration") return "configuration";
   if (route === "vault/setup-token") return "setupToken";

@@ -90,7 +90,9 @@ test("a card is saved for a signed-in customer, and the page shows a message for
   const page = await openSample();
   await typeCard(page, "save", cards.ordinary);
   await page.locator("#card-save").click();
-  await expect(message(page)).toHaveText("error: Cards are kept for customers who are signed in.");
+  await expect(message(page)).toHaveText(
+    "error: Cards and wallets are kept for customers who are signed in.",
+  );
   await page.evaluate(async () => {
     const headers = {"content-type": "application/json"};
     await fetch("/demo-account", {method: "POST", headers, body: JSON.stringify({name: "Ada"})});

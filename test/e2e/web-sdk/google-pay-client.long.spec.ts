@@ -437,6 +437,20 @@ test("the button has a text, a size and a color, also in a shadow root", async (
   expect(await axeFindings(shop.page)).toEqual([]);
 });
 
+test("the button is not narrower than Google's, in any column", async ({openPage, merchant}) => {
+  const {page} = await GooglePayPage.open(openPage, merchant);
+  const widths = await page.evaluate(() => {
+    const {client} = window as unknown as GooglePayWindow;
+    const place = document.getElementById("place")!;
+    place.style.width = "100px";
+    return ["static", "fill"].map((buttonSizeMode) => {
+      place.replaceChildren(client.createButton({onClick: () => undefined, buttonSizeMode}));
+      return place.querySelector("button")!.getBoundingClientRect().width;
+    });
+  });
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(240);
+});
+
 test("Google's own client is kept", async ({openPage, merchant, page}) => {
   await page.addInitScript(() => {
     class PaymentsClient {}

@@ -207,3 +207,37 @@ for (const mode of modes) {
     );
   });
 }
+
+test("a page that connects late leaves the focus where the buyer types", async ({
+  page,
+  openPage,
+  merchant,
+}) => {
+  // Holds the hello of the popup, as a busy page does.
+  await page.addInitScript(() => {
+    const hold = (event: MessageEvent<{kind?: unknown}>): void => {
+      if (event.data.kind !== "hello") return;
+      event.stopImmediatePropagation();
+      window.removeEventListener("message", hold);
+      const {data, origin, source} = event;
+      const later = new MessageEvent("message", {data, origin, source});
+      Object.assign(window, {connect: () => window.dispatchEvent(later)});
+    };
+    window.addEventListener("message", hold);
+  });
+  const payment = new PaymentPage(await openPage(), merchant);
+  await payment.makeSession(plan);
+  const orderId = await merchant.createOrder(digital);
+  const opened = page.waitForEvent("popup");
+  await payment.press({presentationMode: "popup"}, {orderId});
+  const popup = await opened;
+  const form = new GuestForm(popup);
+  await form.field("ZIP code").focus();
+  await page.waitForFunction(() => "connect" in window);
+  await page.evaluate(() => (window as unknown as {connect(): void}).connect());
+  await expect(popup.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(form.field("ZIP code")).toBeFocused();
+  await form.fill();
+  await form.pay();
+  expect(await payment.ended()).toEqual({resolved: undefined});
+});

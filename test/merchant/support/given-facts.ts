@@ -6,7 +6,7 @@ import {
 } from "../../../server/merchant/payment-list/terms.ts";
 import {beginPayment} from "../../../server/merchant/payments/change-payment.ts";
 import type {Attempt} from "../../../server/merchant/payments/payments.tables.ts";
-import type {RecordedLine} from "../../../server/merchant/pricing/order-facts.ts";
+import type {RecordedLine} from "../../../server/merchant/pricing/purchases.ts";
 import type {Shop} from "./shop.ts";
 
 /** A shop's facts about an order, as they are recorded. */

@@ -544,13 +544,20 @@ onUsualEngines("PayPal's interface for invoices", (sandbox) => {
   });
   requirement("invoices-list.fields", async () => {
     const invoicer = await merchant();
-    const {primary_recipients} = FULL;
+    const primary_recipients = [
+      ...(FULL.primary_recipients ?? []),
+      {billing_info: {business_name: "A company", email_address: "books@company.example"}},
+      {billing_info: {email_address: "unnamed@buyer.example"}},
+    ];
     const made = await invoicer.make({status: "PAID", primary_recipients});
     assert.deepEqual((await invoicer.list("?fields=all")).body.items, [made]);
     const [item] = (await invoicer.list("?fields=none")).body.items;
     assert.deepEqual(Object.keys(item ?? {}), ["id", "status", "detail", "primary_recipients", "links"]);
     assert.equal(item?.detail.invoice_number, made.detail.invoice_number);
-    assert.deepEqual(item?.primary_recipients, [{billing_info: {name: NAME}}]);
+    assert.deepEqual(item?.primary_recipients, [
+      {billing_info: {name: NAME}},
+      {billing_info: {business_name: "A company"}},
+    ]);
     for (const fields of ["some", "ALL", "None", "all,none", "allx", ""]) {
       const refused = await invoicer.list<ErrorReply>(`?fields=${fields}`);
       isError(refused, 400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", "fields");

@@ -65,7 +65,8 @@ export function readEligibleMethods(reply: unknown): EligibleMethods {
     );
   }
   const byRestName = new Map(Object.entries(methods as Record<string, unknown>));
-  const find = (method: string) => byRestName.get(restNames.get(method) ?? method);
+  // The reply's own keys, such as google_pay, are no keys of the SDK.
+  const find = (method: string) => byRestName.get(restNames.get(method) ?? "");
   return {
     isEligible: (method: string) => isObject(find(method)),
     getDetails: (method: string) => {

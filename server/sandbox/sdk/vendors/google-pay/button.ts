@@ -1,4 +1,5 @@
 /** Button of Google's client with Google's mark from simple-icons. */
+import {GOOGLE_BUTTON_MIN_WIDTH} from "../../strict-rules.ts";
 import {brandCss} from "../../web-sdk/buttons/brand-mark.ts";
 import {type ButtonText, writeButton} from "../shared/button-text.ts";
 import {developerError} from "./errors.ts";
@@ -33,8 +34,7 @@ const css = `
 .gpay-stand-in > button {
   all: revert;
   box-sizing: border-box;
-  /* Google's button has this width. */
-  min-inline-size: 240px;
+  min-inline-size: ${GOOGLE_BUTTON_MIN_WIDTH}px;
   min-block-size: 48px;
   margin: 0;
   padding: 8px 16px;

@@ -1,3 +1,4 @@
+import {BUTTON_WIDTH} from "../../strict-rules.ts";
 import {brandCss} from "./brand-mark.ts";
 
 /**
@@ -44,8 +45,7 @@ export const buttonStyles = once(`
   --ink: light-dark(#ffffff, #14171a);
   --radius: var(--paypal-button-border-radius, 8px);
   display: grid;
-  /* PayPal's buttons have this width. A page that wants another one sets it. */
-  inline-size: 225px;
+  inline-size: ${BUTTON_WIDTH}px;
   min-block-size: 48px;
 }
 :host([hidden]) { display: none; }

@@ -3,6 +3,7 @@
  * payment session.
  */
 import {type PaymentMethod, paymentMethods} from "../../payment-methods.ts";
+import {CARD_BUTTON_EVENT} from "../../strict-rules.ts";
 import {createContainerClass, createButtonClass} from "./button-element.ts";
 import {cardContent, typedContent} from "./content.ts";
 import {createMarkClass} from "./mark-element.ts";
@@ -62,7 +63,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map<
         constructor() {
           super();
           this.addEventListener("click", () =>
-            this.dispatchEvent(new CustomEvent("bcdc-click", {bubbles: true, composed: true})),
+            this.dispatchEvent(new CustomEvent(CARD_BUTTON_EVENT, {bubbles: true, composed: true})),
           );
         }
       },

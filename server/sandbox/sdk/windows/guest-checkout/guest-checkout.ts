@@ -79,7 +79,10 @@ acceptPage(isPaymentWindowConnect, (connect, port) => {
   page.connect(connect, port);
   page.send({kind: "ready"});
   sendSize();
-  void whenFrameFocused().then(() => fields.get("number")?.control.focus({preventScroll: true}));
+  void whenFrameFocused().then(() => {
+    // A popup's page may connect while the buyer types already.
+    if (document.activeElement === document.body) fields.get("number")?.control.focus({preventScroll: true});
+  });
   decideByPreset();
 });
 if (session === undefined) decideByPreset();

@@ -1,0 +1,28 @@
+import type {CheckoutError} from "../errors.ts";
+import {refusals as english} from "../locales/en-refusals.ts";
+import type {LoadedMessages} from "../locales/messages.ts";
+import {productName} from "../merchant-api/client.ts";
+
+interface Refused {
+  readonly messages: LoadedMessages;
+  readonly serverUrl: string;
+}
+
+/** Message to the buyer about a refusal of the purchase. Undefined for any other error. */
+export function refusalText({code, sku}: CheckoutError, {messages, serverUrl}: Refused): string | undefined {
+  const texts = messages.refusals ?? english;
+  switch (code) {
+    case "sold-out":
+      if (sku === undefined) return texts.soldOut;
+      // By a function, because `$&` in a name would be replaced.
+      return texts.productSoldOut.replace("#", () => productName(serverUrl, sku) ?? sku);
+    case "coupon-invalid":
+      return texts.couponInvalid;
+    case "coupon-expired":
+      return texts.couponExpired;
+    case "address-incomplete":
+      return texts.addressIncomplete;
+    default:
+      return undefined;
+  }
+}
