@@ -16,6 +16,7 @@ export const NAVIGATION: readonly Group[] = [
     title: "Server",
     pages: [
       "server",
+      "recipes",
       "express",
       "hono",
       "fastify",

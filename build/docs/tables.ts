@@ -7,6 +7,7 @@ import {elementFacts} from "./tables/elements.ts";
 import {errorFacts} from "./tables/errors.ts";
 import {figureFacts} from "./tables/figures.ts";
 import {operationFacts} from "./tables/operations.ts";
+import {recipeFacts} from "./tables/recipes.ts";
 import {routeFacts} from "./tables/routes.ts";
 import {sandboxFacts} from "./tables/sandbox.ts";
 import {serverFacts} from "./tables/server.ts";
@@ -24,6 +25,7 @@ export async function factsForDocs(manifest: string): Promise<Readonly<Record<st
     ...(await errorFacts()),
     ...figureFacts(join(dirname(manifest), "cdn", packageJson.version)),
     ...operationFacts(),
+    ...(await recipeFacts()),
     ...(await routeFacts()),
     ...sandboxFacts(),
     ...serverFacts(),

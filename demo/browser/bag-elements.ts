@@ -1,5 +1,5 @@
-import type {CheckoutElement} from "checkout-elements";
-import {itemsToBuy, readBag} from "./bag.ts";
+import type {CheckoutElement, CheckoutProvider} from "checkout-elements";
+import {dataToSend, itemsToBuy, readBag} from "./bag.ts";
 
 /** Elements that sell the bag. */
 export interface BagElements {
@@ -9,7 +9,7 @@ export interface BagElements {
   isPaying(): boolean;
 }
 
-export function bagElements(provider: HTMLElement): BagElements {
+export function bagElements(provider: CheckoutProvider): BagElements {
   const place = provider.parentElement;
   const tags = "checkout-payment, checkout-express-buttons, checkout-fastlane";
   return {
@@ -19,6 +19,7 @@ export function bagElements(provider: HTMLElement): BagElements {
         return;
       }
       provider.setAttribute("items", JSON.stringify(itemsToBuy()));
+      provider.data = dataToSend();
       if (!provider.isConnected) place?.append(provider);
     },
     isPaying: () =>

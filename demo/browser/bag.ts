@@ -3,6 +3,8 @@ import goods from "../goods.json" with {type: "json"};
 
 /** Storage key of the bag: SKUs and quantities without prices. */
 const KEY = "kiln-and-fold-bag";
+/** Storage key of the coupon's code. */
+const COUPON_KEY = "kiln-and-fold-coupon";
 
 /** The server's limit for the quantity of an item. */
 export const MOST = 10;
@@ -43,7 +45,32 @@ export function add(sku: string, quantity: number): number {
   return Math.min(had + quantity, MOST);
 }
 
-export const emptyBag = (): void => store([]);
+/** Code of the coupon that the shop has accepted; empty without one. */
+export function readCoupon(): string {
+  try {
+    return localStorage.getItem(COUPON_KEY) ?? "";
+  } catch {
+    // The browser blocks storage.
+    return "";
+  }
+}
+
+/** @param code empty removes the coupon */
+export function setCoupon(code: string): void {
+  if (code === "") localStorage.removeItem(COUPON_KEY);
+  else localStorage.setItem(COUPON_KEY, code);
+  dispatchEvent(new Event("bag-change"));
+}
+
+/** What the shop's server needs besides the items. */
+export const dataToSend = (coupon = readCoupon()): {coupon: string} | undefined =>
+  coupon === "" ? undefined : {coupon};
+
+/** Empties the bag after it was paid. The coupon was used. */
+export function emptyBag(): void {
+  localStorage.removeItem(COUPON_KEY);
+  store([]);
+}
 
 export const countOf = (items: readonly Item[]): number =>
   items.reduce((count, {quantity}) => count + quantity, 0);
@@ -52,7 +79,7 @@ export const countOf = (items: readonly Item[]): number =>
 export function onBagChange(listener: () => void): void {
   addEventListener("bag-change", listener);
   addEventListener("storage", ({key}) => {
-    if (key === KEY || key === null) listener();
+    if (key === KEY || key === COUPON_KEY || key === null) listener();
   });
 }
 

@@ -1,5 +1,7 @@
-import {goodOf, itemsToBuy, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
+import type {CheckoutProvider} from "checkout-elements";
+import {dataToSend, goodOf, itemsToBuy, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
 import {bagElements} from "./bag-elements.ts";
+import {couponForm} from "./coupon.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillPrices, linesOf} from "./lines.ts";
 import {followElements} from "./paid.ts";
@@ -7,8 +9,9 @@ import {askQuote, ServerError} from "./server.ts";
 
 /** The bag's page. The buyer sets quantities, the server prices them. */
 const list = find(".lines");
-const provider = find("checkout-provider");
+const provider = find<CheckoutProvider>("checkout-provider");
 const elements = bagElements(provider);
+const coupon = couponForm();
 let requested = 0;
 
 function draw(): void {
@@ -16,6 +19,7 @@ function draw(): void {
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
   elements.update();
+  coupon.draw();
   const focused = focusedControl();
   list.replaceChildren(
     ...linesOf(items).map((line, index) => {
@@ -60,10 +64,10 @@ async function price(): Promise<void> {
   const mine = (requested += 1);
   const items = readBag();
   try {
-    const quote = await askQuote(itemsToBuy(), {});
+    const quote = await askQuote(itemsToBuy(), {}, dataToSend());
     if (mine === requested) fillPrices(quote);
   } catch (error) {
-    if (mine !== requested) return;
+    if (mine !== requested || coupon.refuse(error)) return;
     const gone =
       error instanceof ServerError && error.code === "UNKNOWN_SKU" && /\d+/.exec(error.field ?? "");
     const item = gone ? items[Number(gone[0])] : undefined;

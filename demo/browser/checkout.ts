@@ -1,6 +1,7 @@
-import type {CheckoutPayment} from "checkout-elements";
-import {itemsToBuy, onBagChange, readBag} from "./bag.ts";
+import type {CheckoutPayment, CheckoutProvider} from "checkout-elements";
+import {dataToSend, itemsToBuy, onBagChange, readBag} from "./bag.ts";
 import {bagElements} from "./bag-elements.ts";
+import {couponForm} from "./coupon.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {offerFastlane} from "./fastlane.ts";
@@ -13,9 +14,10 @@ import {askQuote, type Contact, ServerError} from "./server.ts";
  * The checkout page. It runs before the elements are defined, so that they have their items when they start. The express
  * buttons ask for an address in their windows. For the other ways to pay the page asks, and passes the address on.
  */
-const provider = find("checkout-provider");
+const provider = find<CheckoutProvider>("checkout-provider");
 const payment = find<CheckoutPayment>("checkout-payment");
 const elements = bagElements(provider);
+const coupon = couponForm();
 let requested = 0;
 
 function draw(): void {
@@ -23,6 +25,7 @@ function draw(): void {
   show("when-empty", items.length === 0);
   show("when-full", items.length > 0);
   elements.update();
+  coupon.draw();
   if (items.length === 0) return;
   find(".lines").replaceChildren(...linesOf(items));
   void price();
@@ -52,14 +55,14 @@ async function price(): Promise<void> {
   const mine = (requested += 1);
   const shipping = delivery.shipping();
   try {
-    const quote = await askQuote(itemsToBuy(), shipping);
+    const quote = await askQuote(itemsToBuy(), shipping, dataToSend());
     if (mine !== requested) return;
     fillPrices(quote);
     delivery.offer(quote.shipping?.options ?? [], shipping);
     payment.terms = {shipping};
     say("");
   } catch (error) {
-    if (mine !== requested) return;
+    if (mine !== requested || coupon.refuse(error)) return;
     if (error instanceof ServerError && delivery.refuse(error)) return;
     say("The price couldn't be loaded. Check your connection, then reload the page.");
   }

@@ -24,9 +24,13 @@ export class ServerError extends Error {
   }
 }
 
-/** The price of the items with their delivery. @throws ServerError */
-export function askQuote(items: readonly Item[], shipping: Shipping | {option?: string}): Promise<Quote> {
-  return ask(`${SERVER}/checkout/quote`, {method: "POST", body: {items, shipping}});
+/** The price of the items with their delivery. @param data what the shop's hooks need, such as a coupon. @throws ServerError */
+export function askQuote(
+  items: readonly Item[],
+  shipping: Shipping | {option?: string},
+  data?: object,
+): Promise<Quote> {
+  return ask(`${SERVER}/checkout/quote`, {method: "POST", body: {items, shipping, ...(data && {data})}});
 }
 
 /** An order of this browser, or with the token of a signed link of any browser. @throws ServerError */

@@ -8,6 +8,12 @@ export const HOMES: Readonly<Record<string, string>> = {USD: "US", EUR: "NL", PL
 export const skuIn = (currency: string, sku: string): string =>
   currency === "USD" ? sku : `${sku}-${currency.toLowerCase()}`;
 
+/** SKU of a product without its currency. */
+export function baseSku(sku: string): string {
+  const [, base = sku, currency = ""] = /^(.+)-([a-z]{3})$/.exec(sku) ?? [];
+  return Object.hasOwn(HOMES, currency.toUpperCase()) ? base : sku;
+}
+
 const GOODS = [
   {sku: "wool-blanket", name: "Wool blanket, undyed", prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"}},
   {

@@ -8,7 +8,7 @@ import {coreAddress} from "./files.ts";
 import {demoGoods, readGoods} from "./goods.ts";
 import {openOrders} from "./orders.ts";
 import {readSettings} from "./settings.ts";
-import {createDemoShop, type DemoShop} from "./shop.ts";
+import {createDemoShop} from "./shop.ts";
 
 /** Time in which requests finish after the signal to stop. */
 const GRACE_MS = 5_000;
@@ -18,20 +18,19 @@ async function start(built: string) {
   const settings = readSettings(process.env);
   const goods = settings.catalogue === undefined ? demoGoods : await readGoods(settings.catalogue);
   const orders = openOrders(settings.ordersFile, settings.oldOrdersFile);
-  const checkout = createCheckoutHandler({
-    ...optionsFromEnvironment(),
-    ...goods,
-    customer: ({request}) => shop.customer(request),
-    onEvent: (event, context) => shop.onEvent(event, context),
-  });
   const cdn = join(built, "cdn");
-  const shop: DemoShop = createDemoShop({
+  const shop = createDemoShop({
     settings,
     goods,
     orders,
     built: {pages: join(built, "demo"), cdn, core: await coreAddress(cdn)},
-    checkout,
+    checkout: (request) => checkout(request),
     metrics: () => checkout.metrics(),
+  });
+  const checkout = createCheckoutHandler({
+    ...optionsFromEnvironment(),
+    catalogue: goods.catalogue,
+    ...shop.hooks,
   });
   // Opens the database, so that a failure ends the start, and unfinished payments go on.
   await checkout.metrics();

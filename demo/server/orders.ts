@@ -43,6 +43,8 @@ export type SavedContact = Pick<OrderRow, "email" | "phone" | "shipping">;
 
 /** The shop's orders, a row for each. */
 export interface Orders {
+  /** The shop's database, for other tables. */
+  readonly database: Database.Database;
   /** Stores what the page has sent. It can change until the first mail. */
   storeContact(contact: Contact): void;
   /** Records an event. It may come twice, and one that a person sends again may be older than the row. */
@@ -110,6 +112,7 @@ export function openOrders(file: string, oldFile?: string): Orders {
     order by created_at desc limit 1
   `);
   return {
+    database,
     storeContact: (contact) => void storeContact.run(contact),
     record(event, now) {
       record.run({...rowOf(event), now});

@@ -1,3 +1,5 @@
+import {z} from "zod";
+
 /** Settings of the shop. `npm start` checks them, and sets those of the sandbox. */
 export interface ShopSettings {
   readonly host: string;
@@ -8,6 +10,8 @@ export interface ShopSettings {
   readonly oldOrdersFile: string | undefined;
   /** File of products that are sold instead of the shop's own. */
   readonly catalogue: string | undefined;
+  /** Number of each product in a new shop, by SKU. */
+  readonly stock: Readonly<Record<string, number>>;
   readonly metricsKey: string | undefined;
   readonly sessionKey: string;
   readonly serviceBaseUrl: string;
@@ -20,6 +24,9 @@ export interface ShopSettings {
   /** True with the sandbox of `--sandbox`, which has the mailbox and the accounts without passwords. */
   readonly hasSandbox: boolean;
 }
+
+const count = z.int().min(0).default(100_000);
+const stockSchema = z.strictObject({"wool-blanket": count, "ceramic-teapot": count, "linen-notebook": count});
 
 /** Addresses of a PayPal that moves no real money. */
 const TESTS = /^https?:\/\/(?:api(?:-m)?\.sandbox\.paypal\.com|localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
@@ -35,6 +42,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     ordersFile: (variables["DEMO_DATABASE_URL"] || "file:.data/demo-shop.db").replace(/^file:/, ""),
     oldOrdersFile: /^file:(.+)/.exec(variables["DATABASE_URL"] || "file:.data/merchant.db")?.[1],
     catalogue: CATALOGUE || undefined,
+    stock: stockSchema.parse(JSON.parse(variables["DEMO_STOCK"] || "{}")),
     metricsKey: METRICS_KEY || undefined,
     sessionKey: variables["SESSION_KEY"] ?? "",
     serviceBaseUrl: SERVICE_BASE_URL,

@@ -1,10 +1,11 @@
-import type {OnEvent} from "checkout-elements/server";
+import type {CheckoutHandlerOptions, OnEvent} from "checkout-elements/server";
 import {Hono} from "hono";
 import {bearerAuth} from "hono/bearer-auth";
 import {HTTPException} from "hono/http-exception";
 import {accountRoutes} from "./account-routes.ts";
 import {createAccounts} from "./accounts.ts";
 import type {Checkout} from "./checkout.ts";
+import {chargesWith} from "./coupons.ts";
 import {cdn} from "./files.ts";
 import type {Goods} from "./goods.ts";
 import {addDefaultHeaders} from "./headers.ts";
@@ -15,6 +16,7 @@ import {orderRoutes} from "./order-routes.ts";
 import type {Orders} from "./orders.ts";
 import {pages} from "./pages.ts";
 import type {ShopSettings} from "./settings.ts";
+import {openStock} from "./stock.ts";
 
 export interface DemoShopOptions {
   readonly settings: ShopSettings;
@@ -35,8 +37,9 @@ export interface DemoShopOptions {
 /** The demo shop, and the hooks that it gives to its checkout. */
 export interface DemoShop {
   readonly app: Hono;
-  readonly customer: (request: Request) => Promise<string | undefined>;
-  readonly onEvent: OnEvent;
+  readonly hooks: Pick<CheckoutHandlerOptions, "customer" | "charges" | "order"> & {
+    readonly onEvent: OnEvent;
+  };
 }
 
 export function createDemoShop(options: DemoShopOptions): DemoShop {
@@ -44,6 +47,7 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
   const {fetch = globalThis.fetch, now = Date.now} = options;
   const accounts = settings.hasSandbox ? createAccounts(settings.sessionKey) : undefined;
   const customer = async (request: Request) => accounts?.customer(request);
+  const stock = openStock(orders.database, settings.stock);
   const links = createOrderLinks(settings.sessionKey, now);
   const {onEvent, mail} = createOrderEvents({
     orders,
@@ -94,5 +98,15 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
     process.stderr.write(`${error.stack}\n`);
     return c.json({error: "The shop has failed.", code: "INTERNAL_ERROR"}, 500);
   });
-  return {app, customer, onEvent};
+  return {
+    app,
+    hooks: {
+      customer: ({request}) => customer(request),
+      ...(goods.shipping && {charges: chargesWith(goods.shipping), order: stock.order}),
+      async onEvent(event, context) {
+        stock.record(event);
+        await onEvent(event, context);
+      },
+    },
+  };
 }

@@ -58,17 +58,12 @@ export async function openDemoShop(
     fetch,
     now: () => clock.now(),
   });
+  const {hooks} = demo;
   const onEvent: OnEvent = (event, context) => {
     watch?.(event);
-    return demo.onEvent(event, context);
+    return hooks.onEvent(event, context);
   };
-  const shop = await bench.open({
-    clock,
-    customer: ({request}) => demo.customer(request),
-    onEvent,
-    fetch,
-    variables,
-  });
+  const shop = await bench.open({clock, ...hooks, onEvent, fetch, variables});
   const opened: OpenDemoShop = {
     ...shop,
     merchant: {...shop.merchant, app: demo.app},

@@ -91,8 +91,7 @@ export async function startTimedShop(): Promise<TimedShop> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "silent"}),
-    customer: ({request}) => demo.customer(request),
-    onEvent: demo.onEvent,
+    ...demo.hooks,
   });
   const server = await listen({
     fetch: demo.app.fetch,
