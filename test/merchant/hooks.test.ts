@@ -71,7 +71,8 @@ usualSuite("a hook", (bench) => {
     ]);
 
     const id = randomUUID();
-    const shipping = {address: {countryCode: "DE"}};
+    const street = {addressLine1: "Hauptstr. 1", adminArea2: "Berlin", postalCode: "10115"};
+    const shipping = {address: {...street, countryCode: "DE"}};
     const order = {...body, shipping};
     const {id: orderId} = (
       await read(
@@ -83,7 +84,7 @@ usualSuite("a hook", (bench) => {
       )
     ).body;
     const ordered = {...about, country: "DE", attemptId: id, purchaseId: "purchase-1"};
-    const german = {city: undefined, state: undefined, postalCode: undefined, countryCode: "DE"};
+    const german = {city: "Berlin", state: undefined, postalCode: "10115", countryCode: "DE"};
     const sent = {...priced, destination: german, isSent: true};
     assert.deepEqual(got.splice(0), [
       {hook: "customer", request: true},

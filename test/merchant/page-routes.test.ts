@@ -166,7 +166,7 @@ sandboxSuite(
       assert.equal(status, 200);
       const amount = {currencyCode: "USD", value: "75.00"};
       const items = [
-        {name: "Stoneware teapot, 0.8 l", sku: "ceramic-teapot", quantity: 1, unitAmount: amount},
+        {name: "Stoneware teapot, 0.8 l", sku: "ceramic-teapot", quantity: 1, unitAmount: amount, amount},
       ];
       assert.deepEqual(body, {amount, goodsAmount: amount, items, id: orderId, status: "CREATED"});
       const stranger = shop.browser();

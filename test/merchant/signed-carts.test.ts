@@ -17,7 +17,13 @@ const OPTIONS = {
     {id: "EXPRESS", label: "Express", amount: usd("9.00"), tax: usd("1.00"), selected: true},
   ],
 };
-const US = {countryCode: "US", adminArea1: "OR", postalCode: "97201"};
+const US = {
+  addressLine1: "1 Main St",
+  adminArea2: "Portland",
+  adminArea1: "OR",
+  postalCode: "97201",
+  countryCode: "US",
+};
 
 const signed = (shop: Shop, claims: object) => cartOf({jti: randomUUID(), ...claims}, shop);
 const buy = (buyer: Browser, body: object) =>
@@ -185,7 +191,13 @@ sandboxSuite(
       const made = await buy(buyer, {cart, shipping: {address: US}});
       const {shipping} = await unitOf(bench, made.body.id);
       assert.deepEqual(shipping, {
-        address: {admin_area_1: "OR", postal_code: "97201", country_code: "US"},
+        address: {
+          address_line_1: "1 Main St",
+          admin_area_2: "Portland",
+          admin_area_1: "OR",
+          postal_code: "97201",
+          country_code: "US",
+        },
       });
       const moved = await read(
         buyer.post(`/checkout/orders/${made.body.id}/shipping`, {address: {countryCode: "DE"}}),

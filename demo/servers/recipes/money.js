@@ -1,7 +1,7 @@
 // Amounts in cents as whole numbers, because a float loses cents. For currencies with two decimals.
 
 /** 1250n for 12.50 */
-export const cents = ({value}) => BigInt(value.replace(".", ""));
+export const cents = (money) => BigInt(money.value.replace(".", ""));
 
 /** 12.50 for 1250n */
 export const amount = (count, currencyCode = "USD") => {

@@ -6,6 +6,8 @@ export const styles = css`
   }
   .group {
     display: grid;
+    /* Narrower than the buttons' usual width, too. */
+    grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_space) * 2);
   }
   .buttons {
