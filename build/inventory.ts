@@ -51,6 +51,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/shop-checkout.js":
     "The demo shop's checkout: sets items and delivery on the elements, and follows them to the order.",
   "/bag-elements.js": "The demo shop: gives the elements the items of the bag.",
+  "/coupon.js": "The demo shop's form for a coupon's code.",
   "/shop-cart.js": "The demo shop's bag: quantities, prices, and the items of the express buttons.",
   "/product.js": "The demo shop's product pages: the item of the express buttons.",
 };

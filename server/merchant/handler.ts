@@ -71,7 +71,7 @@ export type {
   RatesQuestion,
   ShippingRates,
 } from "./pricing/rates.ts";
-export type {OrderFacts} from "./pricing/order-facts.ts";
+
 export type {OrderAnswer, OrderHook, OrderQuestion} from "./hooks/order-hook.ts";
 export type {CustomerHook} from "./middleware/customers.ts";
 export type {
@@ -82,7 +82,7 @@ export type {
   HookQuestion,
   ListQuestion,
 } from "./hooks/question.ts";
-export type {HookRefusal} from "./hooks/refusals.ts";
+export type {HookRefusal, OrderFacts} from "./hooks/answers.ts";
 
 /** Options that are no settings. */
 const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {

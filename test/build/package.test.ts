@@ -66,6 +66,7 @@ describe("the package", () => {
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       /^templates\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.
+      /^dist\/types\/src\/merchant-api\/shop-refusals\.d\.ts$/,
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
     ];
     assert.deepEqual(

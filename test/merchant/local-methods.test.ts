@@ -205,7 +205,7 @@ usualSuite("captures of local payment methods", (bench) => {
     assert.deepEqual((await office.listPayments({source: "ideal"})).items, []);
     let csv = "";
     for await (const lines of office.paymentsAsCsv()) csv += lines;
-    assert.match(csv, /,Multibanco,.*,2030-01-04,,,\r\n/);
+    assert.match(csv, /,Multibanco,.*,2030-01-04,,/);
 
     bench.paypal.setCaptureStatus(orderId, "COMPLETED");
     assert.equal(pendingIn(await read(buyer.capture(orderId))), undefined);

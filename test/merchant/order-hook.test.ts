@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {OrderAnswer, OrderHook, OrderQuestion} from "../../server/merchant/hooks/order-hook.ts";
-import type {HookRefusal} from "../../server/merchant/hooks/refusals.ts";
+import type {HookRefusal} from "../../server/merchant/hooks/answers.ts";
 import type {Wait} from "../../server/shared/wait.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE} from "./support/fake-paypal.ts";

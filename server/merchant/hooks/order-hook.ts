@@ -1,11 +1,13 @@
 import type {PublicMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import type {Wait} from "../../shared/wait.ts";
-import {type OrderFacts, orderFactFields} from "../pricing/order-facts.ts";
+import {orderFactFields} from "../pricing/order-facts.ts";
+import type {OrderFacts} from "../hooks/answers.ts";
 import {read} from "../pricing/hook-results.ts";
 import {callHook} from "./call-hook.ts";
 import type {HookQuestion} from "./question.ts";
-import {type HookRefusal, isRefusal, refusalSchema, refusedByShop} from "./refusals.ts";
+import {isRefusal, refusalSchema, refusedByShop} from "./refusals.ts";
+import type {HookRefusal} from "./answers.ts";
 
 /** What the hook `order` gets. */
 export interface OrderQuestion extends HookQuestion {

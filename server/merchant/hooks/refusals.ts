@@ -2,14 +2,8 @@ import {z} from "zod";
 import {SHOP_REFUSALS, type ShopRefusal} from "../../../src/merchant-api/shop-refusals.ts";
 import {closedObject} from "../../shared/names.ts";
 import {MerchantError} from "../errors.ts";
+import type {HookRefusal} from "./answers.ts";
 import type {HookQuestion} from "./question.ts";
-
-/** Answer of a hook that refuses a purchase. */
-export interface HookRefusal {
-  readonly refused: ShopRefusal;
-  /** SKU of the line that is the reason. */
-  readonly sku?: string | undefined;
-}
 
 export const refusalSchema = closedObject({
   refused: z.enum(SHOP_REFUSALS),

@@ -1,5 +1,5 @@
 import {MerchantError} from "../errors.ts";
-import type {OrderFacts} from "../pricing/order-facts.ts";
+import type {OrderFacts} from "../hooks/answers.ts";
 import {changePayment} from "./change-payment.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {ORDERING_ENDED_MS} from "./payments.states.ts";

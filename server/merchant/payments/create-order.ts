@@ -13,7 +13,7 @@ import {
   type Refused,
   unknownOf,
 } from "../paypal/response.ts";
-import type {OrderFacts} from "../pricing/order-facts.ts";
+import type {OrderFacts} from "../hooks/answers.ts";
 import type {RecordedLine} from "../pricing/purchases.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";

@@ -10,7 +10,7 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import type {HookRefusal} from "../hooks/refusals.ts";
+import type {HookRefusal} from "../hooks/answers.ts";
 import type {RatesAnswer, RatesQuestion, ShippingRates} from "./rates.ts";
 
 /** Values that discounts, tax and shipping depend on. */

@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {closedObject} from "../../shared/names.ts";
+import type {OrderFacts} from "../hooks/answers.ts";
 
 /** Text of 1 to `length` characters that PostgreSQL can store. */
 export function text(length: number) {
@@ -24,20 +25,6 @@ export const orderFactFields = {
 };
 
 export const orderFactsSchema = closedObject(orderFactFields);
-
-/** What the shop says about an order. */
-export interface OrderFacts {
-  /** The shop's order number. A new try may have the same. */
-  readonly reference?: string | undefined;
-  /** PayPal's `invoice_id`; by default the reference. PayPal refuses a second payment with it. */
-  readonly invoiceId?: string | undefined;
-  /** PayPal's `custom_id`. */
-  readonly customId?: string | undefined;
-  /** Text on the buyer's card statement. */
-  readonly softDescriptor?: string | undefined;
-  /** Own values of the shop, which PayPal does not get. */
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
-}
 
 /** Fields of a purchase unit for the facts that PayPal gets. */
 export interface UnitFacts {

@@ -15,7 +15,8 @@ import {MerchantError} from "../errors.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {HookCart} from "../hooks/question.ts";
 import {shortened} from "./limits.ts";
-import type {OrderFacts, UnitFacts} from "./order-facts.ts";
+import type {UnitFacts} from "./order-facts.ts";
+import type {OrderFacts} from "../hooks/answers.ts";
 import type {ChargedLine} from "./rates.ts";
 import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
 
