@@ -3,7 +3,7 @@ import {dataToSend, goodOf, itemsToBuy, MOST, onBagChange, readBag, setQuantity}
 import {bagElements} from "./bag-elements.ts";
 import {couponForm} from "./coupon.ts";
 import {create, find, say, show} from "./dom.ts";
-import {fillPrices, linesOf} from "./lines.ts";
+import {fillPrices, linesOf, markSoldOut} from "./lines.ts";
 import {followElements} from "./paid.ts";
 import {askQuote, ServerError} from "./server.ts";
 
@@ -81,6 +81,7 @@ async function price(): Promise<void> {
 }
 
 followElements(provider);
+markSoldOut(provider);
 onBagChange(() => {
   // Another tab may have paid for the bag, and emptied it.
   if (readBag().length > 0 || !elements.isPaying()) draw();

@@ -5,7 +5,7 @@ import {couponForm} from "./coupon.ts";
 import {deliveryForm} from "./delivery.ts";
 import {find, say, show} from "./dom.ts";
 import {offerFastlane} from "./fastlane.ts";
-import {fillPrices, linesOf} from "./lines.ts";
+import {fillPrices, linesOf, markSoldOut} from "./lines.ts";
 import {followElements} from "./paid.ts";
 import {payWithPage} from "./pay.ts";
 import {askQuote, type Contact, ServerError} from "./server.ts";
@@ -86,6 +86,7 @@ isWide.addEventListener("change", openSummary);
 openSummary();
 
 followElements(provider, {contactOf});
+markSoldOut(provider);
 onBagChange(() => {
   if (elements.isPaying()) return;
   // In another tab, perhaps because it has paid for the bag.

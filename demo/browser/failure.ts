@@ -1,3 +1,4 @@
+import type {CheckoutCardFields} from "checkout-elements";
 import {find} from "./dom.ts";
 import {logEvents} from "./events.ts";
 
@@ -71,6 +72,14 @@ if (fault === "script") {
   broken?.addEventListener("change", () => {
     tag.setAttribute("sdk-url", isBroken() ? wrong : tag.dataset["sdkUrl"]!);
   });
+}
+
+if (fault === "sold-out") {
+  const element = find<CheckoutCardFields>("checkout-card-fields", stage);
+  // The shop's hook refuses a purchase with these data.
+  const setData = () => (element.data = isBroken() ? {sample: "sold-out"} : undefined);
+  broken?.addEventListener("change", setData);
+  setData();
 }
 
 logEvents(stage, find(".event-log"));

@@ -1,4 +1,4 @@
-import type {Item, Money} from "checkout-elements";
+import type {CheckoutErrorEvent, Item, Money} from "checkout-elements";
 import {goodOf} from "./bag.ts";
 import {create, find} from "./dom.ts";
 import type {Line} from "../server/shown-order.ts";
@@ -22,6 +22,17 @@ export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
     );
     line.dataset["sku"] = good?.sku ?? "";
     return line;
+  });
+}
+
+/** Says at its line that a product is sold out, when an element inside this one reports it. */
+export function markSoldOut(elements: HTMLElement): void {
+  elements.addEventListener("checkout-error", (event) => {
+    const {code, sku} = (event as CheckoutErrorEvent).detail.error;
+    const good = code === "sold-out" ? goodOf(sku) : undefined;
+    const line = good && document.querySelector(`.line[data-sku="${CSS.escape(good.sku)}"]`);
+    if (!line || line.querySelector(".sold-out")) return;
+    find(".what", line).append(create("strong", {className: "sold-out"}, "Sold out"));
   });
 }
 

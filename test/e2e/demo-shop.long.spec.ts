@@ -218,6 +218,7 @@ const FAILURES: Readonly<Record<string, [card: string | undefined, message: RegE
   "no-token": [undefined, /couldn't be loaded/, /checkout-error token/],
   "no-script": [undefined, /couldn't be loaded/, /checkout-error script-load/],
   "price-changed": [cards.frictionless, /The total is now \$75\.00/, /amount-changed/],
+  "sold-out": [cards.frictionless, /Stoneware teapot, 0\.8 l is sold out/, /sold-out/],
   "not-set-up": [undefined, /isn't set up correctly/, /invalid-config/],
 };
 
