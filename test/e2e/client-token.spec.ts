@@ -1,4 +1,4 @@
-import type {CheckoutElement} from "checkout-elements";
+import type {CheckoutElement} from "../../src/components/checkout-element.ts";
 import {CANARY_SECRET} from "../support/shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
