@@ -196,7 +196,7 @@ test("searches while a name is typed, and opens and refunds the payment of that 
   await office.openers.filter({hasText: "Yves Arnaud"}).click();
   await expect(office.heading).toContainText(`Yves Arnaud ${amount} USD`);
   await office.search.pressSequentially("zora");
-  await expect(office.openers).toHaveText(["Zora Quill"]);
+  await expect(office.openers).toHaveText([/^Zora Quill/]);
   await expect(page.getByText("1 found.")).toBeAttached();
   // The open item isn't in the list, so nothing can be done to it.
   await expect(office.pane).toHaveCount(0);
@@ -234,7 +234,7 @@ test("shows the payments of the latest search when an earlier reply comes late",
   await asked;
   await office.search.fill("walt");
   await ended;
-  await expect(office.openers).toHaveText(["Walt Ogden"]);
+  await expect(office.openers).toHaveText([/^Walt Ogden/]);
 });
 
 test("closes an item of the old list that was opened during a search, and keeps one of the new list", async ({
@@ -259,13 +259,13 @@ test("closes an item of the old list that was opened during a search, and keeps 
   await opener("Vera Stone").click();
   await expect(office.heading).toContainText("Vera Stone");
   asked[0]?.();
-  await expect(office.openers).toHaveText(["Vera Stone"]);
+  await expect(office.openers).toHaveText([/^Vera Stone/]);
   await expect(office.heading).toContainText("Vera Stone");
   await office.search.fill("uma");
   await expect.poll(() => asked.length).toBe(2);
   await opener("Vera Stone").click();
   asked[1]?.();
-  await expect(office.openers).toHaveText(["Uma Field"]);
+  await expect(office.openers).toHaveText([/^Uma Field/]);
   await expect(office.pane).toHaveCount(0);
 });
 

@@ -100,6 +100,17 @@ onUsualEngines("the wallet's page", (sandbox) => {
     assert.equal((await shop.capture(id)).body.purchase_units[0].payments.captures[0].status, "COMPLETED");
   });
 
+  test("shows the discount of the order in the buyer's language", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const usd = (value: string) => ({currency_code: "USD", value});
+    const breakdown = {item_total: usd("20.00"), discount: usd("2.50")};
+    const items = [{name: "Bowl", quantity: "2", unit_amount: usd("10.00")}];
+    const order = {intent: "CAPTURE", purchase_units: [{amount: {...usd("17.50"), breakdown}, items}]};
+    const {id} = (await shop.create(order)).body;
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de`);
+    assert.match(page.text, /<li>Rabatt: −2,50\s\$<\/li>/);
+  });
+
   test("cancel returns without approving, and shows a page without a cancel address", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;

@@ -3,7 +3,7 @@ import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
 import {findTestBuyer, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
-import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
+import {discountOf, offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
   approveOrder,
   isOfferedIn,
@@ -85,6 +85,7 @@ async function orderApproval(
     isOffered: await isOfferedIn(queries, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
+    discount: discountOf(order.units),
     shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",

@@ -56,7 +56,7 @@ export function approvalPage(view: ApprovalView) {
     html`<main>
       <h1>${fill(amount ? texts.payHeading : texts.saveHeading, {wallet, merchant})}</h1>
       ${amount ? html`<p class="amount">${amountText(amount, localization.language)}</p>` : ""}
-      ${items(approval)} ${buyerForm({...view, approval})}
+      ${items(approval, localization)} ${buyerForm({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
       <form
         id="approval"
@@ -202,9 +202,14 @@ export function page(
     </html>`;
 }
 
-export function items({items: list}: Pick<Approval, "items">) {
-  if (list.length === 0) return "";
+/** What is bought, and the discount. */
+export function items(
+  {items: list, discount}: Pick<Approval, "items" | "discount">,
+  {language, texts}: Localization,
+) {
+  if (list.length === 0 && !discount) return "";
   return html`<ul class="items">
     ${list.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}
+    ${discount ? html`<li>${texts.approval.discount}: −${amountText(discount, language)}</li>` : ""}
   </ul>`;
 }

@@ -22,6 +22,8 @@ export interface Approval {
   /** Absent when the wallet is only saved. */
   readonly amount?: WireMoney | undefined;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
+  /** Discount of the whole order; absent without one. */
+  readonly discount?: WireMoney | undefined;
   readonly shippingOptions: readonly ShippingOption[];
   /** True when the wallet is saved for later charges, with or without a payment. */
   readonly isSaved: boolean;

@@ -1,3 +1,4 @@
+import {discountOf} from "../orders/order-amounts.ts";
 import {html, raw} from "hono/html";
 import {renderSVG} from "uqr";
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
@@ -65,11 +66,16 @@ export function voucherPage({localization, checkout, frame}: LocalPaymentView) {
   );
 }
 
-function heading({language, texts}: Localization, {order, method, merchant, amount}: LocalCheckout) {
+function heading(localization: Localization, {order, method, merchant, amount}: LocalCheckout) {
+  const {language, texts} = localization;
+  const bought = {
+    items: order.units.flatMap(({items: list = []}) => list),
+    discount: discountOf(order.units),
+  };
   return html`<p class="method">${method.name}</p>
     <h1>${fill(texts.approval.payHeading, {wallet: method.name, merchant})}</h1>
     <p class="amount">${amountText(amount, language)}</p>
-    ${items({items: order.units.flatMap(({items: list = []}) => list)})}`;
+    ${items(bought, localization)}`;
 }
 
 /** Choices and instructions before the main button. */

@@ -187,3 +187,11 @@ export function offeredOptions(units: readonly PurchaseUnit[]): OfferedOption[] 
     })),
   );
 }
+
+/** Sum of the discounts of an order's purchase units; undefined without one. */
+export function discountOf(units: readonly PurchaseUnit[]): WireMoney | undefined {
+  const discounts = units.flatMap(({amount: {breakdown}}) => breakdown?.discount ?? []);
+  const [first, ...others] = discounts.map(parseMoney);
+  const sum = first && others.reduce(add, first);
+  return sum && sum.minor > 0n ? toWire(sum) : undefined;
+}

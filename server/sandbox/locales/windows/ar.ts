@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const arabic: WindowTexts = {
   banner: "بيئة تجريبية: لا أموال حقيقية",
   approval: {
+    discount: "خصم",
     payTitle: "الدفع باستخدام {wallet}",
     saveTitle: "حفظ {wallet}",
     payHeading: "الدفع إلى {merchant}",

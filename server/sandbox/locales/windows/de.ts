@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const german: WindowTexts = {
   banner: "Sandbox: kein echtes Geld",
   approval: {
+    discount: "Rabatt",
     payTitle: "Mit {wallet} bezahlen",
     saveTitle: "{wallet} speichern",
     payHeading: "{merchant} bezahlen",

@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const english: WindowTexts = {
   banner: "Sandbox: no real money",
   approval: {
+    discount: "Discount",
     payTitle: "Pay with {wallet}",
     saveTitle: "Save {wallet}",
     payHeading: "Pay {merchant}",

@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const spanish: WindowTexts = {
   banner: "Entorno de pruebas: sin dinero real",
   approval: {
+    discount: "Descuento",
     payTitle: "Pagar con {wallet}",
     saveTitle: "Guardar {wallet}",
     payHeading: "Pagar a {merchant}",

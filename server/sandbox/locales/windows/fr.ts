@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const french: WindowTexts = {
   banner: "Environnement de test : pas d’argent réel",
   approval: {
+    discount: "Remise",
     payTitle: "Payer avec {wallet}",
     saveTitle: "Enregistrer {wallet}",
     payHeading: "Paiement à {merchant}",

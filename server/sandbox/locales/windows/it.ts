@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const italian: WindowTexts = {
   banner: "Ambiente di prova: nessun denaro reale",
   approval: {
+    discount: "Sconto",
     payTitle: "Paga con {wallet}",
     saveTitle: "Salva {wallet}",
     payHeading: "Pagamento a {merchant}",

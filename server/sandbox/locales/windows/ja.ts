@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const japanese: WindowTexts = {
   banner: "テスト環境：実際のお金は動きません",
   approval: {
+    discount: "割引",
     payTitle: "{wallet}で支払う",
     saveTitle: "{wallet}を保存",
     payHeading: "{merchant}へのお支払い",

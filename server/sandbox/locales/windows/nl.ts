@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const dutch: WindowTexts = {
   banner: "Testomgeving: geen echt geld",
   approval: {
+    discount: "Korting",
     payTitle: "Betalen met {wallet}",
     saveTitle: "{wallet} opslaan",
     payHeading: "{merchant} betalen",

@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const polish: WindowTexts = {
   banner: "Środowisko testowe: bez prawdziwych pieniędzy",
   approval: {
+    discount: "Rabat",
     payTitle: "Zapłać przez {wallet}",
     saveTitle: "Zapisz {wallet}",
     payHeading: "Płatność dla {merchant}",

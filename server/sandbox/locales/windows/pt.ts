@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const portuguese: WindowTexts = {
   banner: "Ambiente de teste: sem dinheiro real",
   approval: {
+    discount: "Desconto",
     payTitle: "Pagar com {wallet}",
     saveTitle: "Salvar {wallet}",
     payHeading: "Pagar a {merchant}",

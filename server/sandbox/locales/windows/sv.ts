@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const swedish: WindowTexts = {
   banner: "Testmiljö: inga riktiga pengar",
   approval: {
+    discount: "Rabatt",
     payTitle: "Betala med {wallet}",
     saveTitle: "Spara {wallet}",
     payHeading: "Betala till {merchant}",

@@ -17,6 +17,7 @@ export interface WindowTexts {
 }
 
 export interface ApprovalTexts {
+  readonly discount: string;
   readonly payTitle: string;
   readonly saveTitle: string;
   readonly payHeading: string;

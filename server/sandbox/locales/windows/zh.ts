@@ -3,6 +3,7 @@ import type {WindowTexts} from "./texts.ts";
 export const chinese: WindowTexts = {
   banner: "沙盒环境：不涉及真实资金",
   approval: {
+    discount: "折扣",
     payTitle: "使用 {wallet} 付款",
     saveTitle: "保存 {wallet}",
     payHeading: "向 {merchant} 付款",
