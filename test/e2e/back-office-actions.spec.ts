@@ -20,6 +20,9 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   await office.open(`?view=payments&search=${orderId}`);
   await expect(office.openers).toContainText("Ada Lovelace");
   await office.openers.click();
+  // PayPal's invoice id is the reference, so it has no row.
+  await expect(office.pane).toContainText("KF-");
+  await expect(office.pane).not.toContainText("Invoice");
 
   await office.button("Add tracking");
   await page.getByLabel("Tracking number").fill("1Z999AA10123456784");

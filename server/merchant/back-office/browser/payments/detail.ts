@@ -57,14 +57,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       ...payment.captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
       {label: "To be captured", value: payment.capturable && money(payment.capturable)},
       {label: "Order", value: orderId && copyable(orderId, context)},
-      // PayPal's invoice id is the reference, unless the shop says otherwise.
-      {
-        label: "Invoice",
-        value:
-          payment.invoiceId !== payment.reference &&
-          payment.invoiceId &&
-          copyable(payment.invoiceId, context),
-      },
+      {label: "Invoice", value: ownInvoiceId(payment, context)},
       {label: "Custom id", value: payment.customId && copyable(payment.customId, context)},
       ...payment.captures.map(({id}) => ({label: "Capture", value: copyable(id, context)})),
       ...payment.authorizations.map(({id, expiresAt}) => ({
@@ -83,6 +76,11 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
     ${shopEvents(payment)}
   `;
+}
+
+/** PayPal's invoice id is the reference, unless the shop has given another one. */
+function ownInvoiceId({invoiceId, reference}: PaymentView, context: AppContext): Content {
+  return invoiceId === undefined || invoiceId === reference ? nothing : copyable(invoiceId, context);
 }
 
 /** The shop's own values. */

@@ -34,6 +34,7 @@ function line({name, sku, quantity, unitAmount}: PurchasedItem): Content {
   const each = quantity !== "1" && unitAmount ? `${moneyText(unitAmount)} each` : undefined;
   const more = [sku, each].filter((text) => text !== undefined).join(", ");
   return html`<span class="line-name"
-    >${quantity} × ${name} ${more === "" ? nothing : html`<span class="sub-line wraps">${more}</span>`}</span
+    >${quantity} ×
+    <bdi>${name}</bdi> ${more === "" ? nothing : html`<span class="sub-line wraps">${more}</span>`}</span
   >`;
 }

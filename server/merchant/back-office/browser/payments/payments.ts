@@ -1,4 +1,4 @@
-import {html} from "lit";
+import {html, nothing} from "lit";
 import {money, twoLines} from "../../../../ui/cells.ts";
 import type {Content, Page} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
@@ -64,7 +64,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   columns: [
     {
       label: "Customer",
-      cell: (payment) => twoLines(payerName(payment), underName(payment)),
+      cell: (payment) => html`${twoLines(payerName(payment), undefined)}${underName(payment)}`,
     },
     {
       label: "State",
@@ -101,8 +101,9 @@ export const payments: ListView<PaymentItem, PaymentView> = {
 };
 
 /** The shop's order number, and the e-mail address if it isn't shown as the name. */
-function underName({reference, payer}: PaymentItem): string {
-  return [reference, payer?.name && payer.email].filter(Boolean).join(" · ");
+function underName({reference, payer}: PaymentItem): Content {
+  const texts = [reference, payer?.name && payer.email].filter(Boolean);
+  return texts.length === 0 ? nothing : html`<span class="sub-line wraps">${texts.join(" · ")}</span>`;
 }
 
 function amountCell({amount, captured, refunded, payUntil}: PaymentItem): Content {
