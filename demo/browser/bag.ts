@@ -6,7 +6,7 @@ const KEY = "kiln-and-fold-bag";
 /** Storage key of the coupon's code. */
 const COUPON_KEY = "kiln-and-fold-coupon";
 
-/** The server's limit for the quantity of an item. */
+/** The shop's own limit for the quantity of an item in a bag. */
 export const MOST = 10;
 
 export function readBag(): Item[] {

@@ -71,7 +71,6 @@ export type {
   RatesQuestion,
   ShippingRates,
 } from "./pricing/rates.ts";
-
 export type {OrderAnswer, OrderHook, OrderQuestion} from "./hooks/order-hook.ts";
 export type {CustomerHook} from "./middleware/customers.ts";
 export type {

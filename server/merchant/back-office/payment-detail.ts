@@ -40,6 +40,7 @@ import {
 import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
 import {recordedSource} from "../payments/recorded-source.ts";
 import {syncOrder} from "../payments/sync-order.ts";
+import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {cardRefusal} from "../pricing/card-rules.ts";
 import {eventsOf} from "../shop-events/operator.records.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
@@ -53,7 +54,7 @@ import type {
   PendingPart,
 } from "./payment-views.ts";
 import {paymentItem} from "./payment-item.ts";
-import {amountPartsOf, purchasedItems} from "./purchased.ts";
+import {purchasedItems} from "./purchased.ts";
 import {timelineOf} from "./timeline.ts";
 import {withoutNulls} from "./views.ts";
 
@@ -134,7 +135,7 @@ export async function showPayment(
     disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
     ...deliveryOf(shipping),
     ...(items && {items}),
-    ...(unit?.amount && amountPartsOf(unit.amount)),
+    ...amountPartsOf(unit?.amount?.breakdown ?? {}),
     ...(orderId !== null && !whole && {isStale: true}),
   };
 }

@@ -1,3 +1,4 @@
+import type {AmountParts} from "../pricing/amount-parts.ts";
 import type {PublicMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
 import type {PendingReason} from "../payment-list/pending-reasons.ts";
@@ -155,15 +156,6 @@ export interface PurchasedItem {
   readonly unitAmount?: PublicMoney;
   /** Quantity times unit amount. */
   readonly amount?: PublicMoney;
-}
-
-/** Parts of the order's amount. Absent if PayPal did not return them. */
-export interface AmountParts {
-  readonly goodsAmount?: PublicMoney;
-  readonly discountAmount?: PublicMoney;
-  readonly shippingAmount?: PublicMoney;
-  readonly handlingAmount?: PublicMoney;
-  readonly taxAmount?: PublicMoney;
 }
 
 /** A payment with its history. */

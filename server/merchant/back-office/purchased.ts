@@ -1,9 +1,8 @@
 import {fromPublic, toPublic} from "../../shared/money.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
-import type {RecordedLine} from "../pricing/purchases.ts";
-import {lineAmount} from "../pricing/purchases.ts";
-import type {AmountParts, PurchasedItem} from "./payment-views.ts";
+import {lineAmount, type RecordedLine} from "../pricing/purchases.ts";
+import type {PurchasedItem} from "./payment-views.ts";
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
@@ -33,21 +32,4 @@ function payPalItem({
 function amountsOf(price: Parameters<typeof lineAmount>[0], quantity: number) {
   const amount = lineAmount(price, quantity);
   return {unitAmount: toPublic(price), ...(amount && {amount: toPublic(amount)})};
-}
-
-const PARTS = {
-  goodsAmount: "item_total",
-  discountAmount: "discount",
-  shippingAmount: "shipping",
-  handlingAmount: "handling",
-  taxAmount: "tax_total",
-} as const;
-
-/** Returns the parts of an order's amount. */
-export function amountPartsOf({breakdown = {}}: NonNullable<Unit["amount"]>): AmountParts {
-  const parts = Object.entries(PARTS).flatMap(([name, field]) => {
-    const part = breakdown[field];
-    return part ? [[name, toPublic(part)] as const] : [];
-  });
-  return Object.fromEntries(parts);
 }

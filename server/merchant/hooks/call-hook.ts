@@ -1,3 +1,5 @@
+import type {z} from "zod";
+
 /** Name of a function that the shop gives as an option. */
 export type HookName = "catalogue" | "listProducts" | "customer" | "charges" | "shipping" | "order";
 
@@ -51,4 +53,17 @@ function failureOf(name: HookName, cause: unknown): string {
   return cause instanceof TypeError
     ? `${failed} with a TypeError: a hook gets one object, so write ${name}: ${OBJECT[name]}`
     : failed;
+}
+
+/** Reads what the shop wrote. @throws Error with one line, which has no value */
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  content: unknown,
+  what: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const {path, message} = parsed.error.issues[0]!;
+  const at = path.map((each) => `/${String(each)}`).join("");
+  throw new Error(`${what}${at && ` ${at}`}: ${message}`);
 }

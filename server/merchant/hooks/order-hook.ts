@@ -2,12 +2,10 @@ import type {PublicMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import type {Wait} from "../../shared/wait.ts";
 import {orderFactFields} from "../pricing/order-facts.ts";
-import type {OrderFacts} from "../hooks/answers.ts";
-import {read} from "../pricing/hook-results.ts";
-import {callHook} from "./call-hook.ts";
+import type {HookRefusal, OrderFacts} from "./answers.ts";
+import {read} from "./call-hook.ts";
 import type {HookQuestion} from "./question.ts";
-import {isRefusal, refusalSchema, refusedByShop} from "./refusals.ts";
-import type {HookRefusal} from "./answers.ts";
+import {callRefusingHook} from "./refusals.ts";
 
 /** What the hook `order` gets. */
 export interface OrderQuestion extends HookQuestion {
@@ -43,7 +41,7 @@ const answerSchema = closedObject({...orderFactFields, reference: orderFactField
 
 /** Calls the hook `order` for at most 5 seconds, and checks its answer. */
 export function createOrderHook(hook: OrderHook, wait: Wait): AskOrderHook {
-  return async (question) => {
+  return (question) => {
     const over = new AbortController();
     const answered = new AbortController();
     async function timeout(): Promise<never> {
@@ -58,12 +56,6 @@ export function createOrderHook(hook: OrderHook, wait: Wait): AskOrderHook {
         answered.abort();
       }
     };
-    const answer = await callHook("order", ask, (given) =>
-      isRefusal(given)
-        ? {refusal: read(refusalSchema, given, "the hook order")}
-        : {facts: read(answerSchema, given, "the hook order")},
-    );
-    if (answer.refusal) throw refusedByShop(answer.refusal, question);
-    return answer.facts;
+    return callRefusingHook("order", ask, (given) => read(answerSchema, given, "the hook order"), question);
   };
 }

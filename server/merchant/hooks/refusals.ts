@@ -3,9 +3,10 @@ import {SHOP_REFUSALS, type ShopRefusal} from "../../../src/merchant-api/shop-re
 import {closedObject} from "../../shared/names.ts";
 import {MerchantError} from "../errors.ts";
 import type {HookRefusal} from "./answers.ts";
+import {callHook, type HookName, read} from "./call-hook.ts";
 import type {HookQuestion} from "./question.ts";
 
-export const refusalSchema = closedObject({
+const refusalSchema = closedObject({
   refused: z.enum(SHOP_REFUSALS),
   sku: z.string().min(1).optional(),
 });
@@ -16,16 +17,36 @@ const WORDS: Readonly<Record<ShopRefusal, string>> = {
   COUPON_EXPIRED: "The coupon has expired.",
 };
 
+type Purchased = {readonly items: readonly {readonly sku: string}[]} & Pick<HookQuestion, "cart">;
+
+/**
+ * Calls a hook that may refuse the purchase, and reads its answer.
+ *
+ * @param purchase what the hook is asked about
+ * @throws MerchantError 422 for a refusal; HookError that names the hook and the problem
+ */
+export async function callRefusingHook<Answer, Result>(
+  name: HookName,
+  ask: () => Answer,
+  readAnswer: (answer: Awaited<Answer>) => Result,
+  purchase: Purchased,
+): Promise<Result> {
+  const answer = await callHook(name, ask, (given) =>
+    isRefusal(given)
+      ? {refusal: read(refusalSchema, given, `the hook ${name}`)}
+      : {result: readAnswer(given)},
+  );
+  if (answer.refusal) throw refusedByShop(answer.refusal, purchase);
+  return answer.result;
+}
+
 /** Tests whether a hook's answer is a refusal. Its fields may be wrong. */
-export function isRefusal(answer: unknown): boolean {
+function isRefusal(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "refused" in answer;
 }
 
 /** Creates the 422 of a refusal, with the line that is the reason. */
-export function refusedByShop(
-  {refused, sku}: HookRefusal,
-  {items, cart}: {readonly items: readonly {readonly sku: string}[]; readonly cart: HookQuestion["cart"]},
-): MerchantError {
+function refusedByShop({refused, sku}: HookRefusal, {items, cart}: Purchased): MerchantError {
   const index = items.findIndex((item) => item.sku === sku);
   const field = cart ? "/cart" : `/items/${index}/sku`;
   const line = sku !== undefined && {sku, ...((cart ?? index >= 0) && {field})};

@@ -151,11 +151,11 @@ export function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
 /** Replaces the encrypted data for the shop's hooks, unless they were erased meanwhile. */
 export async function replaceData(
   db: Queries<MerchantTables>,
-  {id, data}: {readonly id: string; readonly data: string},
+  {id, sealed}: {readonly id: string; readonly sealed: string},
   again: string,
 ): Promise<void> {
   const update = db.updateTable("attempts").set({data: again});
-  await update.where("id", "=", id).where("data", "=", data).execute();
+  await update.where("id", "=", id).where("data", "=", sealed).execute();
 }
 
 /** Deletes what the page has sent for the shop's hooks. */

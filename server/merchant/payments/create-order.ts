@@ -14,6 +14,7 @@ import {
   unknownOf,
 } from "../paypal/response.ts";
 import type {OrderFacts} from "../hooks/answers.ts";
+import {unitFacts} from "../pricing/order-facts.ts";
 import type {RecordedLine} from "../pricing/purchases.ts";
 import {isChargedAtCreation, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
@@ -315,12 +316,13 @@ function columnsOf({amount, delivery, facts, lines, intent, method, ...order}: P
   };
 }
 
-function factColumns({reference, invoiceId = reference, customId, softDescriptor, metadata}: OrderFacts) {
+/** The facts that PayPal gets, and those that only the records have. */
+function factColumns(facts: OrderFacts) {
+  const {reference, metadata} = facts;
   return {
+    ...{invoice_id: null, custom_id: null, soft_descriptor: null},
+    ...unitFacts(facts),
     reference: reference ?? null,
-    invoice_id: invoiceId ?? null,
-    custom_id: customId ?? null,
-    soft_descriptor: softDescriptor ?? null,
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
   };
 }

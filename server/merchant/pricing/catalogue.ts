@@ -4,9 +4,9 @@ import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/m
 import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, reportAll, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import {SettingsError} from "../../shared/settings.ts";
-import {callHook, HookError} from "../hooks/call-hook.ts";
+import {callHook, HookError, read} from "../hooks/call-hook.ts";
 import type {HookQuestion, ListQuestion} from "../hooks/question.ts";
-import {read, shopMoney} from "./hook-results.ts";
+import {shopMoney} from "./hook-results.ts";
 import {NAME_LENGTH} from "./limits.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";

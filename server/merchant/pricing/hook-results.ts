@@ -2,8 +2,8 @@ import {z} from "zod";
 import {fromPublic, type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
-import {callHook} from "../hooks/call-hook.ts";
-import {isRefusal, refusalSchema, refusedByShop} from "../hooks/refusals.ts";
+import {callHook, read} from "../hooks/call-hook.ts";
+import {callRefusingHook} from "../hooks/refusals.ts";
 import type {AskCharges, Charges} from "./charges.ts";
 import {
   RATE_TYPES,
@@ -35,19 +35,6 @@ const answer = closedObject({
   shipping: z.unknown().optional(),
 });
 
-/** Reads what the shop wrote. @throws Error with one line, which has no value */
-export function read<Schema extends z.ZodType>(
-  schema: Schema,
-  content: unknown,
-  what: string,
-): z.output<Schema> {
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const {path, message} = parsed.error.issues[0]!;
-  const at = path.map((each) => `/${String(each)}`).join("");
-  throw new Error(`${what}${at && ` ${at}`}: ${message}`);
-}
-
 /**
  * Calls the hook `charges` with money in the shop's format. Unknown keys in its results are refused: a misspelt discount would
  * sell at the full price.
@@ -60,18 +47,8 @@ export function checkedCharges(charges: Charges, report: ReportOldName): AskChar
       ...(shipping !== undefined && {shipping: readRates(shipping, "the hook charges, shipping")}),
     };
   };
-  return async (question) => {
-    const result = await callHook(
-      "charges",
-      () => charges(inShopMoney(question)),
-      (given) =>
-        isRefusal(given)
-          ? {refusal: read(refusalSchema, given, "the hook charges")}
-          : {charges: readCharges(given)},
-    );
-    if (result.refusal) throw refusedByShop(result.refusal, question);
-    return result.charges;
-  };
+  return (question) =>
+    callRefusingHook("charges", () => charges(inShopMoney(question)), readCharges, question);
 }
 
 /** Calls the hook `shipping` with money in the shop's format. Unknown keys in its results are refused. */

@@ -1,6 +1,6 @@
 import {z} from "zod";
-import {closedObject} from "../../shared/names.ts";
 import type {OrderFacts} from "../hooks/answers.ts";
+import {PAYPAL_TEXT_LENGTH} from "./limits.ts";
 
 /** Text of 1 to `length` characters that PostgreSQL can store. */
 export function text(length: number) {
@@ -17,14 +17,12 @@ const metadata = z
 
 /** Fields of the shop's facts about an order, with their limits. */
 export const orderFactFields = {
-  reference: text(127).optional(),
-  invoiceId: text(127).optional(),
+  reference: text(PAYPAL_TEXT_LENGTH).optional(),
+  invoiceId: text(PAYPAL_TEXT_LENGTH).optional(),
   customId: text(255).optional(),
   softDescriptor: text(22).optional(),
   metadata: metadata.optional(),
 };
-
-export const orderFactsSchema = closedObject(orderFactFields);
 
 /** Fields of a purchase unit for the facts that PayPal gets. */
 export interface UnitFacts {

@@ -9,7 +9,7 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {type Extras, readOr, withExtras} from "./charges.ts";
+import {extrasIn, readOr, withExtras} from "./charges.ts";
 import {shortened} from "./limits.ts";
 import {
   type Goods,
@@ -21,7 +21,8 @@ import {
   recordedLines,
 } from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";
-import {amountOf, type Breakdown, type Delivery} from "./shipping.ts";
+import type {Breakdown} from "./amount-parts.ts";
+import {amountOf, type Delivery} from "./shipping.ts";
 
 type SentUnit = PayloadRequest["purchase_units"][number];
 
@@ -130,7 +131,7 @@ export function deliveryAsSent(
   const price = rates.find(({id}) => id === selected)?.amount;
   if (price?.currency_code !== currency) throw mismatch("shipping/options");
   const {item_total: itemTotal, shipping = price, ...parts} = partsOf(breakdown, currency);
-  const extras = extrasOf(parts);
+  const extras = extrasIn(parts);
   const goods = subtract(subtract(total, parseMoney(price)), withExtras(zero(currency), extras));
   const addsUp =
     goods.minor >= 0n &&
@@ -184,11 +185,7 @@ function partsOf(breakdown: SentBreakdown, currency: string): Breakdown {
 }
 
 function sumOf({item_total: goods, shipping, ...parts}: Breakdown, currency: string): Money {
-  return add(withExtras(readOr(goods, currency), extrasOf(parts)), readOr(shipping, currency));
-}
-
-function extrasOf({discount, tax_total: tax, handling}: Breakdown): Extras {
-  return {...(discount && {discount}), ...(tax && {tax}), ...(handling && {handling})};
+  return add(withExtras(readOr(goods, currency), extrasIn(parts)), readOr(shipping, currency));
 }
 
 function lineOf(item: NonNullable<SentUnit["items"]>[number]): Line {

@@ -6,7 +6,7 @@ import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
-import {type AskCharges, breakdownOf, extrasOf, withExtras} from "./charges.ts";
+import {type AskCharges, breakdownOf, extrasIn, extrasOf, withExtras} from "./charges.ts";
 import {type HookQuestion, NOTHING_KNOWN} from "../hooks/question.ts";
 import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
 import {priceCart} from "./price-cart.ts";
@@ -204,8 +204,8 @@ async function sent(
   {charges, offered, about}: {charges: AskCharges; offered: boolean; about: HookQuestion},
 ): Promise<Purchase> {
   const {unit, total, bought} = purchase;
-  const {item_total: goods = toWire(total), discount, tax_total: tax, handling} = unit.amount.breakdown ?? {};
-  const price = {goods, discount, tax, handling, items: bought.items};
+  const {breakdown = {}} = unit.amount;
+  const price = {goods: breakdown.item_total ?? toWire(total), ...extrasIn(breakdown), items: bought.items};
   const reference = unit.reference_id ?? "default";
   const asked = {...about, cart: bought.cart};
   const delivery = await deliver(charges, asked, {...price, reference, offered}, changeOf(shipping));

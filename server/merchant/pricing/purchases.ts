@@ -18,7 +18,8 @@ import {shortened} from "./limits.ts";
 import type {UnitFacts} from "./order-facts.ts";
 import type {OrderFacts} from "../hooks/answers.ts";
 import type {ChargedLine} from "./rates.ts";
-import type {Breakdown, Delivery, OrderOption} from "./shipping.ts";
+import type {Breakdown} from "./amount-parts.ts";
+import type {Delivery, OrderOption} from "./shipping.ts";
 
 /** A purchase: its price and its purchase unit for PayPal. */
 export interface Purchase {

@@ -9,6 +9,7 @@ import {
   type WireMoney,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
+import type {Breakdown} from "./amount-parts.ts";
 import {
   type AskCharges,
   breakdownOf,
@@ -172,15 +173,6 @@ export function amountOf(delivery: Delivery): WireMoney & {
   const shipping = chosen(delivery).amount;
   const breakdown = {item_total: goods, shipping, ...breakdownOf(extrasWithDelivery(delivery))};
   return {...toWire(totalOf(delivery)), breakdown};
-}
-
-/** Breakdown of an order's amount, in PayPal's format. */
-export interface Breakdown {
-  readonly item_total?: WireMoney;
-  readonly shipping?: WireMoney;
-  readonly discount?: WireMoney;
-  readonly tax_total?: WireMoney;
-  readonly handling?: WireMoney;
 }
 
 export function totalOf(delivery: Delivery): Money {

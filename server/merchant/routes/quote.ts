@@ -1,4 +1,4 @@
-import {fromPublic, multiply, parseMoney, toPublic, toWire, type WireMoney} from "../../shared/money.ts";
+import {fromPublic, multiply, parseMoney, toPublic, toWire} from "../../shared/money.ts";
 import {questionOf} from "./hook-question.ts";
 import {PURCHASE_LIMITS} from "../middleware/body.ts";
 import {purchasePlaceOf} from "../middleware/purchase-headers.ts";
@@ -6,6 +6,7 @@ import {cartRefusal} from "../payments/carts.ts";
 import {findProgress} from "../payments/purchase-progress.ts";
 import {goodsKeyOf} from "../pricing/goods-key.ts";
 import type {Purchase} from "../pricing/purchases.ts";
+import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {type Delivery, shownOptions} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
@@ -55,9 +56,11 @@ function linesOf({unit, lines, delivery}: Purchase) {
     ...line,
     amount: toPublic(toWire(multiply(parseMoney(fromPublic(line.unitAmount)), line.quantity))),
   }));
+  // The shipping amount is that of the chosen option.
+  const {shipping: _shipping, ...breakdown} = unit.amount.breakdown ?? {};
   return {
     ...(items && {items}),
-    ...amountParts(unit.amount.breakdown ?? {}),
+    ...amountPartsOf(breakdown),
     ...(delivery && shippingOf(delivery)),
   };
 }
@@ -66,21 +69,4 @@ function linesOf({unit, lines, delivery}: Purchase) {
 function shippingOf(delivery: Delivery) {
   if (delivery.fixed) return {shippingAmount: toPublic(delivery.fixed)};
   return {shipping: {options: shownOptions(delivery)}};
-}
-
-/** Returns the parts of an amount in the page's format. The shipping amount is part of its option. */
-export function amountParts({
-  item_total: goodsAmount,
-  discount,
-  tax_total: taxAmount,
-  handling,
-}: {
-  readonly [Part in "item_total" | "discount" | "tax_total" | "handling"]?: WireMoney | undefined;
-}) {
-  return {
-    ...(goodsAmount && {goodsAmount: toPublic(goodsAmount)}),
-    ...(discount && {discountAmount: toPublic(discount)}),
-    ...(taxAmount && {taxAmount: toPublic(taxAmount)}),
-    ...(handling && {handlingAmount: toPublic(handling)}),
-  };
 }

@@ -2,9 +2,9 @@ import {toPublic} from "../../shared/money.ts";
 import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../payments/change-delivery.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
+import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {amountOf, shownOptions} from "../pricing/shipping.ts";
 import {questionAgain} from "./hook-question.ts";
-import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {HOOK_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
@@ -40,9 +40,11 @@ export function shippingRoutes(context: RouteContext): Route[] {
             pricing.redeliver(before, body, await questionAgain(c, context, attempt, before)),
         });
         const amount = amountOf(delivery);
+        // The shipping amount is that of the chosen option.
+        const {shipping: _shipping, ...breakdown} = amount.breakdown;
         return c.json({
           amount: toPublic(amount),
-          ...amountParts(amount.breakdown),
+          ...amountPartsOf(breakdown),
           ...(delivery.fixed && {shippingAmount: toPublic(delivery.fixed)}),
           options: shownOptions(delivery),
         });

@@ -5,8 +5,8 @@ import type {Attempt} from "../payments/payments.tables.ts";
 import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
+import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {lineAmount} from "../pricing/purchases.ts";
-import {amountParts} from "./quote.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** The order that a page shows, below both `/service-api` and `/paypal-api`. */
@@ -68,7 +68,7 @@ function shown(
     status,
     // Present after a 3-D Secure challenge: distinguishes a failed challenge from a cancelled one.
     ...(liabilityShift != null && {liabilityShift}),
-    ...(unit?.amount && amountsOf(unit.amount)),
+    ...(unit?.amount && {amount: toPublic(unit.amount), ...amountPartsOf(unit.amount.breakdown ?? {})}),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
     ...((source ?? method) && {paidWith: {...methodOf(source, method), ...shownCard(card)}}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
@@ -78,15 +78,6 @@ function shown(
 }
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
-
-function amountsOf(amount: NonNullable<Unit["amount"]>) {
-  const {breakdown} = amount;
-  return {
-    amount: toPublic(amount),
-    ...amountParts(breakdown ?? {}),
-    ...(breakdown?.shipping && {shippingAmount: toPublic(breakdown.shipping)}),
-  };
-}
 
 function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
   const amount = unitAmount && lineAmount(unitAmount, Number(quantity));

@@ -69,6 +69,16 @@ export async function repeatedStatus(tx: Tx, status: string, object: string): Pr
   return last === 0 ? status : `${status} ${last}`;
 }
 
+/** Replaces the encrypted personal data of an event, unless they were erased meanwhile. */
+export async function replaceSealed(
+  db: Queries<MerchantTables>,
+  {id, sealed}: {readonly id: string; readonly sealed: string},
+  again: string,
+): Promise<void> {
+  const update = db.updateTable("shop_events").set({sealed: again});
+  await update.where("id", "=", id).where("sealed", "=", sealed).execute();
+}
+
 /** Deletes the buyer and the address from all events of an object. */
 export async function eraseSealed(tx: Tx, object: string): Promise<void> {
   await tx

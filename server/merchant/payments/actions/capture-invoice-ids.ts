@@ -1,12 +1,10 @@
 import type {Transaction} from "kysely";
 import {sha256} from "../../../shared/secrets.ts";
 import type {Order} from "../../paypal/orders.ts";
+import {PAYPAL_TEXT_LENGTH, shortened} from "../../pricing/limits.ts";
 import type {MerchantTables} from "../../tables.ts";
 import {capturesOf} from "../payment-status.ts";
 import type {Attempt} from "../payments.tables.ts";
-
-/** PayPal's limit of an `invoice_id`, in characters. */
-const MAX_LENGTH = 127;
 
 /** Characters of a cut reference's hash. */
 const HASH_LENGTH = 8;
@@ -40,9 +38,7 @@ function numberIn(invoiceId: string, reference: string): number {
 /** Numbers a reference. A long one is cut, and its hash keeps it apart from others with the same beginning. */
 function invoiceIdOf(reference: string, number: number): string {
   const suffix = `-${number}`;
-  if (reference.length + suffix.length <= MAX_LENGTH) return `${reference}${suffix}`;
+  if (reference.length + suffix.length <= PAYPAL_TEXT_LENGTH) return `${reference}${suffix}`;
   const end = `-${sha256(reference).slice(0, HASH_LENGTH)}${suffix}`;
-  // A cut surrogate pair leaves half of it.
-  const start = reference.slice(0, MAX_LENGTH - end.length).replace(/[\ud800-\udbff]$/, "");
-  return `${start}${end}`;
+  return `${shortened(reference, PAYPAL_TEXT_LENGTH - end.length)}${end}`;
 }

@@ -1,0 +1,36 @@
+import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
+
+/** Breakdown of an order's amount, in PayPal's format. */
+export interface Breakdown {
+  readonly item_total?: WireMoney;
+  readonly shipping?: WireMoney;
+  readonly discount?: WireMoney;
+  readonly tax_total?: WireMoney;
+  readonly handling?: WireMoney;
+}
+
+/** Parts of an order's amount. Absent if PayPal did not return them. */
+export interface AmountParts {
+  readonly goodsAmount?: PublicMoney;
+  readonly discountAmount?: PublicMoney;
+  readonly shippingAmount?: PublicMoney;
+  readonly handlingAmount?: PublicMoney;
+  readonly taxAmount?: PublicMoney;
+}
+
+const PARTS = {
+  goodsAmount: "item_total",
+  discountAmount: "discount",
+  shippingAmount: "shipping",
+  handlingAmount: "handling",
+  taxAmount: "tax_total",
+} as const satisfies Record<keyof AmountParts, keyof Breakdown>;
+
+/** Converts PayPal's breakdown of an amount. */
+export function amountPartsOf(breakdown: {readonly [Part in keyof Breakdown]?: Breakdown[Part] | undefined}) {
+  const parts = Object.entries(PARTS).flatMap(([name, field]) => {
+    const part = breakdown[field];
+    return part ? [[name, toPublic(part)] as const] : [];
+  });
+  return Object.fromEntries(parts) as AmountParts;
+}
