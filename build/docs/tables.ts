@@ -3,6 +3,7 @@ import {dirname, join} from "node:path";
 import type {Package} from "custom-elements-manifest";
 import packageJson from "../../package.json" with {type: "json"};
 import {elementsOf} from "../manifest/elements.ts";
+import {cartFacts} from "./tables/carts.ts";
 import {elementFacts} from "./tables/elements.ts";
 import {errorFacts} from "./tables/errors.ts";
 import {figureFacts} from "./tables/figures.ts";
@@ -21,6 +22,7 @@ import {shopEventFacts} from "./tables/shop-events.ts";
 export async function factsForDocs(manifest: string): Promise<Readonly<Record<string, string>>> {
   const elements = elementsOf(JSON.parse(await readFile(manifest, "utf8")) as Package);
   return {
+    ...cartFacts(),
     ...elementFacts(elements),
     ...(await errorFacts()),
     ...figureFacts(join(dirname(manifest), "cdn", packageJson.version)),

@@ -62,7 +62,7 @@ export function setCoupon(code: string): void {
   dispatchEvent(new Event("bag-change"));
 }
 
-/** What the shop's server needs besides the items. */
+/** Data for the hooks of the shop's server. */
 export const dataToSend = (coupon = readCoupon()): {coupon: string} | undefined =>
   coupon === "" ? undefined : {coupon};
 

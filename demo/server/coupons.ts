@@ -10,7 +10,7 @@ const COUPONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SPRING: {},
 };
 
-/** What the shop's pages send. It comes from a browser, so it may be anything. */
+/** Data that the shop's pages send. A browser may send any value. */
 const dataSchema = z.object({coupon: z.string()}).partial().catch({});
 
 /** Discounts by coupon, and shipping by the shop's rates. */

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {eventHead, shopEvent} from "../../../server/merchant/shop-events/event-schemas.ts";
-import {typeOf} from "../../type-of-schema.ts";
+import {fieldsTable} from "./fields.ts";
 import {code, table} from "./markdown.ts";
 
 /** The types of shop events, and the fields of each object, such as `{table:PaymentSnapshot}`. */
@@ -23,16 +23,4 @@ function typesTable(): string {
     return Object.entries(when).map(([type, text]) => [code(type), text, names.map(code).join(", ")]);
   });
   return table(["Type", "When", "Objects"], rows);
-}
-
-/** The fields of an object, or the values of a text. */
-function fieldsTable(schema: z.core.JSONSchema.JSONSchema): string {
-  const {properties = {}, required = [], enum: values, description} = schema;
-  if (values) return `${values.map((value) => code(String(value))).join(", ")}. ${description}`;
-  const rows = Object.entries(properties).map(([name, field]) => [
-    code(required.includes(name) ? name : `${name}?`),
-    code(typeOf(field)),
-    (typeof field === "object" && field.description) || "",
-  ]);
-  return table(["Field", "Type", "Meaning"], rows);
 }

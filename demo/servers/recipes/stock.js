@@ -20,7 +20,7 @@ class SoldOut extends Error {
 
 const reserveAll = database.transaction((attemptId, items) => {
   for (const {sku, quantity} of items) {
-    // Nothing is inserted if the hook is called again for the same attempt.
+    // A repeated call for the same attempt inserts no row.
     if (reserve.run(attemptId, sku, quantity).changes === 0) continue;
     if (take.run(quantity, sku, quantity).changes === 0) throw new SoldOut(sku);
   }

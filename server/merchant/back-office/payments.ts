@@ -87,8 +87,8 @@ export interface PaymentOperations {
    */
   readonly totals: (query?: {day?: string | undefined; timeZone?: string | undefined}) => Promise<TotalsView>;
   /**
-   * Erases the payer's name, e-mail address and phone number from the list for good, the buyer and the address from the payment's events, and the
-   * label of the wallet that the payment saved.
+   * Erases the payer's name, e-mail address and phone number from the list for good. The buyer and the address of the payment's
+   * events, the page's data for the hooks, and the label of the wallet that the payment saved are erased, too.
    *
    * @throws MerchantError 404
    */

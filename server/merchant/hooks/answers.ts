@@ -1,6 +1,6 @@
 import type {ShopRefusal} from "../../../src/merchant-api/shop-refusals.ts";
 
-/** What the shop says about an order. */
+/** The shop's facts about an order. */
 export interface OrderFacts {
   /** The shop's order number. A new try may have the same. */
   readonly reference?: string | undefined;

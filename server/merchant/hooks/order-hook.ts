@@ -7,16 +7,16 @@ import {read} from "./call-hook.ts";
 import type {HookQuestion} from "./question.ts";
 import {callRefusingHook} from "./refusals.ts";
 
-/** What the hook `order` gets. */
+/** Argument of the hook `order`. */
 export interface OrderQuestion extends HookQuestion {
-  /** What the buyer pays, with discount, tax and shipping. */
+  /** Amount that the buyer pays, with discount, tax and shipping. */
   readonly amount: PublicMoney;
   readonly attemptId: string;
   /** Aborts after 5 seconds. */
   readonly signal: AbortSignal;
 }
 
-/** What the hook `order` returns: the shop's facts about the order. */
+/** Result of the hook `order`: the shop's facts about the order. */
 export interface OrderAnswer extends OrderFacts {
   /** The shop's order number, 1 to 127 characters. */
   readonly reference: string;

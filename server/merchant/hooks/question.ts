@@ -24,7 +24,7 @@ export interface HookCart {
   readonly items?: readonly HookCartItem[] | undefined;
 }
 
-/** What each hook gets about a purchase. A value is undefined while it is unknown. */
+/** Facts about a purchase that each hook gets. A value is undefined while it is unknown. */
 export interface HookQuestion {
   /** The page's request, for its headers. Its body is read already. Absent if no page asks. */
   readonly request?: Request | undefined;
@@ -41,7 +41,7 @@ export interface HookQuestion {
   readonly country: string | undefined;
   /** Three capital letters, such as `USD`. */
   readonly currency: string | undefined;
-  /** What the page has set as the element's property `data`. A browser has sent it, so check it. */
+  /** Value of the element's property `data`. A browser has sent it, so check it. */
   readonly data: unknown;
   /** Id of the attempt to pay; `payment.id` of its events. Undefined for a quote. */
   readonly attemptId: string | undefined;
@@ -49,7 +49,7 @@ export interface HookQuestion {
   readonly purchaseId: string | undefined;
 }
 
-/** The question about a purchase of which nothing is known. */
+/** The question about a purchase without any known facts. */
 export const NOTHING_KNOWN: HookQuestion = {
   customer: undefined,
   items: [],
@@ -61,10 +61,10 @@ export const NOTHING_KNOWN: HookQuestion = {
   purchaseId: undefined,
 };
 
-/** What the hook `listProducts` gets. */
+/** Argument of the hook `listProducts`. */
 export type ListQuestion = Pick<HookQuestion, "request" | "customer" | "country">;
 
-/** What the hook `customer` gets. */
+/** Argument of the hook `customer`. */
 export interface CustomerQuestion {
   /** The page's request, for its headers. Don't read its body: the route reads it. */
   readonly request: Request;

@@ -17,7 +17,7 @@ import {thousandthsOf} from "./thousandths.ts";
 
 type Tx = Transaction<MerchantTables>;
 
-/** What a page knows of the buyer. */
+/** Facts that a page knows of the buyer. */
 export interface PageBuyer {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -27,7 +27,7 @@ export interface PageBuyer {
 export interface ListChange {
   /** The order as PayPal returned it, if there is one. */
   readonly order?: Order | undefined;
-  /** What the page knows of the buyer. What PayPal returns replaces it. */
+  /** Facts that the page knows of the buyer. PayPal's replace them. */
   readonly buyer?: PageBuyer | undefined;
   /** True after PayPal declined a payment, which the buyer may repeat. */
   readonly isDeclined?: boolean | undefined;

@@ -68,9 +68,9 @@ export interface PricedOrder {
   readonly lines: readonly RecordedLine[] | undefined;
   /** The shop's id of the signed-in customer. */
   readonly customer: string | undefined;
-  /** What the page has sent for the shop's hooks: JSON text, encrypted. */
+  /** The page's data for the shop's hooks: JSON text, encrypted. */
   readonly data: string | undefined;
-  /** What the page knows of the buyer. */
+  /** Facts that the page knows of the buyer. */
   readonly buyer: PageBuyer | undefined;
   /**
    * Asks the shop's hook `order`; undefined without it. The shop's facts replace those of the price.

@@ -2,9 +2,9 @@ import type {PaymentStatus} from "./payment-status.ts";
 
 /** State of an attempt. This file alone defines which state may follow which. */
 export type AttemptState =
-  /** The shop's hook `order` is asked about the attempt. Nothing was sent to PayPal. */
+  /** The shop's hook `order` is asked about the attempt, before the call to PayPal. */
   | "ordering"
-  /** The shop's hook `order` has refused the attempt. Nothing was sent to PayPal. */
+  /** The shop's hook `order` has refused the attempt, before a call to PayPal. */
   | "refused"
   /** The call that creates the order is recorded; its outcome is unknown. */
   | "creating"

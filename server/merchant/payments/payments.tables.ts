@@ -50,7 +50,7 @@ export interface AttemptsTable {
   customer: string | null;
   /** JSON text of the `RecordedLine`s; null for a purchase without lines. */
   lines: string | null;
-  /** What the page has sent for the shop's hooks: JSON text, encrypted; null without any, and once it is erased. */
+  /** The page's data for the shop's hooks: JSON text, encrypted; null without any, and once it is erased. */
   data: string | null;
   /** Time at which the buyer canceled, or a capture was refused. Only the page captures the order after it. */
   canceled_at: number | null;

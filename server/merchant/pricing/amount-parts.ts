@@ -1,4 +1,5 @@
 import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
+import type {Extras} from "./charges.ts";
 
 /** Breakdown of an order's amount, in PayPal's format. */
 export interface Breakdown {
@@ -33,4 +34,9 @@ export function amountPartsOf(breakdown: {readonly [Part in keyof Breakdown]?: B
     return part ? [[name, toPublic(part)] as const] : [];
   });
   return Object.fromEntries(parts) as AmountParts;
+}
+
+/** The discount, tax and handling of PayPal's breakdown. */
+export function extrasIn({discount, tax_total: tax, handling}: Breakdown): Extras {
+  return {...(discount && {discount}), ...(tax && {tax}), ...(handling && {handling})};
 }

@@ -14,7 +14,7 @@ import {MOST_OPTIONS} from "./shipping.ts";
 
 const KIND = "field of a signed cart";
 
-const money = closedObject({currencyCode: z.string(), value: z.string()});
+const money = closedObject({currencyCode: z.string(), value: z.string()}).meta({id: "CartMoney"});
 const webAddress = z.url({protocol: /^https?$/}).max(2048);
 
 /** PayPal's own carts have the quantity as text. */
@@ -38,7 +38,7 @@ export const cartItem = closedObject({
     .describe(
       "Picture of the product. PayPal gets it if it is an `https` address of a JPG, GIF or PNG file.",
     ),
-});
+}).meta({id: "CartItem"});
 
 /** A shipping option of a signed cart. */
 export const cartOption = closedObject({
@@ -48,7 +48,7 @@ export const cartOption = closedObject({
   amount: money.describe("Price of the option, without tax."),
   tax: money.optional().describe("Tax on the option."),
   selected: z.boolean().optional().describe("`true` for the option in `amount`; by default the first one."),
-});
+}).meta({id: "CartOption"});
 
 const shippingOptions = z
   .array(cartOption)

@@ -11,7 +11,6 @@ import {
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import type {HookRefusal} from "../hooks/answers.ts";
-import type {Breakdown} from "./amount-parts.ts";
 import type {RatesAnswer, RatesQuestion, ShippingRates} from "./rates.ts";
 
 /** Values that discounts, tax and shipping depend on. */
@@ -99,11 +98,6 @@ export function withExtras(goods: Money, {discount, tax, handling}: Extras): Mon
 /** The same as PayPal's breakdown of an amount. */
 export function breakdownOf({discount, tax, handling}: Extras) {
   return {...(discount && {discount}), ...(tax && {tax_total: tax}), ...(handling && {handling})};
-}
-
-/** The discount, tax and handling of PayPal's breakdown. */
-export function extrasIn({discount, tax_total: tax, handling}: Breakdown): Extras {
-  return {...(discount && {discount}), ...(tax && {tax}), ...(handling && {handling})};
 }
 
 export function readOr(wire: WireMoney | undefined, currency: string): Money {

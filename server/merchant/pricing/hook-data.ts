@@ -5,7 +5,7 @@ const MAX_BYTES = 4096;
 /** Most arrays and objects inside each other. */
 const MAX_DEPTH = 8;
 
-/** What a page sends for the shop's hooks: any JSON value of at most 4,096 bytes and a depth of at most 8. */
+/** A page's data for the shop's hooks: any JSON value of at most 4,096 bytes and a depth of at most 8. */
 export const hookData = z
   .json()
   .refine(

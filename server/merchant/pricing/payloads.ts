@@ -9,7 +9,7 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {extrasIn, readOr, withExtras} from "./charges.ts";
+import {readOr, withExtras} from "./charges.ts";
 import {shortened} from "./limits.ts";
 import {
   type Goods,
@@ -21,7 +21,7 @@ import {
   recordedLines,
 } from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";
-import type {Breakdown} from "./amount-parts.ts";
+import {type Breakdown, extrasIn} from "./amount-parts.ts";
 import {amountOf, type Delivery} from "./shipping.ts";
 
 type SentUnit = PayloadRequest["purchase_units"][number];

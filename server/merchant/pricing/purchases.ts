@@ -29,9 +29,9 @@ export interface Purchase {
   readonly cart?: string;
   /** The shipping of goods that are shipped. The total includes its price. */
   readonly delivery?: Delivery;
-  /** What is bought, for the shop's hooks; undefined for a sample. */
+  /** The goods, for the shop's hooks; undefined for a sample. */
   readonly bought?: Bought;
-  /** What the shop says about the order. */
+  /** The shop's facts about the order. */
   readonly facts?: OrderFacts;
   /** The shop's id of the customer, if a signed cart has one. */
   readonly customer?: string;
@@ -39,7 +39,7 @@ export interface Purchase {
   readonly lines?: readonly RecordedLine[];
 }
 
-/** What is bought, at the shop's own prices. */
+/** The goods of a purchase, at the shop's own prices. */
 export interface Bought {
   /** Undefined for a fixed price: a signed cart's, or a trusted amount of the page. */
   readonly items?: readonly ChargedLine<WireMoney>[];

@@ -45,7 +45,7 @@ export interface ChargedLine<Amount = PublicMoney> extends Omit<HookItem, "unitA
 export interface RatesQuestion<Amount = PublicMoney> extends Omit<HookQuestion, "items"> {
   /** Total of the goods. */
   readonly goods: Amount;
-  /** Empty for a signed cart, whose amounts are fixed except for the shipping. */
+  /** Empty for a signed cart, whose amounts are fixed. The hook is asked for its rates, unless it has its own shipping. */
   readonly items: readonly ChargedLine<Amount>[];
   /** Undefined until the buyer has entered an address. */
   readonly destination: Destination | undefined;

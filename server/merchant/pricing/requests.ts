@@ -68,7 +68,7 @@ const terms = {
   data: hookData.optional(),
 };
 
-/** What the page knows of the buyer. */
+/** Facts that the page knows of the buyer. */
 const buyer = z.strictObject({
   name: z.string().trim().min(1).max(300).optional(),
   email: z.email().max(254).optional(),
@@ -260,7 +260,7 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   return request;
 }
 
-/** What a page knows of the buyer, as it is recorded. */
+/** Converts a page's facts about the buyer to the form of the records. */
 export function pageBuyerOf({name, email, phone}: BuyerRequest): PageBuyer {
   return {name, email, phone: phone && `+${phone.countryCode} ${phone.nationalNumber}`};
 }

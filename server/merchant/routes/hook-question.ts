@@ -47,7 +47,7 @@ export async function questionAgain(
   };
 }
 
-/** What the hook `order` gets about a priced purchase. */
+/** Builds the argument of the hook `order` for a priced purchase. */
 export function orderQuestion(
   about: HookQuestion & {readonly attemptId: string},
   {total, delivery}: Purchase,

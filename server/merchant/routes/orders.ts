@@ -231,7 +231,7 @@ interface OrderToPlace {
   readonly attemptId?: string;
   /** Builds the terms. @param about the purchase, for the shop's hooks */
   readonly order: (about: HookQuestion) => Promise<OrderTerms>;
-  /** What the page has sent besides the purchase. */
+  /** Facts that the page has sent besides the purchase. */
   readonly sent?: Pick<BuyRequest, "data" | "buyer"> | undefined;
 }
 

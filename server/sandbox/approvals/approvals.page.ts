@@ -202,7 +202,7 @@ export function page(
     </html>`;
 }
 
-/** What is bought, and the discount. */
+/** The goods and the discount. */
 export function items(
   {items: list, discount}: Pick<Approval, "items" | "discount">,
   {language, texts}: Localization,
