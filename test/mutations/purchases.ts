@@ -121,9 +121,16 @@ export const purchases: readonly Mutation[] = [
   {
     name: "a capture of the page keeps the cancel mark",
     file: "server/merchant/payments/capture-order.ts",
-    find: `facts: {amount, delivery, canceled_at: null},`,
-    replace: `facts: {amount, delivery},`,
+    find: `facts: {...chosen, canceled_at: null},`,
+    replace: `facts: chosen,`,
     tests: CANCEL,
+  },
+  {
+    name: "the amount of a shipping option chosen on PayPal's page is not recorded",
+    file: "server/merchant/payments/capture-order.ts",
+    find: `facts: {...chosen, canceled_at: null},`,
+    replace: `facts: {canceled_at: null},`,
+    tests: ["test/merchant/shipping.test.ts"],
   },
   {
     name: "a cancel marks an order whose capture has begun",

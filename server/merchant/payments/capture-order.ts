@@ -12,7 +12,7 @@ import {
 import {refundSecondPayment} from "./actions/payment-actions.ts";
 import {refuseDuplicateInvoiceId} from "./duplicate-invoice-ids.ts";
 import {requireApproved} from "./approval.ts";
-import {confirmAmount, reconcileChange} from "./change-delivery.ts";
+import {type ChosenDelivery, confirmAmount, reconcileChange} from "./change-delivery.ts";
 import {changePayment} from "./change-payment.ts";
 import {claimPaid, findPaidByAnother} from "./claims.ts";
 import {isSettled, paymentStatusOf} from "./payment-status.ts";
@@ -174,8 +174,9 @@ async function begin(
   const created = await recordedSource(context, attempt);
   if (request.isWithoutPage) requireApproved(read.value, created);
   requireCardRules(read.value, created, context.cardRules);
-  const confirmed = confirmAmount(attempt, read.value);
-  const call = await recordCall(context, confirmed, read.value, request);
+  const chosen = confirmAmount(attempt, read.value);
+  const confirmed = {...attempt, ...chosen};
+  const call = await recordCall(context, attempt, {order: read.value, chosen}, request);
   // Another server was faster, or is changing the delivery, or the buyer has canceled. Its call is treated like one without a reply.
   if (!call) return findOutcome(context, attempt);
   const recorded = recordedCall(context, confirmed, call);
@@ -208,25 +209,25 @@ async function beginAfterChange(
  * Records the call and claims the cart and the purchase in one transaction, before the call is sent.
  *
  * @param order read just before
+ * @param chosen replaces what is recorded
  * @returns undefined when another request was faster, or the buyer has canceled an order that no page captures
  * @throws MerchantError 409 when another attempt pays the cart or the purchase
  */
 async function recordCall(
   {database, clock, checkpoint}: PaymentsContext,
   attempt: Attempt,
-  order: Order,
+  {order, chosen}: {readonly order: Order; readonly chosen: ChosenDelivery},
   {isWithoutPage = false}: Pick<CaptureRequest, "isWithoutPage">,
 ): Promise<Call | undefined> {
   const now = clock.now();
   const step = stepOf(attempt);
   const call = await database.transaction(async (tx) => {
-    const {amount, delivery, changes} = attempt;
     const claimed = await changePayment(tx, attempt.id, {
       to: CLAIMED[step],
-      changes,
+      changes: attempt.changes,
       // A page that captures removes the buyer's cancel. Without a page, a canceled order is not captured.
       unlessCanceled: isWithoutPage,
-      facts: {amount, delivery, canceled_at: null},
+      facts: {...chosen, canceled_at: null},
       order,
       now,
     });

@@ -198,23 +198,26 @@ function deliveryOf({delivery}: Pick<Attempt, "delivery">): Delivery | undefined
   return delivery === null ? undefined : (JSON.parse(delivery) as Delivery);
 }
 
+/** Facts of the option that the buyer has chosen on PayPal's page. Empty if the order has the recorded amount. */
+export type ChosenDelivery = Partial<Pick<Attempt, "amount" | "delivery">>;
+
 /**
  * Checks before a capture that the order at PayPal still has the recorded amount. A buyer who chose another of the offered
- * options on PayPal's page has seen its price there, so the returned attempt has that amount.
+ * options on PayPal's page has seen its price there, so that amount is charged.
  *
  * @throws MerchantError 409 AMOUNT_CHANGED for any other amount
  */
-export function confirmAmount(attempt: Attempt, order: Order): Attempt {
+export function confirmAmount(attempt: Attempt, order: Order): ChosenDelivery {
   const [unit, second] = order.purchase_units ?? [];
   const amount = unit?.amount && !second ? parseMoney(unit.amount) : undefined;
   const recorded = parseMoney({currency_code: attempt.currency, value: attempt.amount});
-  if (amount && equals(amount, recorded)) return attempt;
+  if (amount && equals(amount, recorded)) return {};
   const delivery = deliveryOf(attempt);
   const chosen = unit?.shipping?.options?.find(({selected}) => selected)?.id;
   if (amount && delivery?.options.some(({id}) => id === chosen)) {
     const followed: Delivery = {...delivery, selected: chosen ?? delivery.selected};
     if (equals(totalOf(followed), amount)) {
-      return {...attempt, amount: amountOf(followed).value, delivery: JSON.stringify(followed)};
+      return {amount: amountOf(followed).value, delivery: JSON.stringify(followed)};
     }
   }
   throw new MerchantError(
