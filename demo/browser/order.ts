@@ -106,7 +106,7 @@ function draw(order: ShownOrder): void {
     ["Payment reference", [reference ?? ""]],
     ["Barcode", [barcode ?? ""]],
     ["Pay by", [expiresAt === undefined ? "" : dayText(expiresAt)]],
-    ["Order number", [order.id]],
+    ["Order number", [order.reference ?? order.id]],
     [order.pending ? "Pay with" : "Paid with", [paidWith(order)]],
     ["Delivery", [way ?? ""]],
     ["Ship to", address],

@@ -21,7 +21,7 @@ export function orderMail(
   {state, wasPending, url, expiresAt}: MailOptions,
 ): {subject: string; text: string; html: string} {
   const message = messageOf(order, {state, wasPending});
-  const heading = `${message.subject}: ${order.id}`;
+  const heading = `${message.subject}: ${order.reference ?? order.id}`;
   const note = `This link opens your order on any device until ${formatDay(expiresAt)}. Don't share it.`;
   const amounts = amountRows(order);
   const facts = factRows(order);
@@ -94,12 +94,12 @@ function amountRows(order: ShownOrder): Row[] {
   ];
 }
 
-function factRows({id, shipping, pending}: ShownOrder): Row[] {
+function factRows({id, reference = id, shipping, pending}: ShownOrder): Row[] {
   const option = shipping?.options?.find(({selected}) => selected)?.label;
   const address = shipping?.address;
   return [
     ...(pending ? voucherRows(pending) : []),
-    ["Order number", id],
+    ["Order number", reference],
     ...(option === undefined ? [] : [["Delivery method", option] as const]),
     ...(address?.addressLine1 === undefined
       ? []

@@ -132,8 +132,9 @@ export function shownOf({state, shown, voucher}: OrderRow): ShownOrder {
 }
 
 function rowOf({sequence, payment}: PaymentEvent | RefundEvent) {
-  const {orderId, state, amount, method, customer, buyer, shippingAddress, voucher} = payment;
+  const {orderId, state, reference, amount, method, customer, buyer, shippingAddress, voucher} = payment;
   const shown: Omit<ShownOrder, "id"> = {
+    ...(reference !== null && {reference}),
     amount,
     ...(method !== null && {paidWith: {method}}),
     ...(shippingAddress && {shipping: shippingOf(shippingAddress)}),

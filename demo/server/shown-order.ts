@@ -44,6 +44,8 @@ export interface Voucher {
 /** An order as its buyer may see it: the part of `GET /service-api/checkout/orders/:id` that pages and mails show. */
 export interface ShownOrder {
   readonly id: string;
+  /** The shop's order number. */
+  readonly reference?: string;
   readonly status?: string;
   /** State of the payment by the shop's own records. Absent in the checkout's reply. */
   readonly state?: string;

@@ -45,14 +45,14 @@ export function copyButton(
 export function receipt(
   host: PaymentHost,
   texts: Messages["payment"],
-  {orderId, amount, lastDigits}: Receipt,
+  {orderNumber, amount, lastDigits}: Receipt,
 ): () => TemplateResult {
-  const button = copyButton(host, orderId, texts.copy, texts.copied);
+  const button = copyButton(host, orderNumber, texts.copy, texts.copied);
   return () =>
     html`<dl part="receipt" translate="no">
         ${receiptRow(texts.amount, amount)}
         ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
-        ${receiptRow(texts.order, html`<span class="id">${orderId}</span>`)}
+        ${receiptRow(texts.order, html`<span class="id">${orderNumber}</span>`)}
       </dl>
       ${button()}`;
 }

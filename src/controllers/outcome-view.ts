@@ -7,7 +7,7 @@ import {
   CheckoutCompleteEvent,
   CheckoutErrorEvent,
 } from "../payment-flow/events.ts";
-import {lastDigits, paidAmount, type Outcome} from "../payment-flow/outcome.ts";
+import {lastDigits, orderNumber, paidAmount, type Outcome} from "../payment-flow/outcome.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import {pause} from "../promises.ts";
 import type {Charge, Ending} from "./attempt-ending.ts";
@@ -103,7 +103,7 @@ export class OutcomeView {
   }
 
   #receiptElsewhere({orderId, reference = orderId, amount}: OrderElsewhere): Receipt {
-    return {orderId: reference, amount: this.#payment.host.format(amount), lastDigits: undefined};
+    return {orderNumber: reference, amount: this.#payment.host.format(amount), lastDigits: undefined};
   }
 
   /** Ends the sale on this page. The next element shows the payment if this one has left. */
@@ -118,7 +118,7 @@ export class OutcomeView {
         ? ([outcome.capture, "captures"] as const)
         : ([outcome.authorization, "authorizations"] as const);
     return {
-      orderId: outcome.orderId,
+      orderNumber: orderNumber(result, outcome.orderId),
       amount: host.format(paidAmount(result, kind) ?? host.total),
       lastDigits: lastDigits(result),
     };

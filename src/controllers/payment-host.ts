@@ -72,7 +72,8 @@ export interface Offer {
 
 /** Values of a receipt. */
 export interface Receipt {
-  orderId: string;
+  /** The shop's order number, or else PayPal's order id. */
+  orderNumber: string;
   amount: string;
   lastDigits: string | undefined;
 }

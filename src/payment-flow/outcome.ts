@@ -11,6 +11,8 @@ export interface CaptureResult {
   payment_source?: Record<string, {last_digits?: unknown; card?: {last_digits?: unknown}} | undefined>;
   /** Added by the merchant's server to a pending payment that the buyer still has to pay. */
   pending?: PendingInstructions;
+  /** The shop's order number, added by the merchant's server. */
+  reference?: unknown;
 }
 
 /** How and until when the buyer pays a voucher, as far as PayPal says it. */
@@ -169,6 +171,11 @@ export function readPayPalMoney(value: unknown): Money | undefined {
 export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
   const [payment, ...others] = paymentsOf(result, kind);
   return others.length === 0 ? readPayPalMoney(payment?.amount) : undefined;
+}
+
+/** Order number that the buyer sees: the shop's, or else PayPal's order id. */
+export function orderNumber({reference}: CaptureResult, orderId: string): string {
+  return typeof reference === "string" ? reference : orderId;
 }
 
 export function lastDigits(result: CaptureResult): string | undefined {

@@ -50,6 +50,13 @@ describe("paying", () => {
     expect(element.children).to.have.length(0);
   });
 
+  it("shows the shop's order number instead of PayPal's order id", async () => {
+    world.server.capture = () => ({status: 201, body: completed({reference: "WC-1"})});
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    expect(textOf(element, "[part=receipt]")).to.contain("Order number WC-1");
+  });
+
   it("makes one order after a double click", async () => {
     const element = await mount();
     world.sdk.session.fill();

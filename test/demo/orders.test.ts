@@ -112,20 +112,23 @@ usualSandboxSuite("orders of the demo shop", (bench) => {
     const buyer = shop.browser();
     const id = await approvedOrder(bench, buyer);
     assert.deepEqual(await mailsAbout(bench.sandbox, id), []);
-    assert.equal((await buyer.capture(id)).status, 201);
+    const paid = await read(buyer.capture(id));
+    assert.equal(paid.status, 201);
     await Promise.all([buyer.capture(id), buyer.capture(id), buyer.on(other).capture(id)]);
     await Promise.all([shop.merchant.recover(), other.merchant.recover()]);
     await Promise.all([drained(shop), drained(other)]);
     const mails = await mailsAbout(bench.sandbox, id);
     assert.deepEqual(
       mails.map(({subject}) => subject),
-      [`Order confirmed: ${id}`],
+      [`Order confirmed: ${paid.body.reference}`],
     );
+    assert.match(paid.body.reference, /^KF-/);
     for (const text of [
       "2 × Stoneware teapot, 0.8 l: $150.00",
       "Linen-bound notebook, set of three: $55.00",
       "Shipping: Free",
       "Total: $205.00",
+      `Order number: ${paid.body.reference}`,
       "Delivery method: Standard, 3 to 5 days",
       "Ship to: Ada Byron, 2211 North First Street, Floor 3, San Jose, CA 95131, United States",
     ]) {
@@ -147,11 +150,11 @@ usualSandboxSuite("orders of the demo shop", (bench) => {
       await buyer.capture(id);
       await drained(shop);
       const [pending] = await mailsAbout(bench.sandbox, id);
-      assert.equal(pending!.subject, `Payment pending: ${id}`);
       assert.match(pending!.text, /We'll ship once it's approved\./);
       // Its link shows the state.
       const shown = await read(open(shop, id, linkOf(pending!).token));
       assert.equal(shown.body.state, "pending");
+      assert.equal(pending!.subject, `Payment pending: ${shown.body.reference}`);
 
       await bench.ordersClient.later(0.1);
       await buyer.capture(id);
@@ -160,7 +163,7 @@ usualSandboxSuite("orders of the demo shop", (bench) => {
       await bench.ordersClient.backToNow();
       const mails = await mailsAbout(bench.sandbox, id);
       assert.equal(mails.length, 2);
-      const decided = mails.find((mail) => mail.subject === `${subject}: ${id}`);
+      const decided = mails.find((mail) => mail.subject === `${subject}: ${shown.body.reference}`);
       assert.match(decided!.text, message);
     }
   });

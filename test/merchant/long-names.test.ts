@@ -70,6 +70,8 @@ sandboxSuite(
         assert.deepEqual(JSON.parse(lines ?? ""), [
           {sku: "mug", name: LONG, quantity: 11, unitAmount: usd("12.50")},
         ]);
+        const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
+        assert.equal((shown.body.items as {name: string}[])[0]?.name, LONG);
       });
     }
 

@@ -173,7 +173,7 @@ usualSuite("the shop's facts in a payment's detail", (bench) => {
     const [item] = payPals.items ?? [];
     assert.deepEqual(
       [item?.sku, item?.quantity, item?.unitAmount, item?.amount],
-      ["ceramic-teapot", "3", usd("75.00"), usd("225.00")],
+      ["ceramic-teapot", 3, usd("75.00"), usd("225.00")],
     );
     const {goodsAmount, discountAmount, shippingAmount, handlingAmount, taxAmount, amount} = payPals;
     assert.deepEqual(
@@ -192,7 +192,7 @@ usualSuite("the shop's facts in a payment's detail", (bench) => {
     });
     const view = await shop.merchant.backOffice.showPayment(orderId);
     assert.deepEqual(view.items, [
-      {name, sku: "ceramic-teapot", quantity: "3", unitAmount: usd("0.10"), amount: usd("0.30")},
+      {name, sku: "ceramic-teapot", quantity: 3, unitAmount: usd("0.10"), amount: usd("0.30")},
     ]);
     const {reference, invoiceId, customId, softDescriptor, customer, metadata} = view;
     assert.deepEqual(

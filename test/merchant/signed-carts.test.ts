@@ -25,6 +25,9 @@ const US = {
   countryCode: "US",
 };
 
+/** PayPal takes a `custom_id` of 255 characters. */
+const LONGEST_ID = "basket-7".padEnd(255, "-");
+
 const signed = (shop: Shop, claims: object) => cartOf({jti: randomUUID(), ...claims}, shop);
 const buy = (buyer: Browser, body: object) =>
   read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
@@ -88,7 +91,7 @@ sandboxSuite(
         handling: usd("0.50"),
         shipping: usd("5.00"),
         reference: "WC-1",
-        customId: "basket-7",
+        customId: LONGEST_ID,
         softDescriptor: "SHOP",
         metadata: {unit_amount: "own name"},
         customer: "ada",
@@ -130,23 +133,26 @@ sandboxSuite(
       ]);
       assert.deepEqual(
         [unit["invoice_id"], unit["custom_id"], unit["soft_descriptor"], unit.shipping],
-        ["WC-1", "basket-7", "SHOP", undefined],
+        ["WC-1", LONGEST_ID, "SHOP", undefined],
       );
       await bench.ordersClient.approveWallet(made.body.id, {total: "25.30"});
       const paid = await read(buyer.capture(made.body.id));
       assert.deepEqual(
-        paid.body.purchase_units[0]?.payments.captures[0]?.amount,
-        payPalUsd("25.30"),
+        [paid.body.reference, paid.body.purchase_units[0]?.payments.captures[0]?.amount],
+        ["WC-1", payPalUsd("25.30")],
         paid.text,
       );
       const row = await recorded(shop);
       assert.deepEqual(
         [row.reference, row.invoice_id, row.custom_id, row.soft_descriptor, row.metadata, row.customer],
-        ["WC-1", "WC-1", "basket-7", "SHOP", '{"unit_amount":"own name"}', "ada"],
+        ["WC-1", "WC-1", LONGEST_ID, "SHOP", '{"unit_amount":"own name"}', "ada"],
       );
       assert.deepEqual(JSON.parse(row.lines ?? ""), [{...MUG, sku: "mug"}]);
       const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
-      assert.deepEqual([shown.body.discountAmount, shown.body.shippingAmount], [usd("4.00"), usd("5.00")]);
+      assert.deepEqual(
+        [shown.body.reference, shown.body.discountAmount, shown.body.shippingAmount],
+        ["WC-1", usd("4.00"), usd("5.00")],
+      );
     });
 
     test("has options that the buyer chooses from without the shop's rates, and keeps its other parts", async () => {

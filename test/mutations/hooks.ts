@@ -47,4 +47,11 @@ export const hooks: readonly Mutation[] = [
     replace: `        if (attempt.id === "") await eraseData(tx, attempt.id);`,
     tests: HOOKS,
   },
+  {
+    name: "the page's receipt has PayPal's order id instead of the shop's order number",
+    file: "src/payment-flow/outcome.ts",
+    find: `  return typeof reference === "string" ? reference : orderId;`,
+    replace: `  return typeof reference === "string" ? orderId : orderId;`,
+    tests: ["test/components/paying.test.ts"],
+  },
 ];

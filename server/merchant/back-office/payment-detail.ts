@@ -30,6 +30,7 @@ import {
   refundsOf,
 } from "../payments/payment-status.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
+import {purchasedItems} from "../payments/purchased.ts";
 import {
   actionsOf,
   callsOf,
@@ -54,7 +55,6 @@ import type {
   PendingPart,
 } from "./payment-views.ts";
 import {paymentItem} from "./payment-item.ts";
-import {purchasedItems} from "./purchased.ts";
 import {timelineOf} from "./timeline.ts";
 import {withoutNulls} from "./views.ts";
 

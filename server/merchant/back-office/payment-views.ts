@@ -3,10 +3,13 @@ import type {PublicMoney} from "../../shared/money.ts";
 import type {ShownState} from "../payment-list/payment-list.states.ts";
 import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
+import type {PurchasedItem} from "../payments/purchased.ts";
 import type {ShopEventType} from "../shop-events/events.ts";
 import type {DeliveryState} from "../shop-events/shop-events.tables.ts";
 import type {SavedCardState} from "../vault/vault.states.ts";
 import type {SavedKind} from "../vault/vault.tables.ts";
+
+export type {PurchasedItem};
 
 /** A payment in a list. Times are in ISO 8601. */
 export interface PaymentItem {
@@ -145,17 +148,6 @@ export interface PaymentEventView {
   readonly createdAt: string;
   /** Empty for a shop that lists its events. */
   readonly deliveries: readonly {readonly receiver: string; readonly state: DeliveryState}[];
-}
-
-/** A line of a purchase. */
-export interface PurchasedItem {
-  /** Whole, as the shop wrote it; PayPal's may be cut. */
-  readonly name: string;
-  readonly sku?: string;
-  readonly quantity: string;
-  readonly unitAmount?: PublicMoney;
-  /** Quantity times unit amount. */
-  readonly amount?: PublicMoney;
 }
 
 /** A payment with its history. */

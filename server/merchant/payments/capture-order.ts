@@ -45,6 +45,8 @@ import {requireFirstPayment} from "./second-payments.ts";
 export type CaptureResult =
   /** PayPal's reply, as recorded. */
   | ({readonly kind: "settled"} & OrderReply & {
+        /** The shop's order number. */
+        readonly reference?: string;
         /** Payment token that the payment saved. Undefined after a repeated request. */
         readonly saved?: Order["saved"];
       })
@@ -129,7 +131,8 @@ export async function captureOrder(
   const {duplicate_of} = (await findAttempt(db, attempt.id)) ?? attempt;
   await refundSecondPayment(context, {...attempt, duplicate_of});
   requireFirstPayment({duplicate_of});
-  return result;
+  const {reference} = attempt;
+  return result.kind === "settled" && reference !== null ? {...result, reference} : result;
 }
 
 /** Finds the outcome of a capture that got no reply or is pending, and repeats the call while that is safe. */

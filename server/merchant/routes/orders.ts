@@ -121,10 +121,10 @@ export function orderRoutes(context: RouteContext): Route[] {
     route({
       ...CAPTURE,
       ...declared,
-      reply: "`{id, status, purchase_units, pending?, …}`: PayPal's order",
+      reply: "`{id, status, purchase_units, pending?, reference?, …}`: PayPal's order",
       async handle(c) {
-        const {order, status} = await captureOnce(c, context, {step});
-        return c.json(order, status as ContentfulStatusCode);
+        const {order, status, reference} = await captureOnce(c, context, {step});
+        return c.json({...order, reference}, status as ContentfulStatusCode);
       },
     });
 

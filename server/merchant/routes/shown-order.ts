@@ -2,11 +2,11 @@ import {toPublic} from "../../shared/money.ts";
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
+import {purchasedItems} from "../payments/purchased.ts";
 import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
-import {lineAmount} from "../pricing/purchases.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** The order that a page shows, below both `/service-api` and `/paypal-api`. */
@@ -24,7 +24,7 @@ export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
     route({
       ...SHOWN_ORDER,
       reply:
-        "`{id, status, amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
+        "`{id, status, reference?, amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
@@ -45,17 +45,19 @@ export async function readOrder(
   return outcome.value;
 }
 
-/** Builds what the buyer may see of an order. @param attempt has the amount and the method, if PayPal's reply has none */
-export function shownOrder(attempt: Pick<Attempt, "currency" | "amount" | "method">, order: ShownOrder) {
+/** Builds what the buyer may see of an order. @param attempt has the shop's facts, and those that PayPal's reply lacks */
+export function shownOrder(attempt: Attempt, order: ShownOrder) {
   return {amount: {currencyCode: attempt.currency, value: attempt.amount}, ...shown(order, attempt)};
 }
 
 /** Builds the reply with the page's field names. JSON omits undefined values. */
 function shown(
   {id, status, purchase_units: units, payment_source: source, pending}: ShownOrder,
-  {method}: Pick<Attempt, "method">,
+  attempt: Attempt,
 ) {
+  const {method, reference} = attempt;
   const [unit] = units ?? [];
+  const items = purchasedItems(attempt, unit);
   const [card] = cardsOf(source).map((one) => one.card);
   const liabilityShift = card?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
@@ -66,27 +68,15 @@ function shown(
   return {
     id,
     status,
+    ...(reference !== null && {reference}),
     // Present after a 3-D Secure challenge: distinguishes a failed challenge from a cancelled one.
     ...(liabilityShift != null && {liabilityShift}),
     ...(unit?.amount && {amount: toPublic(unit.amount), ...amountPartsOf(unit.amount.breakdown ?? {})}),
-    ...(unit?.items && {items: unit.items.map(itemOf)}),
+    ...(items && {items}),
     ...((source ?? method) && {paidWith: {...methodOf(source, method), ...shownCard(card)}}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
     ...(captures && {captures}),
     ...(pending && {pending}),
-  };
-}
-
-type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
-
-function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
-  const amount = unitAmount && lineAmount(unitAmount, Number(quantity));
-  return {
-    name,
-    sku,
-    quantity: Number(quantity),
-    ...(unitAmount && {unitAmount: toPublic(unitAmount)}),
-    ...(amount && {amount: toPublic(amount)}),
   };
 }
 

@@ -31,6 +31,7 @@ interface Option {
 interface ReplyBody {
   readonly id: string;
   readonly status: string;
+  readonly reference: string;
   readonly amount: Money;
   readonly goodsAmount: Money;
   readonly shippingAmount: Money;

@@ -31,7 +31,7 @@ export function goods({items = [], amount, ...parts}: PaymentView): Content {
 }
 
 function line({name, sku, quantity, unitAmount}: PurchasedItem): Content {
-  const each = quantity !== "1" && unitAmount ? `${moneyText(unitAmount)} each` : undefined;
+  const each = quantity !== 1 && unitAmount ? `${moneyText(unitAmount)} each` : undefined;
   const more = [sku, each].filter((text) => text !== undefined).join(", ");
   return html`<span class="line-name"
     >${quantity} ×

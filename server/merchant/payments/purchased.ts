@@ -1,0 +1,53 @@
+import {fromPublic, type PublicMoney, toPublic} from "../../shared/money.ts";
+import type {ShownOrder} from "../paypal/orders.ts";
+import {lineAmount, type RecordedLine} from "../pricing/purchases.ts";
+import type {Attempt} from "./payments.tables.ts";
+
+/** A line of a purchase, as the page and the back office show it. */
+export interface PurchasedItem {
+  /** Whole, as the shop wrote it; PayPal's may be cut. */
+  readonly name: string;
+  readonly sku?: string;
+  readonly quantity: number;
+  readonly unitAmount?: PublicMoney;
+  /** Quantity times unit amount. */
+  readonly amount?: PublicMoney;
+}
+
+type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+
+/** Returns what was bought: the recorded lines, or else the items of PayPal's order. */
+export function purchasedItems(
+  {lines}: Attempt,
+  unit: Unit | undefined,
+): readonly PurchasedItem[] | undefined {
+  if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
+  return unit?.items?.map(payPalItem);
+}
+
+function recordedItem({name, sku, quantity, unitAmount}: RecordedLine): PurchasedItem {
+  return itemOf({name, sku, quantity}, fromPublic(unitAmount));
+}
+
+function payPalItem({
+  name,
+  sku,
+  quantity,
+  unit_amount: price,
+}: NonNullable<Unit["items"]>[number]): PurchasedItem {
+  return itemOf({name, sku, quantity: Number(quantity)}, price);
+}
+
+function itemOf(
+  {name, sku, quantity}: Pick<RecordedLine, "name" | "sku" | "quantity">,
+  price: Parameters<typeof lineAmount>[0] | undefined,
+): PurchasedItem {
+  const amount = price && lineAmount(price, quantity);
+  return {
+    name,
+    ...(sku !== undefined && {sku}),
+    quantity,
+    ...(price && {unitAmount: toPublic(price)}),
+    ...(amount && {amount: toPublic(amount)}),
+  };
+}
