@@ -1,7 +1,7 @@
 import type {BrowserContext, Page} from "@playwright/test";
 import type {Shop} from "../support/shop.ts";
 import {cards, recordEvents} from "./support/card-form.ts";
-import {fillDelivery, openShopCheckout, paidOrder, ShopPayment} from "./support/demo-shop.ts";
+import {fillDelivery, openShopCheckout, orderNumberOf, paidOrder, ShopPayment} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {paidOnce, watchPayments} from "./support/new-payments.ts";
 
@@ -75,7 +75,7 @@ test("a press in a second tab shows the receipt of the first, and leaves the bag
   await first.pay();
   const orderId = await paidOrder(page);
   await second.form.pay();
-  await expect(second.form.list.locator("[part=receipt]")).toContainText(orderId);
+  await expect(second.form.list.locator("[part=receipt]")).toContainText(await orderNumberOf(page, orderId));
   expect(await newPayments()).toEqual(paidOnce);
 });
 

@@ -3,7 +3,14 @@ import {recordedPayments} from "../support/recorded-payments.ts";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, cards} from "./support/card-form.ts";
 import {signIn} from "./support/customer.ts";
-import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from "./support/demo-shop.ts";
+import {
+  fillBag,
+  fillDelivery,
+  openShopCheckout,
+  orderNumberOf,
+  paidOrder,
+  watchLayout,
+} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchPayments, paidOnce} from "./support/new-payments.ts";
@@ -65,7 +72,8 @@ test("a guest buys from the first page to the order, and a reload shows the orde
   await form.pay();
   const orderId = await paidOrder(page);
   const shown = page.locator("main");
-  for (const text of [orderId, "$135.00", "Visa ending in 9038", "Express, next day", "San Jose, CA 95131"]) {
+  const number = await orderNumberOf(page, orderId);
+  for (const text of [number, "$135.00", "Visa ending in 9038", "Express, next day", "San Jose, CA 95131"]) {
     await expect(shown).toContainText(text);
   }
   await expect(page.getByRole("status")).toHaveText("Thank you. You paid $135.00.");

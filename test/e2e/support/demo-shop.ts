@@ -89,6 +89,13 @@ export async function paidOrder(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("id") ?? "";
 }
 
+/** Reads the shop's number of an order that this browser has made. */
+export async function orderNumberOf(page: Page, orderId: string): Promise<string> {
+  const reply = await page.request.get(new URL(`/service-api/checkout/orders/${orderId}`, page.url()).href);
+  const {reference} = (await reply.json()) as {reference: string};
+  return reference;
+}
+
 /** Returns a function that lists the layout shifts without recent input. */
 export async function watchLayout(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
