@@ -7,10 +7,7 @@ import type {PurchasedItem} from "./payment-views.ts";
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
 /** Returns what was bought: the recorded lines, or else the items of PayPal's order. */
-export function purchasedItems(
-  {lines}: Attempt,
-  unit: Unit | undefined,
-): readonly PurchasedItem[] | undefined {
+export function purchasedItems({lines}: Attempt, unit: Unit | undefined): PurchasedItem[] | undefined {
   if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
   return unit?.items?.map(payPalItem);
 }

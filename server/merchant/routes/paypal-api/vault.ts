@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {MerchantError} from "../../errors.ts";
+import {ATTEMPT_ID_HEADER} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {setRetryAfter} from "../../middleware/errors.ts";
 import {atLeast} from "../../pricing/payment-source.ts";
@@ -16,6 +17,13 @@ const savingSchema = z.strictObject({
   consent: z.boolean().optional(),
 });
 
+const setupTokenReply = z.object({
+  id: z.string(),
+  status: z.string(),
+  customer: z.object({id: z.string()}).exactOptional(),
+});
+const savedReply = z.object({status: z.enum(["SUCCESS", "ERROR"]), description: z.string()});
+
 /**
  * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in
  * customer and `consent: true`, and the payment token stays on this server.
@@ -29,8 +37,10 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       path: `/vault/create-setup-token-for-${name}-save-payment`,
       quota: "vault",
       summary: `Creates a setup token for a ${saved} of the signed-in customer.`,
-      reply: "201 `{id, status, customer?}`",
-      errors: ["CUSTOMER_UNKNOWN"],
+      headers: ATTEMPT_ID_HEADER,
+      replies: {201: setupTokenReply},
+      passesRefusals: true,
+      errors: ["403 CUSTOMER_UNKNOWN"],
       async handle(c: MerchantContext) {
         const {
           id,
@@ -56,8 +66,8 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       path: "/vault/payment-token/create",
       quota: "vault",
       summary: "Saves what the setup token stands for.",
-      input: "`{vaultSetupToken, consent: true}`",
-      reply: "201 `{status, description}`",
+      replies: {201: savedReply, 500: savedReply},
+      passesRefusals: true,
       errors: SAVE_ERRORS,
       body: savingSchema,
       async handle(c, {body}) {
