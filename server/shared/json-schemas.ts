@@ -28,6 +28,8 @@ export function convertSchemas(
     override({jsonSchema}) {
       // The pattern repeats the format.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      // A text for the docs that is no keyword of JSON Schema.
+      delete jsonSchema["when"];
       // Zod writes the range of exact integers where a schema has no bounds.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

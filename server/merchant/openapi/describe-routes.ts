@@ -29,6 +29,7 @@ export type OpenApi = ReturnType<typeof describeRoutes>;
 
 /** The document's version of OpenAPI. */
 const OPENAPI = "3.1.0";
+const JSON_TYPE = "application/json";
 
 interface About {
   /** The package's version. */
@@ -144,7 +145,7 @@ function describeRoute(route: Route, parts: Parts) {
         ),
       },
     }),
-    responses: {...repliesOf(route, parts), ...errorsOf(route, parts)},
+    responses: responsesOf(route, parts),
     security: securityOf(route),
     ...(quota !== undefined && {"x-rate-limit-group": quota}),
   };
@@ -197,19 +198,39 @@ function repliesOf({replies}: Route, parts: Parts): Record<string, Response> {
       const headers = reference("X-Request-Id");
       if (reply === null) return [status, {description, headers}];
       const content =
-        "mediaType" in reply ? {[reply.mediaType]: {}} : {"application/json": {schema: parts.reply(reply)}};
+        "mediaType" in reply ? {[reply.mediaType]: {}} : {[JSON_TYPE]: {schema: parts.reply(reply)}};
       return [status, {description, headers, content}];
     }),
   );
 }
 
+function responsesOf(route: Route, parts: Parts): Record<string, Response | Reference> {
+  const replies = repliesOf(route, parts);
+  const errors = errorsOf(route, parts);
+  // A reply of a failure has the same status as an error.
+  const both = Object.keys(replies).filter((status) => status in errors);
+  return {
+    ...replies,
+    ...Object.fromEntries(
+      Object.entries(errors).map(([status, error]) => [status, parts.share(status, error)]),
+    ),
+    ...Object.fromEntries(both.map((status) => [status, either(replies[status]!, errors[status]!)])),
+  };
+}
+
+/** Describes a response with one of two JSON bodies. */
+function either(one: Response, other: Response): Response {
+  const anyOf = [one, other].map(({content}) => content?.[JSON_TYPE]?.schema ?? {});
+  return {...other, content: {[JSON_TYPE]: {schema: {anyOf}}}};
+}
+
 /** Describes the errors of each status, with their codes. */
-function errorsOf(route: Route, parts: Parts): Record<string, Reference> {
+function errorsOf(route: Route, parts: Parts): Record<string, Response> {
   const {passesRefusals} = route;
   const isSample = tagOf(route.path) === "sample";
   const schema = parts.reply(isSample ? sampleErrorReply : errorReply);
   const codes = codesByStatus(allErrors(route));
-  const described = Object.entries(codes).map(([status, own]): [string, Reference] => {
+  const described = Object.entries(codes).map(([status, own]): [string, Response] => {
     const isRefusal = passesRefusals === true && Number(status) < 500;
     const code: JsonSchema = {enum: [...own]};
     const properties: Record<string, JsonSchema> = {
@@ -218,24 +239,24 @@ function errorsOf(route: Route, parts: Parts): Record<string, Reference> {
     };
     return [
       status,
-      parts.share(status, {
+      {
         description: `${own.map((one) => `\`${one}\``).join(", ")}${isRefusal ? ", or PayPal's code" : ""}`,
         headers: {
           ...reference("X-Request-Id"),
           ...(/^(?:429|5..)$/.test(status) && reference("Retry-After")),
         },
-        content: {"application/json": {schema: {allOf: [schema, {properties}]}}},
-      }),
+        content: {[JSON_TYPE]: {schema: {allOf: [schema, {properties}]}}},
+      },
     ];
   });
   return {
     ...Object.fromEntries(described),
     ...(passesRefusals && {
-      "4XX": parts.share("4XX", {
+      "4XX": {
         description: "PayPal's refusal, with PayPal's status and code.",
         headers: reference("X-Request-Id"),
-        content: {"application/json": {schema}},
-      }),
+        content: {[JSON_TYPE]: {schema}},
+      },
     }),
   };
 }

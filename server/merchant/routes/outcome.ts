@@ -33,7 +33,8 @@ export function outcomeRoutes({sessions, payments}: RouteContext): Route[] {
       summary:
         "Records that the buyer canceled, and tells whether the order is paid. Only the page captures it then.",
       replies: {200: z.object({state: z.enum(SHOWN_STATES)})},
-      errors: ["404 ORDER_NOT_FOUND", "500 SERVICE_UNREACHABLE"],
+      errors: ["404 ORDER_NOT_FOUND"],
+      passesRefusals: true,
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(database.db, orderId, await sessions.read(c));

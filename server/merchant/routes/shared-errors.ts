@@ -6,6 +6,9 @@ import type {RouteError} from "./route.ts";
 
 export const PRICE_ERRORS: readonly RouteError[] = [
   "422 UNKNOWN_SKU",
+  "422 INVALID_AMOUNT",
+  "422 MIXED_CURRENCIES",
+  "422 SHIPPING_TWICE",
   "422 CART_INVALID",
   "422 CART_EXPIRED",
   "422 AMOUNT_MISMATCH",
@@ -16,7 +19,10 @@ export const HOOK_ERRORS: readonly RouteError[] = [
   ...SHOP_REFUSALS.map((code): RouteError => `422 ${code}`),
   "500 HOOK_FAILED",
 ];
-export const SHIPPING_ERRORS = SHIPPING_REFUSALS.map((code): RouteError => `422 ${code}`);
+export const SHIPPING_ERRORS: readonly RouteError[] = [
+  ...SHIPPING_REFUSALS.map((code): RouteError => `422 ${code}`),
+  "422 NOTHING_IS_SENT",
+];
 export const LOCAL_ERRORS: readonly RouteError[] = [
   "422 METHOD_SWITCHED_OFF",
   "422 METHOD_CURRENCY",
@@ -35,6 +41,7 @@ export const CAPTURE_ERRORS: readonly RouteError[] = [
   "422 ORDER_NOT_APPROVED",
   "500 OUTCOME_UNKNOWN",
   "409 ORDER_CLOSED",
+  "409 AMOUNT_CHANGED",
   "409 CART_PAID",
   ...PURCHASE_ERRORS,
   "409 PAID_TWICE",

@@ -31,7 +31,6 @@ export function shippingRoutes(context: RouteContext): Route[] {
         "404 ORDER_NOT_FOUND",
         ...SHIPPING_ERRORS,
         ...HOOK_ERRORS,
-        "422 NOTHING_IS_SENT",
         "409 ORDER_CLOSED",
         "409 CHANGE_IN_PROGRESS",
         "409 AMOUNT_CHANGED",

@@ -70,6 +70,7 @@ const AMOUNT_ERRORS: readonly RouteError[] = [
   "409 AMOUNT_EXCEEDS_REST",
   "422 CURRENCY_MISMATCH",
   "409 PAYMENT_CHANGED",
+  "422 INVALID_AMOUNT",
 ];
 
 /** The back office over HTTP, for the operator. Requests with the same `Service-Request-Id` are one action. */
@@ -222,6 +223,7 @@ export function backOfficeRoutes({
         "422 REFERENCE_REQUIRED",
         "409 REFERENCE_TAKEN",
         "422 OTHER_AMOUNT",
+        "422 FAILED_AT_PAYPAL",
       ],
       body: findingBody,
       async handle(c, {body}) {

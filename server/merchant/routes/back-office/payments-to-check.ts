@@ -79,6 +79,7 @@ export function paymentsToCheckRoutes({
         "422 REFERENCE_REFUSED",
         "409 REFERENCE_TAKEN",
         "422 OTHER_AMOUNT",
+        "422 FAILED_AT_PAYPAL",
         "422 CARD_NOT_USABLE",
         "422 EVENT_NOT_SETTLED",
       ],

@@ -12,11 +12,11 @@ import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavingOrder} from "../../vault/save-with-purchase.ts";
 import {CAPTURE, captureOnce, placeOrder} from "../orders.ts";
-import {type Route, route, type RouteContext} from "../route.ts";
-import {PURCHASE_ERRORS} from "../shared-errors.ts";
+import {type Route, route, type RouteContext, type RouteError} from "../route.ts";
+import {HOOK_ERRORS, ORDER_ERRORS, SHIPPING_ERRORS} from "../shared-errors.ts";
 import {SHOWN_ORDER} from "../shown-order.ts";
 import {sourceRules} from "../source-rules.ts";
-import {asBadRequest, priceGoods} from "./goods.ts";
+import {asBadRequest, badRequests, priceGoods} from "./goods.ts";
 import {instructedOrderSchema, orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
@@ -89,6 +89,21 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
 };
 
+const SAMPLE_ERRORS: readonly RouteError[] = [
+  "400 CART_REQUIRED",
+  "400 WRONG_CURRENCY",
+  "400 INTENT_REFUSED",
+  ...badRequests([
+    "422 UNKNOWN_SKU",
+    "422 MIXED_CURRENCIES",
+    "422 NOTHING_TO_PAY",
+    "422 RETURN_URL_REFUSED",
+    ...HOOK_ERRORS,
+    ...SHIPPING_ERRORS,
+  ]),
+  ...ORDER_ERRORS,
+];
+
 /** Order routes for pages that follow PayPal's samples, on the handlers of `/service-api`. */
 export function paypalOrderRoutes(context: RouteContext): Route[] {
   const {settings, sessions, payments, customers, randomness, vault, catalogue, pricing} = context;
@@ -139,7 +154,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         headers: ATTEMPT_ID_HEADER,
         replies: {201: createdReply},
         passesRefusals: true,
-        errors: ["400 CART_REQUIRED", "400 WRONG_CURRENCY", "400 INTENT_REFUSED", ...PURCHASE_ERRORS],
+        errors: [...SAMPLE_ERRORS, ...(variant.isSaved ? (["403 CUSTOMER_UNKNOWN"] as const) : [])],
         body: variant.body ?? orderSchema,
         handle: (c, {body}) => create(c, body, variant),
       }),

@@ -9,7 +9,7 @@ import type {SetupTokenRequest} from "../../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {requireConsent, SAVE_ERRORS, startSaving} from "../vault.ts";
-import {asBadRequest} from "./goods.ts";
+import {asBadRequest, badRequests} from "./goods.ts";
 import {returnUrls} from "./sources.ts";
 
 const savingSchema = z.strictObject({
@@ -40,7 +40,7 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       headers: ATTEMPT_ID_HEADER,
       replies: {201: setupTokenReply},
       passesRefusals: true,
-      errors: ["403 CUSTOMER_UNKNOWN"],
+      errors: ["403 CUSTOMER_UNKNOWN", ...badRequests(["422 RETURN_URL_REFUSED"])],
       async handle(c: MerchantContext) {
         const {
           id,
