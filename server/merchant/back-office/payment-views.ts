@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import type * as schemas from "./view-schemas.ts";
 
-// What the back office shows of a payment.
+// Types of a payment in the back office. They are made from the schemas.
 
 export type PaymentItem = z.output<typeof schemas.paymentItem>;
 export type PendingPart = z.output<typeof schemas.pendingPart>;

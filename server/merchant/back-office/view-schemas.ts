@@ -16,7 +16,7 @@ import {shopEventType} from "../shop-events/event-schemas.ts";
 import {SAVED_CARD_STATES} from "../vault/vault.states.ts";
 import {SAVED_KINDS} from "../vault/vault.tables.ts";
 
-// What the back office shows. The types and `openapi.json` are made from these schemas.
+// Views of the back office. The types and `openapi.json` are made from these schemas.
 
 const text = z.string();
 const time = text.describe("ISO 8601.");

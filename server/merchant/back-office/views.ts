@@ -6,7 +6,7 @@ import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records
 import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";
 import type * as schemas from "./view-schemas.ts";
 
-// The package's declaration of this file is made from the schemas, with the text of each field.
+// The types and `openapi.json` are made from the schemas.
 
 export type ActionView = z.output<typeof schemas.actionView>;
 export type CallView = z.output<typeof schemas.callView>;

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {publicMoney, shownPayment} from "../pricing/amount-schemas.ts";
 
-// What a page gets of its purchase.
+// A purchase, as its page gets it. The types are made from the schemas.
 
 const text = z.string();
 

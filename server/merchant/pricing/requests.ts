@@ -220,9 +220,21 @@ const localMethod = z.enum(LOCAL_METHOD_KEYS as [LocalMethodKey, ...LocalMethodK
 
 /** Payment source, if the page knows it when it creates the order. */
 const paying = {
-  singleUseToken: singleUseToken.optional().describe("Fastlane's token. It is charged at once."),
-  savedCard: z.string().min(1).max(64).optional().describe("Id of a saved card. It is charged at once."),
-  savedWallet: z.string().min(1).max(64).optional().describe("Id of a saved wallet. It is charged at once."),
+  singleUseToken: singleUseToken
+    .optional()
+    .describe("Fastlane's token. It is charged when the order is created."),
+  savedCard: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("Id of a saved card. It is charged when the order is created."),
+  savedWallet: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("Id of a saved wallet. It is charged when the order is created."),
   wallet: walletName.optional(),
   method: localMethod.optional().describe("Key of a local payment method, such as `ideal`."),
   review,

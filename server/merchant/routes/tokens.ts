@@ -23,7 +23,9 @@ const pageToken = tokenReply
     expectedMethods: z
       .object({currencyCode: z.string(), eligible_methods: z.record(z.string(), z.object({}))})
       .optional()
-      .describe("Methods that the page can draw at once. Absent until the first question about eligibility."),
+      .describe(
+        "Methods that the page can draw immediately. Absent until the first request for eligibility.",
+      ),
   })
   .meta({id: "PageToken", description: "A client token, with what an element needs at its start."});
 
