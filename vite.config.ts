@@ -219,6 +219,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // Entries for Node. They contain everything except the databases' drivers.
   entries: {
     ...shared,
+    define: {__VERSION__: JSON.stringify(manifest.version)},
     ssr: {noExternal: true, external: ["libsql", "pg"]},
     build: {
       outDir: "dist/entries",

@@ -69,7 +69,11 @@ const parts = {
   server: async () => {
     const files = await Promise.all(serverFolders.map((folder) => filesIn(`test/${folder}`, isLong)));
     // Read what the other tests have done: the queries that they issued, and the replies that they validated.
-    const last = ["test/database/query-plans.ts", "test/sandbox/validated-operations.ts"];
+    const last = [
+      "test/database/query-plans.ts",
+      "test/sandbox/validated-operations.ts",
+      "test/merchant/described-routes.ts",
+    ];
     return runNodeTests(scratch, files.flat(), last);
   },
   exploration: async () => runNodeTests(scratch, await filesIn("test/exploration", isLong)),

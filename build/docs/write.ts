@@ -6,14 +6,16 @@ import {markdownOf} from "./markdown.ts";
 import {filledPages} from "./pages.ts";
 import {siteOf} from "./site.ts";
 import {factsForDocs} from "./tables.ts";
+import {merchantOpenApi} from "./tables/routes.ts";
 
 /** Placeholders for the addresses of the demo shop and the sandbox, which the demo shop fills in. */
 export const SERVED = {shop: "{{shopUrl}}", sandbox: "{{sandboxUrl}}"};
 
 const PICTURES = "demo/public/docs";
 
-/** Writes the docs for the npm package (`dist/docs`) and for the demo shop (`dist/demo`). */
+/** Writes `openapi.json`, and the docs for the npm package (`dist/docs`) and for the demo shop (`dist/demo`). */
 export async function writeDocs(dist = "dist"): Promise<void> {
+  await writeFile(join(dist, "openapi.json"), `${JSON.stringify(await merchantOpenApi(), null, 2)}\n`);
   const pages = await filledPages(await factsForDocs(join(dist, "custom-elements.json")));
   const core = await coreAddress(join(dist, "cdn"));
   const packaged = Object.entries(markdownOf(pages)).map(([name, text]) => [

@@ -42,6 +42,8 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them only the routes are served, as in a merchant's own server. */
   readonly assets?: Assets;
+  /** Version of the package, for `openapi.json`; by default that of the assets. */
+  readonly version?: string | undefined;
   /** Folder with the back office's page. It is served only with an operator key. */
   readonly backOfficeFolder?: string;
   /** Path below which the routes are mounted; the root by default. */

@@ -51,6 +51,7 @@ import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {eventRoutes} from "./routes/events.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
+import {openApiRoutes} from "./routes/openapi.ts";
 import {orderRoutes} from "./routes/orders.ts";
 import {outcomeRoutes} from "./routes/outcome.ts";
 import {paypalErrors} from "./routes/paypal-api/errors.ts";
@@ -253,6 +254,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const rateLimit = limiting ? createRateLimit(limiting) : noRateLimit;
 
+  const routes: Route[] = [];
   const serviceRoutes = [
     ...tokenRoutes(context, expectedMethods),
     ...sessionRoutes(context),
@@ -264,6 +266,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ...shownOrderRoutes(context),
     ...shippingRoutes(context),
     ...vaultRoutes(context),
+    ...openApiRoutes({basePath, version: options.version ?? assets?.version ?? "unknown"}, () => routes),
   ];
   if (operatorKey !== undefined) {
     const wrongKeys = createWrongKeys(limiting, log);
@@ -328,7 +331,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   app.onError(handleError(log));
   app.notFound(handleNotFound);
-  const routes: Route[] = [];
   function serve(group: RouteGroup): void {
     addRoutes(app, group, rateLimit);
     routes.push(...group.routes.map((route) => ({...route, path: `${group.prefix}${route.path}`})));

@@ -26,6 +26,9 @@ import type {MerchantSettingOptions} from "./setting-options.ts";
 import {systemRandomness} from "./randomness.ts";
 import {startReconciler} from "./reconciler.ts";
 
+/** Version of the package, which the bundler fills in. */
+declare const __VERSION__: string | undefined;
+
 export type {
   CheckoutCatalogue,
   CheckoutHandler,
@@ -148,6 +151,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       fetch: globalThis.fetch,
       log,
       basePath,
+      version: typeof __VERSION__ === "undefined" ? undefined : __VERSION__,
       backOfficeFolder: join(builtFolder, "back-office"),
       customer: options.customer,
       shipping: options.shipping,

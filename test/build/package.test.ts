@@ -53,7 +53,7 @@ describe("the package", () => {
   test("the package contains only the built files and the templates", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
-      /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
+      /^dist\/(?:custom-elements|openapi|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,

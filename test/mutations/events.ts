@@ -369,7 +369,7 @@ export const events: readonly Mutation[] = [
   {
     name: "everybody can send events again",
     file: "server/merchant/routes/back-office/events.ts",
-    find: `authorize: access.require, `,
+    find: `    authorize: access.require,\n`,
     replace: ``,
     tests: REPLAYED,
   },

@@ -410,7 +410,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "shipping options in an order are refused",
     file: "server/merchant/pricing/requests.ts",
-    find: `        shipping: z.strictObject({options: shippingOptions}).optional(),`,
+    find: `    shipping: z.strictObject({options: shippingOptions}).optional(),`,
     replace: ``,
     tests: ["test/merchant/order-payloads.test.ts"],
   },
@@ -553,5 +553,26 @@ export const faults: readonly Mutation[] = [
     find: `  const renamed = withNewKeys(given, OLD_NAMES.setting, (old, now) => report({kind: "setting", old, now}));`,
     replace: `  const renamed: Record<string, unknown> = {...given};`,
     tests: ["test/merchant/old-names.test.ts"],
+  },
+  {
+    name: "a reply has a field that openapi.json does not describe",
+    file: "server/merchant/routes/quote.ts",
+    find: `return c.json({amount, ...linesOf(priced), purchase});`,
+    replace: `return c.json({amount, ...linesOf(priced), purchase, goods});`,
+    tests: ["test/merchant/quoted-purchases.test.ts"],
+  },
+  {
+    name: "a reply lacks a field of openapi.json",
+    file: "server/merchant/back-office/payment-item.ts",
+    find: `    updatedAt: new Date(row.updated_at).toISOString(),\n`,
+    replace: ``,
+    tests: ["test/merchant/payment-list.test.ts"],
+  },
+  {
+    name: "openapi.json does not list an error of a route",
+    file: "server/merchant/routes/outcome.ts",
+    find: `errors: ["404 ORDER_NOT_FOUND", "409 NOT_PAID"],`,
+    replace: `errors: ["404 ORDER_NOT_FOUND"],`,
+    tests: ["test/merchant/purchases.test.ts"],
   },
 ];

@@ -2,7 +2,9 @@ import {writeFileSync} from "node:fs";
 
 const validated = new Set<string>();
 const file = process.env["VALIDATED_OPERATIONS"];
-if (file !== undefined) process.on("exit", () => writeFileSync(file, JSON.stringify([...validated])));
+// A server that a test has forked has the same setting, and would replace the file.
+if (file !== undefined && process.send === undefined)
+  process.on("exit", () => writeFileSync(file, JSON.stringify([...validated])));
 
 /**
  * Records that a successful reply matched PayPal's published specification. `test/run.ts` names the file for it.

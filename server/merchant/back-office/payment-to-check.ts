@@ -1,60 +1,12 @@
-import type {PublicMoney} from "../../shared/money.ts";
-import type {ToCheckKind, ToCheckState} from "../unfinished-calls/kinds.ts";
+import type {z} from "zod";
+import type {ToCheckKind} from "../unfinished-calls/kinds.ts";
 import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
-import type {ShopEventType} from "../shop-events/events.ts";
 import type {FailedDelivery} from "../shop-events/operator.records.ts";
-import type {SavedKind} from "../vault/vault.tables.ts";
-import {money, times, type Times, withoutNulls} from "./views.ts";
+import type * as schemas from "./view-schemas.ts";
+import {money, times, withoutNulls} from "./views.ts";
 
-/** An event that the shop's own code has not accepted for three days. */
-export interface FailedEventView {
-  readonly type: ShopEventType;
-  /** A receiver that has not accepted it, each. */
-  readonly deliveries: readonly {
-    readonly receiver: string;
-    readonly tries: number;
-    /** Time of the first try, ISO 8601. */
-    readonly since: string;
-    /** Why the last try failed. */
-    readonly reason?: string;
-    /** Number of the later events of the same object that wait. */
-    readonly later: number;
-  }[];
-}
-
-/**
- * A payment, an action or a saved card with an unknown outcome, an action that failed at PayPal, or an event that was given up, as the
- * merchant sees it.
- */
-export interface PaymentToCheckView extends Times {
-  /** Id to settle it by; to send or dismiss an event by. */
-  readonly id: string;
-  readonly kind: ToCheckKind;
-  /** `unknown`: the server still asks PayPal. `needs-check`: manual resolution is needed. */
-  readonly state: ToCheckState;
-  /** Id of the payment's attempt. */
-  readonly attemptId?: string;
-  /** Absent while it is unknown whether there is an order. */
-  readonly orderId?: string;
-  /**
-   * Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. Kind and id of
-   * an event's object, such as `dispute:PP-D-1`.
-   */
-  readonly target?: string;
-  /** The shop's id of the customer whose card or wallet is saved. */
-  readonly customer?: string;
-  /** Kind of the saved card or wallet. */
-  readonly source?: SavedKind;
-  readonly brand?: string;
-  readonly lastDigits?: string;
-  /** PayPal's id of the refund, capture or authorization that failed. Absent while the outcome is unknown. */
-  readonly failedId?: string;
-  readonly amount?: PublicMoney;
-  /** Only for the kind `event`. */
-  readonly event?: FailedEventView;
-  /** Text for the merchant: the next step. */
-  readonly advice: string;
-}
+export type FailedEventView = z.output<typeof schemas.failedEventView>;
+export type PaymentToCheckView = z.output<typeof schemas.paymentToCheckView>;
 
 /** @param failed deliveries of the event */
 export function paymentToCheckView(

@@ -1,3 +1,4 @@
+import type {z} from "zod";
 import {
   findPayPalAction,
   type PayPalActionFinding,
@@ -13,21 +14,10 @@ import {
 } from "../paypal-actions/perform-paypal-action.ts";
 import {PAYPAL_ACTION_KINDS} from "../unfinished-calls/kinds.ts";
 import {listToCheck} from "../unfinished-calls/payments-to-check.records.ts";
-import {times, type Times} from "./views.ts";
+import type * as schemas from "./view-schemas.ts";
+import {times} from "./views.ts";
 
-/** An action on a record at PayPal, as the back office shows it. */
-export interface PayPalActionView extends Times {
-  readonly id: string;
-  readonly kind: PayPalActionKind;
-  /** Id of the record at PayPal; of the order and the tracker, with a slash between; of the action if it creates a record. */
-  readonly target: string;
-  /** `unknown`: PayPal gave no usable reply, and the server will find the outcome. */
-  readonly state: "done" | "failed" | "unknown" | "needs-check";
-  /** Milliseconds after which to repeat the request, while the outcome is unknown. */
-  readonly retryAfterMs?: number;
-  /** Source of the outcome that a person found. */
-  readonly note?: string;
-}
+export type PayPalActionView = z.output<typeof schemas.payPalActionView>;
 
 /** PayPal's reply to an action that is done; absent while its outcome is not known. */
 export interface PayPalActionOutcome {

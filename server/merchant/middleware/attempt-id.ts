@@ -1,5 +1,15 @@
+import {z} from "zod";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
+
+/** Header with the attempt id. */
+export const ATTEMPT_ID_HEADER = {
+  "Service-Request-Id": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,108}$/)
+    .optional()
+    .describe("Names the buyer's attempt. A repeated request with the same id has its effect once."),
+};
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -13,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function attemptIdOf(headers: Headers, session: string): string | undefined {
   const sent = headers.get("service-request-id") ?? headers.get("paypal-request-id");
   if (sent === null) return undefined;
-  if (!/^[\x21-\x7e]{1,108}$/.test(sent)) {
+  if (!ATTEMPT_ID_HEADER["Service-Request-Id"].safeParse(sent).success) {
     throw new MerchantError(
       400,
       "INVALID_REQUEST",

@@ -1,5 +1,19 @@
+import {z} from "zod";
 import {equals, type Money, MoneyError, parseMoney, words} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
+
+const AMOUNT = /^([A-Z]{3}) (\S{1,32})$/;
+
+/** Header with the amount that the page showed. */
+export const EXPECTED_AMOUNT_HEADER = {
+  "Expected-Amount": z
+    .string()
+    .regex(AMOUNT)
+    .optional()
+    .describe(
+      "Price that the page showed, such as `USD 75.00`. Another price is refused with `PRICE_CHANGED`.",
+    ),
+};
 
 /**
  * Amount that the page showed its buyer, from `Expected-Amount: USD 75.00`. A price may change between quote and order, and
@@ -10,7 +24,7 @@ import {MerchantError} from "../errors.ts";
 export function expectedAmountOf(headers: Headers): Money | undefined {
   const sent = headers.get("expected-amount");
   if (sent === null) return undefined;
-  const [, currency_code = "", value = ""] = /^([A-Z]{3}) (\S{1,32})$/.exec(sent) ?? [];
+  const [, currency_code = "", value = ""] = AMOUNT.exec(sent) ?? [];
   try {
     return parseMoney({currency_code, value});
   } catch (error) {

@@ -1,7 +1,7 @@
 import type {Transaction} from "kysely";
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
-import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
+import {toPublic, type WireMoney} from "../../shared/money.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Capture} from "../paypal/payments.ts";
 import {
@@ -34,6 +34,7 @@ import {findAttempt, findCall, insertCall, markRepeated, settleCall} from "./pay
 import {mayRepeat} from "./payments.states.ts";
 import type {Attempt, Call, Intent} from "./payments.tables.ts";
 import {requireUnclaimed} from "./purchases.ts";
+import type {CreatedOrder} from "./purchase-schemas.ts";
 import {
   recordedOrder,
   recordFailure,
@@ -87,26 +88,6 @@ export interface PricedOrder {
   readonly completesOnApproval: boolean;
   /** Builds the body of the request to PayPal. */
   readonly payload: (facts: OrderFacts) => unknown;
-}
-
-export interface CreatedOrder {
-  readonly id: string;
-  /** PayPal's status. With `PAYER_ACTION_REQUIRED` the buyer must act at PayPal before the capture. */
-  readonly status: string;
-  readonly amount: PublicMoney;
-  /** URL at which the buyer acts; only with `PAYER_ACTION_REQUIRED`. */
-  readonly payerAction?: string;
-  /** Present when PayPal captured the order at creation, unless that was a second payment of a cart. */
-  readonly captures?: readonly ShownPayment[];
-  /** Present when PayPal authorized the order at creation. */
-  readonly authorizations?: readonly ShownPayment[];
-}
-
-interface ShownPayment {
-  readonly id: string;
-  /** PayPal's status. */
-  readonly status: string;
-  readonly amount?: PublicMoney;
 }
 
 /**
@@ -492,7 +473,7 @@ function replyFor(attempt: Attempt, order: Order): CreatedOrder {
   };
 }
 
-function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">): ShownPayment {
+function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">) {
   return {id, status, ...(amount && {amount: toPublic(amount)})};
 }
 

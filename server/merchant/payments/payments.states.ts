@@ -1,44 +1,46 @@
 import type {PaymentStatus} from "./payment-status.ts";
 
 /** State of an attempt. This file alone defines which state may follow which. */
-export type AttemptState =
+export const ATTEMPT_STATES = [
   /** The shop's hook `order` is asked about the attempt, before the call to PayPal. */
-  | "ordering"
+  "ordering",
   /** The shop's hook `order` has refused the attempt, before a call to PayPal. */
-  | "refused"
+  "refused",
   /** The call that creates the order is recorded; its outcome is unknown. */
-  | "creating"
+  "creating",
   /** PayPal definitely created no order. */
-  | "create-failed"
+  "create-failed",
   /** The order exists and has no capture. */
-  | "created"
+  "created",
   /** A change of the delivery is recorded; its outcome is unknown. */
-  | "changing"
+  "changing",
   /** The capture is recorded; its outcome is unknown. */
-  | "capturing"
+  "capturing",
   /** The authorization is recorded; its outcome is unknown. */
-  | "authorizing"
+  "authorizing",
   /** PayPal has not decided about the capture or the authorization yet. */
-  | "pending"
+  "pending",
   /** The money is authorized. The merchant captures or voids it. */
-  | "authorized"
+  "authorized",
   /** The authorization has expired, and nothing of it was captured. */
-  | "expired"
+  "expired",
   /** The money was captured, completely or in part. */
-  | "captured"
+  "captured",
   /** The captured money was taken back, as after a chargeback. */
-  | "reversed"
+  "reversed",
   /** The authorization was voided. Only another authorization that PayPal shows can follow. */
-  | "voided"
+  "voided",
   /** The capture was declined, and the order gets no other. Final. */
-  | "declined"
+  "declined",
   /**
    * Manual resolution found that the call was not done, PayPal took the approval back, or the order is unpaid past its expiry. The
    * server never charges the attempt. PayPal may still show a payment later.
    */
-  | "closed"
+  "closed",
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
-  | "needs-check";
+  "needs-check",
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /** States in which the buyer has paid: the money is captured, pending, or authorized. */
 export const PAID_STATES = ["captured", "pending", "authorized"] as const;
@@ -147,7 +149,8 @@ export function before(state: AttemptState): readonly AttemptState[] {
 }
 
 /** State of a recorded call. */
-export type CallState = "sent" | "succeeded" | "failed" | "needs-check";
+export const CALL_STATES = ["sent", "succeeded", "failed", "needs-check"] as const;
+export type CallState = (typeof CALL_STATES)[number];
 
 /**
  * The states that a call's `state` may follow. Success may follow a failure: two servers may repeat the same call, and PayPal

@@ -1,9 +1,10 @@
 import type {Generated, Insertable, Selectable} from "kysely";
 import type {ActionState} from "../recorded-calls/actions.states.ts";
-import type {ActionKind} from "./actions/actions.states.ts";
+import {ACTION_KINDS, type ActionKind} from "./actions/actions.states.ts";
 import type {AttemptState, CallState} from "./payments.states.ts";
 
-export type Intent = "CAPTURE" | "AUTHORIZE";
+export const INTENTS = ["CAPTURE", "AUTHORIZE"] as const;
+export type Intent = (typeof INTENTS)[number];
 
 /** A payment attempt: one press of a buyer. */
 export interface AttemptsTable {
@@ -60,6 +61,9 @@ export interface AttemptsTable {
   updated_at: number;
 }
 
+/** Operations of calls. */
+export const CALL_OPERATIONS = ["create", "change", "capture", "authorize", "read", ...ACTION_KINDS] as const;
+
 /** A call to PayPal that creates or changes an order, or moves money. It is recorded before it is sent. */
 export interface CallsTable {
   /** PayPal's request id, the same in all repetitions. */
@@ -69,7 +73,7 @@ export interface CallsTable {
    * `change`: of the delivery and the amount. `read`: the order was captured without a call of this server. For a
    * payment action: its kind.
    */
-  operation: "create" | "change" | "capture" | "authorize" | "read" | ActionKind;
+  operation: (typeof CALL_OPERATIONS)[number];
   state: CallState;
   /** JSON text of the body, which a repetition sends again; for a change, the new `Delivery`. */
   request: string;
@@ -140,13 +144,16 @@ export interface UnsealedRequestsTable {
   request_id: string;
 }
 
+/** Outcomes that a person may find in PayPal's records. */
+export const FINDINGS = ["done", "not-done"] as const;
+
 /** An outcome that a person found in PayPal's records. */
 export interface ResolutionsTable {
   id: string;
   attempt_id: string;
   /** Id of the attempt or of its payment action. */
   subject: string;
-  outcome: "done" | "not-done";
+  outcome: (typeof FINDINGS)[number];
   /** PayPal's id of the order, capture or refund that the person found. */
   reference: string | null;
   note: string;

@@ -1,30 +1,17 @@
 import {APPROVAL_KEPT_MS, isMeantToPay} from "./approval.ts";
 import {findCartPayer} from "./carts.ts";
-import {findPaymentElsewhere, paymentElsewhere, type PaymentElsewhere} from "./customer-payments.ts";
+import {findPaymentElsewhere, paymentElsewhere} from "./customer-payments.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {findAttempt, newestOpenAttempt} from "./payments.records.ts";
 import {claimStateOf} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";
 import {confirmedPurchases, findClaim, purchaseKeyOf} from "./purchases.ts";
+import type {PurchaseProgress} from "./purchase-schemas.ts";
 import {recordedSource} from "./recorded-source.ts";
 import {recordShown, type ShownState} from "./shown-payment.ts";
 
 /** Longest wait for PayPal's order, in ms. The page shows no amount before its quote. */
 const READ_MS = 1_500;
-
-/** Id of a purchase, and its payment if there is one. */
-export interface PurchaseProgress {
-  readonly id: string;
-  readonly payment?: {
-    readonly state: "paid" | "undecided" | "approved";
-    /** Absent for another session's order, and while PayPal has not created it. */
-    readonly orderId?: string;
-    /** True if a page has shown the payment of a signed cart, which can be paid once only. */
-    readonly isConfirmed?: true;
-    /** The order that another session of the customer has paid. */
-    readonly elsewhere?: PaymentElsewhere["elsewhere"];
-  };
-}
 
 /** A purchase, as a quote shows it. */
 export interface QuotedPurchase {

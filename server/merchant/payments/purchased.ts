@@ -1,26 +1,13 @@
-import {fromPublic, type PublicMoney, toPublic} from "../../shared/money.ts";
+import {fromPublic, toPublic} from "../../shared/money.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import {lineAmount, type RecordedLine} from "../pricing/purchases.ts";
 import type {Attempt} from "./payments.tables.ts";
-
-/** A line of a purchase, as the page and the back office show it. */
-export interface PurchasedItem {
-  /** Whole, as the shop wrote it; PayPal's may be cut. */
-  readonly name: string;
-  readonly sku?: string;
-  readonly quantity: number;
-  readonly unitAmount?: PublicMoney;
-  /** Quantity times unit amount. */
-  readonly amount?: PublicMoney;
-}
+import type {PurchasedItem} from "./purchase-schemas.ts";
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
 /** Returns what was bought: the recorded lines, or else the items of PayPal's order. */
-export function purchasedItems(
-  {lines}: Attempt,
-  unit: Unit | undefined,
-): readonly PurchasedItem[] | undefined {
+export function purchasedItems({lines}: Attempt, unit: Unit | undefined): PurchasedItem[] | undefined {
   if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
   return unit?.items?.map(payPalItem);
 }

@@ -12,7 +12,8 @@ import {syncOrder} from "./sync-order.ts";
  * - `open`: not paid, and PayPal captures it when the buyer approves it
  * - `approved`: not paid, and a capture would charge the buyer
  */
-export type ShownState = "unpaid" | "open" | "approved" | "undecided" | "paid";
+export const SHOWN_STATES = ["unpaid", "open", "approved", "undecided", "paid"] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
 
 /** Returns what PayPal's order shows of its payment. Records a payment that this server has not recorded. */
 export async function recordShown(

@@ -1,5 +1,6 @@
+export const ENVIRONMENTS = ["sandbox", "production"] as const;
 /** Kind of PayPal at a base URL. Only hosts that are known to move no real money are a sandbox. */
-export type Environment = "sandbox" | "production";
+export type Environment = (typeof ENVIRONMENTS)[number];
 
 const SANDBOX_HOSTS = new Set(["api-m.sandbox.paypal.com", "api.sandbox.paypal.com"]);
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);

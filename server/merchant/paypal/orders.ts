@@ -6,7 +6,7 @@ import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
 import {type SavedByOrder, savedByOrderSchema} from "./vault.ts";
-import {type PendingVoucher, voucherSchema} from "./voucher.ts";
+import {pendingVoucher, type PendingVoucher, voucherSchema} from "./voucher.ts";
 
 const cardSchema = z.object({
   brand: z.string().optional(),
@@ -208,6 +208,18 @@ export type Order = z.output<typeof recordedOrderSchema> & {
   /** Payment token that the payment saved. The vault records it encrypted. */
   readonly saved?: SavedByOrder | undefined;
 };
+
+/** An order as pages get it. */
+export const pageOrder = recordedOrderSchema
+  .extend({
+    pending: pendingVoucher.optional(),
+    reference: z.string().optional().describe("The shop's order number."),
+  })
+  .meta({
+    id: "PayPalOrder",
+    description:
+      "Fields of PayPal's order: https://developer.paypal.com/docs/api/orders/v2/#orders_get. `pending` has the data of a voucher.",
+  });
 
 /** Returns an order without the buyer, the address and the payment token, as it is recorded and as pages get it. */
 export function withoutBuyer({buyer: _buyer, delivery: _delivery, saved: _saved, ...order}: Order): Order {

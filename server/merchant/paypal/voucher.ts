@@ -1,20 +1,23 @@
 import {z} from "zod";
 import {linkSchema} from "./schemas.ts";
 
-/** Data by which the buyer pays a pending voucher, as far as PayPal's order has them. */
-export interface PendingVoucher {
-  readonly kind: "voucher";
-  /** Number that the buyer names or types. */
-  readonly reference?: string;
-  /** Digits of the barcode. */
-  readonly barcode?: string;
-  /** Number of the payee at a cash machine. */
-  readonly entity?: string;
-  /** Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment. */
-  readonly expiresAt?: string;
-  /** Page that shows the voucher. */
-  readonly instructionsUrl?: string;
-}
+export const pendingVoucher = z
+  .object({
+    kind: z.literal("voucher"),
+    reference: z.string().exactOptional().describe("Number that the buyer names or types."),
+    barcode: z.string().exactOptional().describe("Digits of the barcode."),
+    entity: z.string().exactOptional().describe("Number of the payee at a cash machine."),
+    expiresAt: z
+      .string()
+      .exactOptional()
+      .describe("Last day (`YYYY-MM-DD`) or time (ISO 8601) for the payment."),
+    instructionsUrl: z.string().exactOptional().describe("Page that shows the voucher."),
+  })
+  .meta({
+    id: "Voucher",
+    description: "Data by which the buyer pays a pending voucher, as far as PayPal's order has them.",
+  });
+export type PendingVoucher = z.output<typeof pendingVoucher>;
 
 const text = z.string().trim().min(1).max(255).optional().catch(undefined);
 

@@ -1,4 +1,6 @@
-import {type PublicMoney, toPublic, type WireMoney} from "../../shared/money.ts";
+import type {z} from "zod";
+import {toPublic, type WireMoney} from "../../shared/money.ts";
+import type {amountParts} from "./amount-schemas.ts";
 import type {Extras} from "./charges.ts";
 
 /** Breakdown of an order's amount, in PayPal's format. */
@@ -11,13 +13,7 @@ export interface Breakdown {
 }
 
 /** Parts of an order's amount. Absent if PayPal did not return them. */
-export interface AmountParts {
-  readonly goodsAmount?: PublicMoney;
-  readonly discountAmount?: PublicMoney;
-  readonly shippingAmount?: PublicMoney;
-  readonly handlingAmount?: PublicMoney;
-  readonly taxAmount?: PublicMoney;
-}
+export type AmountParts = z.output<typeof amountParts>;
 
 const PARTS = {
   goodsAmount: "item_total",

@@ -7,7 +7,8 @@ const MAX_DEPTH = 8;
 
 /** A page's data for the shop's hooks: any JSON value of at most 4,096 bytes and a depth of at most 8. */
 export const hookData = z
-  .json()
+  // A request has no other values than JSON.
+  .custom<z.core.util.JSONType>((value) => value !== undefined)
   .refine(
     (data) => depthOf(data) <= MAX_DEPTH,
     `must have at most ${MAX_DEPTH} arrays and objects inside each other`,

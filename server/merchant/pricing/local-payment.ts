@@ -34,7 +34,7 @@ function isLocalMethod(key: string): key is LocalMethodKey {
 }
 
 /** Local methods that the shop does not offer. */
-export function disabledOf(offered: ReadonlySet<LocalMethodKey>): readonly LocalMethodKey[] {
+export function disabledOf(offered: ReadonlySet<LocalMethodKey>): LocalMethodKey[] {
   return LOCAL_METHOD_KEYS.filter((key) => !offered.has(key));
 }
 

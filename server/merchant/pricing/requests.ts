@@ -16,7 +16,9 @@ import type {DeliveryChange} from "./shipping.ts";
 export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]);
 export type ScaMethod = z.output<typeof scaMethodSchema>;
 
-const money = z.strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)});
+const money = z
+  .strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)})
+  .meta({id: "PayPalMoney", description: "An amount in PayPal's words."});
 export const sku = z.string().min(1).max(127);
 export const quantity = z.int().min(1).max(MOST_UNITS);
 /** A text that is cut for PayPal. */
@@ -39,21 +41,26 @@ const phone = z.strictObject({
 });
 
 /** Shipping of goods, with recipient and address if the page knows them. */
-export const shippingRequest = z.strictObject({
-  name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
-  phone: phone.optional(),
-  address: z
-    .strictObject({
-      addressLine1: line(300),
-      addressLine2: line(300),
-      adminArea1: line(300),
-      adminArea2: line(120),
-      postalCode: line(60),
-      countryCode,
-    })
-    .optional(),
-  option: optionId.optional(),
-});
+export const shippingRequest = z
+  .strictObject({
+    name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
+    phone: phone.optional(),
+    address: z
+      .strictObject({
+        addressLine1: line(300),
+        addressLine2: line(300),
+        adminArea1: line(300),
+        adminArea2: line(120),
+        postalCode: line(60),
+        countryCode,
+      })
+      .optional(),
+    option: optionId.optional(),
+  })
+  .meta({
+    id: "Shipping",
+    description: "Shipping of goods, with recipient and address if the page knows them.",
+  });
 export type ShippingRequest = z.output<typeof shippingRequest>;
 
 const addressChange = z.strictObject({
@@ -65,15 +72,17 @@ const optionChange = z.strictObject({option: optionId});
 const terms = {
   scaMethod: scaMethodSchema.optional(),
   shipping: shippingRequest.optional(),
-  data: hookData.optional(),
+  data: hookData.optional().describe("JSON for the shop's hooks."),
 };
 
 /** Facts that the page knows of the buyer. */
-const buyer = z.strictObject({
-  name: z.string().trim().min(1).max(300).optional(),
-  email: z.email().max(254).optional(),
-  phone: phone.optional(),
-});
+const buyer = z
+  .strictObject({
+    name: z.string().trim().min(1).max(300).optional(),
+    email: z.email().max(254).optional(),
+    phone: phone.optional(),
+  })
+  .meta({id: "Buyer", description: "Facts that the page knows of the buyer."});
 export type BuyerRequest = z.output<typeof buyer>;
 
 const itemsRequest = z.strictObject({
@@ -117,7 +126,8 @@ const payloadSource = z
       .optional(),
     apple_pay: z.strictObject({experience_context: experienceContext.optional()}).optional(),
   } satisfies Record<PayloadSource, z.ZodType>)
-  .refine((source) => Object.keys(source).length === 1, "write one payment source");
+  .refine((source) => Object.keys(source).length === 1, "write one payment source")
+  .meta({id: "PayloadSource", description: "The payment source, exactly one."});
 
 const shippingOptions = z
   .array(
@@ -133,53 +143,56 @@ const shippingOptions = z
   .max(10)
   .refine((options) => options.filter(({selected}) => selected).length === 1, "select one shipping option");
 
+/** A purchase unit of an order payload. */
+const payloadUnit = z
+  .strictObject({
+    // PayPal's patches contain it between quotes.
+    reference_id: z
+      .string()
+      .regex(/^[^'"]{1,256}$/)
+      .optional(),
+    description: name.optional(),
+    invoice_id: orderFactFields.invoiceId,
+    custom_id: orderFactFields.customId,
+    soft_descriptor: orderFactFields.softDescriptor,
+    amount: money.extend({
+      breakdown: z
+        .strictObject({
+          item_total: money,
+          shipping: money,
+          discount: money,
+          tax_total: money,
+          handling: money,
+        })
+        .partial()
+        .optional(),
+    }),
+    shipping: z.strictObject({options: shippingOptions}).optional(),
+    items: z
+      .array(
+        z.strictObject({
+          name,
+          sku: sku.optional(),
+          quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
+          unit_amount: money,
+          tax: money.optional(),
+          category: z.enum(CATEGORIES).optional(),
+          description: z.string().min(1).max(2048).optional(),
+          url: webAddress.optional(),
+          image_url: webAddress.optional(),
+        }),
+      )
+      .min(1)
+      .max(MOST_LINES)
+      .optional(),
+  })
+  .meta({id: "PayloadUnit", description: "A purchase unit of an order payload."});
+
 /** An order payload with the field names of PayPal's Orders API. */
 const payloadRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
-    .array(
-      z.strictObject({
-        // PayPal's patches contain it between quotes.
-        reference_id: z
-          .string()
-          .regex(/^[^'"]{1,256}$/)
-          .optional(),
-        description: name.optional(),
-        invoice_id: orderFactFields.invoiceId,
-        custom_id: orderFactFields.customId,
-        soft_descriptor: orderFactFields.softDescriptor,
-        amount: money.extend({
-          breakdown: z
-            .strictObject({
-              item_total: money,
-              shipping: money,
-              discount: money,
-              tax_total: money,
-              handling: money,
-            })
-            .partial()
-            .optional(),
-        }),
-        shipping: z.strictObject({options: shippingOptions}).optional(),
-        items: z
-          .array(
-            z.strictObject({
-              name,
-              sku: sku.optional(),
-              quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
-              unit_amount: money,
-              tax: money.optional(),
-              category: z.enum(CATEGORIES).optional(),
-              description: z.string().min(1).max(2048).optional(),
-              url: webAddress.optional(),
-              image_url: webAddress.optional(),
-            }),
-          )
-          .min(1)
-          .max(MOST_LINES)
-          .optional(),
-      }),
-    )
+    .array(payloadUnit)
     .min(1)
     // PayPal's limit. `requireOneUnit` refuses more than one with its own message.
     .max(10),
@@ -195,8 +208,10 @@ const deviceWallets = Object.values(paymentMethods).flatMap(({flow, paymentSourc
 );
 /** Wallet of an order: in PayPal's window, or in a sheet of the device. */
 const walletName = z.enum([...approvingWallets, ...deviceWallets]);
-/** True if the page shows the order for review after the approval, before the capture. */
-const review = z.boolean().optional();
+const review = z
+  .boolean()
+  .optional()
+  .describe("True if the page shows the order for review after the approval, before the capture.");
 
 /** Key of a local payment method, for an order that the SDK confirms. */
 const localMethod = z.enum(LOCAL_METHOD_KEYS as [LocalMethodKey, ...LocalMethodKey[]], {
@@ -205,15 +220,29 @@ const localMethod = z.enum(LOCAL_METHOD_KEYS as [LocalMethodKey, ...LocalMethodK
 
 /** Payment source, if the page knows it when it creates the order. */
 const paying = {
-  singleUseToken: singleUseToken.optional(),
-  savedCard: z.string().min(1).max(64).optional(),
-  savedWallet: z.string().min(1).max(64).optional(),
+  singleUseToken: singleUseToken
+    .optional()
+    .describe("Fastlane's token. It is charged when the order is created."),
+  savedCard: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("Id of a saved card. It is charged when the order is created."),
+  savedWallet: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("Id of a saved wallet. It is charged when the order is created."),
   wallet: walletName.optional(),
-  method: localMethod.optional(),
+  method: localMethod.optional().describe("Key of a local payment method, such as `ideal`."),
   review,
   buyer: buyer.optional(),
-  /** The payment saves its card or wallet for the customer. */
-  save: z.literal(true).optional(),
+  save: z
+    .literal(true)
+    .optional()
+    .describe("The payment saves its card or wallet for the signed-in customer."),
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
 };
@@ -224,14 +253,32 @@ const buyPayload = payloadRequest.extend(paying);
 export type ItemsRequest = z.output<typeof itemsRequest>;
 export type CartRequest = z.output<typeof cartRequest>;
 export type PayloadRequest = z.output<typeof payloadRequest>;
-export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | z.output<typeof buyPayload>;
-export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
+
+/** Body of `orders/create`. */
+export const buyRequest = z.union([
+  buyItems.meta({id: "ItemsOrder", description: "An order of the catalogue's products."}),
+  buyCart.meta({id: "CartOrder", description: "An order of a signed cart."}),
+  buyPayload.meta({id: "PayloadOrder", description: "An order payload with PayPal's field names."}),
+]);
+/** Body of `quote`. */
+export const quoteRequest = z.union([
+  itemsRequest.meta({id: "ItemsQuote", description: "Products of the catalogue."}),
+  cartRequest.meta({id: "CartQuote", description: "A signed cart."}),
+  payloadRequest.meta({id: "PayloadQuote", description: "An order payload with PayPal's field names."}),
+  sampleRequest.meta({id: "SampleQuote", description: "The sample order."}),
+]);
+/** Body of a change of the delivery. */
+export const shippingChange = z.union([addressChange, optionChange]);
+export type BuyRequest = z.output<typeof buyRequest>;
+export type QuoteRequest = z.output<typeof quoteRequest>;
 
 /** Wallet of a sample order. */
 const sampleWalletSchema = z.strictObject({wallet: walletName, review});
 /** Local payment method of a sample order. */
 const sampleMethodSchema = z.strictObject({method: localMethod});
-export type SampleTerms = z.output<typeof sampleWalletSchema> | z.output<typeof sampleMethodSchema>;
+/** Body of a sample order; it may be empty. */
+export const sampleTerms = z.union([sampleWalletSchema, sampleMethodSchema]);
+export type SampleTerms = z.output<typeof sampleTerms>;
 
 /** Reads the body of a sample order. @throws MerchantError 400 that names the problems */
 export function parseSampleTerms(body: unknown): SampleTerms {

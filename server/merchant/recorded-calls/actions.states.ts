@@ -1,15 +1,17 @@
 /** State of an action. This file alone defines which state may follow which. */
-export type ActionState =
+export const ACTION_STATES = [
   /** The call is recorded; its outcome is unknown. */
-  | "sent"
+  "sent",
   /** PayPal decides later. */
-  | "pending"
+  "pending",
   /** Final. */
-  | "done"
+  "done",
   /** PayPal definitely did not do it. A repetition tries again under a new request id. */
-  | "failed"
+  "failed",
   /** The outcome is unknown, and it is too late to repeat the call. The merchant has to look it up. */
-  | "needs-check";
+  "needs-check",
+] as const;
+export type ActionState = (typeof ACTION_STATES)[number];
 
 const NEXT: Readonly<Record<ActionState, readonly ActionState[]>> = {
   sent: ["done", "pending", "failed", "needs-check"],

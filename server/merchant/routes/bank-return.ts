@@ -1,5 +1,6 @@
 import {createHash} from "node:crypto";
 import {html, raw} from "hono/html";
+import {z} from "zod";
 import {ownOrigin} from "../middleware/request-info.ts";
 import {type Route, route} from "./route.ts";
 
@@ -7,6 +8,8 @@ import {type Route, route} from "./route.ts";
 const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;
 const HASH = createHash("sha256").update(SCRIPT).digest("base64");
 const POLICY = `default-src 'none'; script-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const returnQuery = z.object({shop: z.string().optional().describe("Origin of the shop's page.")});
 
 /** Path of the page to which a bank returns the buyer. */
 export const BANK_RETURN = "/service-api/checkout/bank-return";
@@ -22,10 +25,9 @@ export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly str
       path: BANK_RETURN,
       quota: undefined,
       summary: "The page to which a bank's 3-D Secure check returns. It closes its window.",
-      input: "`shop`",
-      reply: "HTML",
-      handle(c) {
-        const requested = c.req.query("shop") ?? "";
+      query: returnQuery,
+      replies: {200: {mediaType: "text/html"}},
+      handle(c, {query: {shop: requested = ""}}) {
         const shop = allowedOrigins.includes(requested) ? requested : ownOrigin(c.req.raw);
         c.header("content-security-policy", POLICY);
         c.header("cache-control", "no-store");

@@ -12,7 +12,8 @@ export function cdnRoutes(folder: string): Route[] {
       quota: undefined,
       summary:
         "Serves the elements' files: the newest version at `/cdn/v1/`, each version at its own address.",
-      reply: "The file",
+      replies: {200: {mediaType: "*/*"}},
+      errors: ["404 NOT_FOUND"],
       async handle(c) {
         const file = await readStaticFile(folder, c.req.path.slice(c.req.path.indexOf("/cdn/") + 5));
         if (!file) return c.notFound();

@@ -1,5 +1,25 @@
-import {disabledOf} from "../pricing/local-payment.ts";
+import {z} from "zod";
+import {ENVIRONMENTS} from "../paypal/environment.ts";
+import {disabledOf, LOCAL_METHOD_KEYS} from "../pricing/local-payment.ts";
+import {scaMethodSchema} from "../pricing/requests.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
+
+const configuration = z
+  .object({
+    environment: z.enum(ENVIRONMENTS),
+    sdkUrl: z.string(),
+    minimumSca: scaMethodSchema.describe("The least 3-D Secure that the shop asks for."),
+    savesCards: z.boolean().describe("True if a customer is signed in, whose card can be saved."),
+    shipping: z.boolean().describe("True if the shop ships goods."),
+    countryCode: z
+      .string()
+      .optional()
+      .describe("The buyer's country, for a page that asks PayPal's script itself. Absent if unknown."),
+    disabledMethods: z
+      .array(z.enum(LOCAL_METHOD_KEYS))
+      .describe("Local payment methods that the shop does not offer."),
+  })
+  .meta({id: "Configuration", description: "Settings that pages may read."});
 
 /** Settings that pages may read: no secret, and no client id. */
 export function configurationRoutes({settings, customers, countryOf, isShipping}: RouteContext): Route[] {
@@ -11,7 +31,7 @@ export function configurationRoutes({settings, customers, countryOf, isShipping}
       path: "/configuration",
       quota: "reading",
       summary: "Gives the settings that pages may read.",
-      reply: "`{environment, sdkUrl, minimumSca, savesCards, shipping, countryCode?, disabledMethods}`",
+      replies: {200: configuration},
       handle: async (c) =>
         c.json({
           environment,
@@ -19,9 +39,7 @@ export function configurationRoutes({settings, customers, countryOf, isShipping}
           minimumSca,
           savesCards: (await customers.find(c.req.raw)) !== undefined,
           shipping: isShipping,
-          // The buyer's country, for a page that asks the SDK about eligibility itself; absent if unknown.
           countryCode: countryOf(c.req.raw),
-          // Local payment methods that the shop does not offer, by their keys.
           disabledMethods,
         }),
     }),

@@ -5,10 +5,23 @@ import {pageOrigin} from "../middleware/request-info.ts";
 import type {EligibilityQuestion} from "../paypal/eligibility.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** Texts of the eligibility below both `/service-api` and `/paypal-api`. */
+const eligibleMethods = z
+  .looseObject({
+    eligible_methods: z
+      .record(z.string(), z.unknown())
+      .describe("The eligible methods by PayPal's name, without those that the shop has switched off."),
+  })
+  .meta({
+    id: "EligibleMethods",
+    description:
+      "PayPal's reply to find-eligible-methods: https://developer.paypal.com/docs/api/payment-method-eligibility/v2/",
+  });
+
+/** Declaration of the eligibility below both `/service-api` and `/paypal-api`. */
 export const ELIGIBILITY = {
   summary: "Asks PayPal which methods are eligible.",
-  reply: "PayPal's reply to find-eligible-methods",
+  replies: {200: eligibleMethods},
+  passesRefusals: true,
 } as const;
 
 /** Fields of the question by their type. */
@@ -55,7 +68,7 @@ export async function answerEligibility(
   c: MerchantContext,
   {findEligibleMethods, countryOf}: RouteContext,
   question: EligibilityQuestion,
-): Promise<Response> {
+) {
   const country = question.customer?.country_code ?? countryOf(c.req.raw);
   const outcome = await findEligibleMethods(
     {...question, ...(country !== undefined && {customer: {country_code: country}})},

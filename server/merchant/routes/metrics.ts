@@ -12,8 +12,9 @@ export function metricsRoutes(metrics: Metrics, key: string): Route[] {
       path: "/metrics",
       quota: undefined,
       summary: "Gives Prometheus' text. Only with `METRICS_KEY`, as a bearer token.",
-      reply: "Text",
-      errors: ["METRICS_KEY_REQUIRED"],
+      key: "METRICS_KEY",
+      replies: {200: {mediaType: "text/plain"}},
+      errors: ["401 METRICS_KEY_REQUIRED"],
       async handle(c) {
         requireKey(
           c,

@@ -4,15 +4,22 @@ import {type LocalMethodKey, localMethods} from "../../../src/payment-methods/lo
 import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, orderNotFound, outcomeUnknown} from "../errors.ts";
-import {attemptIdOf} from "../middleware/attempt-id.ts";
+import {ATTEMPT_ID_HEADER, attemptIdOf} from "../middleware/attempt-id.ts";
 import {isEmpty, PURCHASE_LIMITS} from "../middleware/body.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {recordDecline} from "../middleware/declines.ts";
-import {requireExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
-import {purchaseIdOf} from "../middleware/purchase-headers.ts";
+import {
+  EXPECTED_AMOUNT_HEADER,
+  expectationOf,
+  expectedAmountOf,
+  requireExpected,
+} from "../middleware/expected-amount.ts";
+import {PURCHASE_ID_HEADER, purchaseIdOf} from "../middleware/purchase-headers.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
 import {createOrder} from "../payments/create-order.ts";
+import {createdOrder} from "../payments/purchase-schemas.ts";
+import {pageOrder} from "../paypal/orders.ts";
 import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
@@ -31,9 +38,11 @@ import {
 import type {Purchase} from "../pricing/purchases.ts";
 import {
   type BuyRequest,
+  buyRequest,
   pageBuyerOf,
   parseBuyRequest,
   parseSampleTerms,
+  sampleTerms,
   scaMethodSchema,
 } from "../pricing/requests.ts";
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
@@ -55,7 +64,13 @@ const cardOrderSchema = z.strictObject({
   scaMethod: scaMethodSchema.default("SCA_WHEN_REQUIRED"),
 });
 
-const CREATED = "201 `{id, status, amount, payerAction?, captures?, authorizations?}`";
+/** Parts of the declarations of all routes that create an order. */
+const CREATING = {
+  quota: "orders",
+  headers: {...ATTEMPT_ID_HEADER, ...PURCHASE_ID_HEADER, ...EXPECTED_AMOUNT_HEADER},
+  replies: {201: createdOrder},
+  passesRefusals: true,
+} as const;
 
 /** The capture of an order, below both `/service-api` and `/paypal-api`. */
 export const CAPTURE = {
@@ -63,7 +78,9 @@ export const CAPTURE = {
   path: "/checkout/orders/:orderId/capture",
   quota: "captures",
   summary: "Captures an approved order once. With `INTENT=AUTHORIZE` it authorizes.",
+  headers: ATTEMPT_ID_HEADER,
   errors: CAPTURE_ERRORS,
+  passesRefusals: true,
 } as const;
 
 /**
@@ -121,7 +138,7 @@ export function orderRoutes(context: RouteContext): Route[] {
     route({
       ...CAPTURE,
       ...declared,
-      reply: "`{id, status, purchase_units, pending?, reference?, …}`: PayPal's order",
+      replies: {200: pageOrder, 201: pageOrder},
       async handle(c) {
         const {order, status, reference} = await captureOnce(c, context, {step});
         return c.json({...order, reference}, status as ContentfulStatusCode);
@@ -132,29 +149,26 @@ export function orderRoutes(context: RouteContext): Route[] {
     route({
       method: "POST",
       path: "/checkout/orders/create",
-      quota: "orders",
+      ...CREATING,
       summary:
         "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
-      input:
-        "`{items}`, `{cart}` or an order payload; with `shipping?`, `data?`, `buyer?: {name?, email?, phone?}`, `scaMethod?`, `save?`, `savedCard?`, `savedWallet?`, `singleUseToken?`, `wallet?`, `review?`, `method?`, `returnUrl?`, `cancelUrl?`",
-      reply: CREATED,
       errors: [
         ...ORDER_ERRORS,
         ...PRICE_ERRORS,
         ...HOOK_ERRORS,
         ...SHIPPING_ERRORS,
-        "ADDRESS_INCOMPLETE",
-        "CART_PAID",
-        "NOTHING_TO_PAY",
-        "ONE_PURCHASE_UNIT",
+        "422 ADDRESS_INCOMPLETE",
+        "409 CART_PAID",
+        "422 NOTHING_TO_PAY",
+        "422 ONE_PURCHASE_UNIT",
         ...LOCAL_ERRORS,
-        "CUSTOMER_UNKNOWN",
-        "CUSTOMER_MISMATCH",
-        "CARD_NOT_FOUND",
-        "WALLET_NOT_FOUND",
-        "RETURN_URL_REFUSED",
+        "403 CUSTOMER_UNKNOWN",
+        "403 CUSTOMER_MISMATCH",
+        "404 CARD_NOT_FOUND",
+        "404 WALLET_NOT_FOUND",
+        "422 RETURN_URL_REFUSED",
       ],
-      body: parseBuyRequest,
+      body: {schema: buyRequest, parse: parseBuyRequest},
       bodyLimits: PURCHASE_LIMITS,
       handle(c, {body}) {
         if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
@@ -176,12 +190,13 @@ export function orderRoutes(context: RouteContext): Route[] {
     route({
       method: "POST",
       path: "/checkout/orders/create-with-sample-data",
-      quota: "orders",
+      ...CREATING,
       summary: "Creates an order of the sample. Only with a sandbox.",
-      input: "none, `{wallet, review?}`, or `{method}`",
-      reply: CREATED,
-      errors: ["SAMPLE_ORDERS_REFUSED", ...LOCAL_ERRORS, ...ORDER_ERRORS],
-      body: (body) => (isEmpty(body) ? null : parseSampleTerms(body)),
+      errors: ["403 SAMPLE_ORDERS_REFUSED", ...LOCAL_ERRORS, ...ORDER_ERRORS],
+      body: {
+        schema: z.union([z.strictObject({}), sampleTerms]),
+        parse: (body: unknown) => (isEmpty(body) ? null : parseSampleTerms(body)),
+      },
       handle(c, {body}) {
         requireSandbox();
         if (body && "method" in body) {
@@ -199,11 +214,9 @@ export function orderRoutes(context: RouteContext): Route[] {
     route({
       method: "POST",
       path: "/checkout/orders",
-      quota: "orders",
+      ...CREATING,
       summary: "Creates an order of the sample that a card pays. Only with a sandbox.",
-      input: "`{enable3DS?, scaMethod?}`",
-      reply: CREATED,
-      errors: ["SAMPLE_ORDERS_REFUSED", ...ORDER_ERRORS],
+      errors: ["403 SAMPLE_ORDERS_REFUSED", ...ORDER_ERRORS],
       body: cardOrderSchema,
       handle(c, {body}) {
         requireSandbox();

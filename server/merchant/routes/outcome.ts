@@ -1,3 +1,5 @@
+import {z} from "zod";
+import {SHOWN_STATES} from "../payments/shown-payment.ts";
 import {MerchantError} from "../errors.ts";
 import {cancelPayment} from "../payments/cancel-payment.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
@@ -14,8 +16,8 @@ export function outcomeRoutes({sessions, payments}: RouteContext): Route[] {
       path: "/checkout/orders/:orderId/receipt",
       quota: "changes",
       summary: "Records that the page has shown the payment to its buyer.",
-      reply: "204",
-      errors: ["ORDER_NOT_FOUND", "NOT_PAID"],
+      replies: {204: null},
+      errors: ["404 ORDER_NOT_FOUND", "409 NOT_PAID"],
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(database.db, orderId, await sessions.read(c));
@@ -30,8 +32,9 @@ export function outcomeRoutes({sessions, payments}: RouteContext): Route[] {
       quota: "reading",
       summary:
         "Records that the buyer canceled, and tells whether the order is paid. Only the page captures it then.",
-      reply: '`{state: "unpaid" | "open" | "approved" | "undecided" | "paid"}`',
-      errors: ["ORDER_NOT_FOUND", "SERVICE_UNREACHABLE"],
+      replies: {200: z.object({state: z.enum(SHOWN_STATES)})},
+      errors: ["404 ORDER_NOT_FOUND"],
+      passesRefusals: true,
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(database.db, orderId, await sessions.read(c));

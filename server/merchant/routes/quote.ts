@@ -1,16 +1,41 @@
+import {z} from "zod";
 import {fromPublic, multiply, parseMoney, toPublic, toWire} from "../../shared/money.ts";
 import {questionOf} from "./hook-question.ts";
 import {PURCHASE_LIMITS} from "../middleware/body.ts";
-import {purchasePlaceOf} from "../middleware/purchase-headers.ts";
+import {PURCHASE_PLACE_HEADER, purchasePlaceOf} from "../middleware/purchase-headers.ts";
 import {cartRefusal} from "../payments/carts.ts";
 import {findProgress} from "../payments/purchase-progress.ts";
 import {goodsKeyOf} from "../pricing/goods-key.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
-import {parseQuoteRequest} from "../pricing/requests.ts";
+import {amountParts, publicMoney, shippingOption} from "../pricing/amount-schemas.ts";
+import {purchaseProgress} from "../payments/purchase-schemas.ts";
+import {parseQuoteRequest, quoteRequest} from "../pricing/requests.ts";
 import {type Delivery, shownOptions} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {HOOK_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
+
+const quoteReply = z
+  .object({
+    amount: publicMoney,
+    items: z
+      .array(
+        z.object({
+          name: z.string(),
+          sku: z.string().optional(),
+          quantity: z.int(),
+          unitAmount: publicMoney,
+          tax: publicMoney.optional().describe("Tax on one unit."),
+          amount: publicMoney.describe("Quantity times unit amount."),
+        }),
+      )
+      .optional()
+      .describe("The lines, if the server prices them or the cart has them."),
+    ...amountParts.shape,
+    shipping: z.object({options: z.array(shippingOption)}).optional(),
+    purchase: purchaseProgress,
+  })
+  .meta({id: "Quote", description: "A price, and what the browser session has paid of it."});
 
 /**
  * Prices a purchase without creating an order, for the amount on the pay button. The reply also has what the purchase has been
@@ -25,11 +50,17 @@ export function quoteRoutes(context: RouteContext): Route[] {
       quota: "changes",
       summary:
         "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
-      input: "`{items}`, `{cart}`, `{sample: true}` or an order payload; with `shipping?`, `data?`",
-      reply:
-        "`{amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, shipping?, purchase: {id, payment?: {state, orderId?, elsewhere?: {orderId, reference?, amount}}}}`",
-      errors: [...PRICE_ERRORS, ...HOOK_ERRORS, ...SHIPPING_ERRORS, "CART_PAID", "NOTHING_TO_PAY"],
-      body: parseQuoteRequest,
+      headers: PURCHASE_PLACE_HEADER,
+      replies: {200: quoteReply},
+      errors: [
+        ...PRICE_ERRORS,
+        ...HOOK_ERRORS,
+        ...SHIPPING_ERRORS,
+        "409 CART_PAID",
+        "422 NOTHING_TO_PAY",
+        "422 ONE_PURCHASE_UNIT",
+      ],
+      body: {schema: quoteRequest, parse: parseQuoteRequest},
       bodyLimits: PURCHASE_LIMITS,
       async handle(c, {body}) {
         const place = purchasePlaceOf(c.req.raw.headers);

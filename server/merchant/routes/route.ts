@@ -1,4 +1,5 @@
-import {type ErrorHandler, Hono, type MiddlewareHandler} from "hono";
+import {type ErrorHandler, Hono, type MiddlewareHandler, type TypedResponse} from "hono";
+import type {StatusCode} from "hono/utils/http-status";
 import {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
 import type {BodyLimits} from "../../shared/body.ts";
@@ -44,79 +45,121 @@ export interface RouteContext {
   readonly randomness: Randomness;
 }
 
-/** Texts of a route for the docs. Braces, quotes and `?` are those of TypeScript: `{amount?}`. */
-export interface RouteTexts {
-  /** Purpose of the route, in sentences. */
-  readonly summary: string;
-  /** JSON body, or the query of a GET. By default the parameters of `query`; absent if the route takes neither. */
-  readonly input?: string | undefined;
-  readonly reply: string;
-  /** Codes of its own errors. Those of every route are in the docs' page. */
-  readonly errors?: readonly string[] | undefined;
-}
-
-/** A route, as the server runs it and the docs show it. */
-export interface Route extends RouteTexts {
+/** A route, as the server runs it, and as the docs and `openapi.json` describe it. */
+export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path below its group's prefix. Metrics and logs use it as a label. */
   readonly path: string;
   /** Rate limit that a request counts against; undefined for none. */
   readonly quota: LimitGroup | undefined;
+  /** Purpose of the route, in sentences. */
+  readonly summary: string;
+  /** Key that the caller needs. By default the route is open to pages. */
+  readonly key?: RouteKey | undefined;
+  /** Request headers with a meaning for this route. */
+  readonly headers?: Readonly<Record<string, z.ZodType<string | undefined>>> | undefined;
+  readonly query?: z.ZodType | undefined;
+  /** Request bodies by media type; `{}` stands for none. */
+  readonly bodies?: Readonly<Record<string, z.ZodType>> | undefined;
+  /** Contents of the replies by status. */
+  readonly replies: Replies;
+  /** Its own errors. Those of every route are in `openapi/common-errors.ts`. */
+  readonly errors?: readonly RouteError[] | undefined;
+  /** True if it passes PayPal's refusals on, with PayPal's status and code. */
+  readonly passesRefusals?: boolean | undefined;
   readonly handle: (c: MerchantContext) => Promise<Response> | Response;
 }
 
-/** Reads an input: a zod schema, or a function that throws a MerchantError. */
-type Reader<Value> = z.ZodType<Value> | ((input: unknown) => Value);
+/** Setting that switches a route on and whose value the caller sends. */
+export type RouteKey = "OPERATOR_KEY" | "EVENTS_KEY" | "METRICS_KEY";
 
-interface Declaration<Body, Query> extends Omit<Route, "handle"> {
+/** Status and code of an error, such as `404 ORDER_NOT_FOUND`. */
+export type RouteError = `${number} ${string}`;
+
+/** Content of a reply: JSON, a file of a media type, or nothing. */
+export type Reply = z.ZodType | {readonly mediaType: string} | null;
+export type Replies = Readonly<Record<number, Reply>>;
+
+/** JSON of a reply, as Hono types it: an absent property may be undefined. */
+type Json<T> = T extends readonly (infer Item)[]
+  ? readonly Json<Item>[]
+  : T extends object
+    ? {readonly [Name in keyof T]: Json<T[Name]> | (object extends Pick<T, Name> ? undefined : never)}
+    : T;
+
+/** Responses that a handler may return. The compiler compares their JSON with the declared reply, and the tests their status. */
+type ResponseOf<R extends Reply> = R extends z.ZodType
+  ? TypedResponse<Json<z.output<R>>, StatusCode, "json">
+  : R extends null
+    ? TypedResponse<null, StatusCode, "body">
+    : Response;
+
+/** Reads an input: a zod schema, or a function that throws a MerchantError, with the schema of what it accepts. */
+type Reader<Value> =
+  z.ZodType<Value> | {readonly schema: z.ZodType; readonly parse: (input: unknown) => Value};
+
+/** A body that the handler reads itself, by media type. */
+interface UnreadBody {
+  readonly unread: Readonly<Record<string, z.ZodType>>;
+}
+
+interface Declaration<Body, Query, Declared extends Replies> extends Omit<
+  Route,
+  "handle" | "bodies" | "query" | "replies"
+> {
   /** Refuses callers without permission, before the input is read. @throws MerchantError */
   readonly authorize?: (c: MerchantContext) => Promise<void> | void;
-  /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
-  readonly body?: Reader<Body> | "raw";
+  /** Reads the JSON body; an absent one is `{}`. By default the route takes no body. */
+  readonly body?: Reader<Body> | UnreadBody;
   /** By default 64 KiB. */
   readonly bodyLimits?: BodyLimits;
-  readonly query?: Reader<Query>;
+  readonly query?: z.ZodType<Query>;
+  readonly replies: Declared;
   readonly handle: (
     c: MerchantContext,
     input: {readonly body: Body; readonly query: Query},
-  ) => Promise<Response> | Response;
+  ) => Promise<ResponseOf<Declared[keyof Declared & number]>> | ResponseOf<Declared[keyof Declared & number]>;
 }
 
-/** Declares a route: its path, texts, input, rate limit and handler. */
-export function route<Body = undefined, Query = undefined>(declared: Declaration<Body, Query>): Route {
-  const {authorize, body, bodyLimits, query, handle, ...shown} = declared;
-  const {method, input = method === "GET" ? parametersOf(query) : undefined} = shown;
+/** Declares a route: its path, texts, input, replies, rate limit and handler. */
+export function route<const Declared extends Replies, Body = undefined, Query = undefined>(
+  declared: Declaration<Body, Query, Declared>,
+): Route {
+  const {authorize, body, bodyLimits, handle, ...shown} = declared;
+  const {method, query} = shown;
 
   async function bodyOf(request: Request): Promise<Body | undefined> {
-    if (body === "raw") return undefined;
-    if (body) return read(body, (await readBody(request, bodyLimits)) ?? {});
+    if (body) return isUnread(body) ? undefined : read(body, (await readBody(request, bodyLimits)) ?? {});
     if (method !== "GET") await readNothing(request);
     return undefined;
   }
 
   return {
     ...shown,
-    input,
+    bodies: body && bodiesOf(body),
     async handle(c) {
       await authorize?.(c);
-      return handle(c, {
+      const response = await handle(c, {
         // Without a reader, the types of `route` make these undefined.
         body: (await bodyOf(c.req.raw)) as Body,
-        query: (query && read(query, c.req.query())) as Query,
+        query: (query && parse(query, c.req.query())) as Query,
       });
+      return response as Response;
     },
   };
 }
 
-/** Lists the parameters of a query; undefined without any. */
-function parametersOf(query: unknown): string | undefined {
-  const fields = query instanceof z.ZodObject ? Object.entries<z.ZodType>(query.shape) : [];
-  const names = fields.map(([name, field]) => `\`${name}${field.safeParse(undefined).success ? "?" : ""}\``);
-  return names.join(", ") || undefined;
+function isUnread(body: object): body is UnreadBody {
+  return "unread" in body;
+}
+
+function bodiesOf(body: Reader<unknown> | UnreadBody): Route["bodies"] {
+  if (isUnread(body)) return body.unread;
+  return {"application/json": body instanceof z.ZodType ? body : body.schema};
 }
 
 function read<Value>(reader: Reader<Value>, input: unknown): Value {
-  return typeof reader === "function" ? reader(input) : parse(reader, input);
+  return reader instanceof z.ZodType ? parse(reader, input) : reader.parse(input);
 }
 
 /** PostgreSQL fails on NUL characters. The readers of bodies refuse them, too. @throws MerchantError 400 */

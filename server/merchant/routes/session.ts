@@ -1,3 +1,4 @@
+import {z} from "zod";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /**
@@ -11,7 +12,7 @@ export function sessionRoutes({sessions}: RouteContext): Route[] {
       path: "/session",
       quota: "reading",
       summary: "Begins the session, and says whether the request had its cookie.",
-      reply: "`{hasCookie}`",
+      replies: {200: z.object({hasCookie: z.boolean()})},
       handle: async (c) => {
         const hasCookie = (await sessions.read(c)) !== undefined;
         await sessions.ensure(c);

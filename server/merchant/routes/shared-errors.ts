@@ -1,43 +1,53 @@
 import {SHOP_REFUSALS} from "../../../src/merchant-api/shop-refusals.ts";
+import {SHIPPING_REFUSALS} from "../pricing/rates.ts";
+import type {RouteError} from "./route.ts";
 
-/** Error codes that several routes have in common, for their `errors`. */
+// Errors that several routes have in common.
 
-export const PRICE_ERRORS = [
-  "UNKNOWN_SKU",
-  "CART_INVALID",
-  "CART_EXPIRED",
-  "AMOUNT_MISMATCH",
-  "AMOUNT_NOT_TRUSTED",
-  "FIELD_NOT_TRUSTED",
+export const PRICE_ERRORS: readonly RouteError[] = [
+  "422 UNKNOWN_SKU",
+  "422 INVALID_AMOUNT",
+  "422 MIXED_CURRENCIES",
+  "422 SHIPPING_TWICE",
+  "422 CART_INVALID",
+  "422 CART_EXPIRED",
+  "422 AMOUNT_MISMATCH",
+  "422 AMOUNT_NOT_TRUSTED",
+  "422 FIELD_NOT_TRUSTED",
 ];
-export const HOOK_ERRORS = [...SHOP_REFUSALS, "HOOK_FAILED"];
-export const SHIPPING_ERRORS = [
-  "ADDRESS_ERROR",
-  "COUNTRY_ERROR",
-  "STATE_ERROR",
-  "ZIP_ERROR",
-  "METHOD_UNAVAILABLE",
+export const HOOK_ERRORS: readonly RouteError[] = [
+  ...SHOP_REFUSALS.map((code): RouteError => `422 ${code}`),
+  "500 HOOK_FAILED",
 ];
-export const LOCAL_ERRORS = ["METHOD_SWITCHED_OFF", "METHOD_CURRENCY", "METHOD_NEEDS_CAPTURE"];
-export const PURCHASE_ERRORS = ["ALREADY_PAID", "PAYMENT_IN_DOUBT"];
-export const ORDER_ERRORS = [
-  "PRICE_CHANGED",
-  "ATTEMPT_REUSED",
-  "NEEDS_CHECK",
+export const SHIPPING_ERRORS: readonly RouteError[] = [
+  ...SHIPPING_REFUSALS.map((code): RouteError => `422 ${code}`),
+  "422 NOTHING_IS_SENT",
+];
+export const LOCAL_ERRORS: readonly RouteError[] = [
+  "422 METHOD_SWITCHED_OFF",
+  "422 METHOD_CURRENCY",
+  "422 METHOD_NEEDS_CAPTURE",
+];
+export const PURCHASE_ERRORS: readonly RouteError[] = ["409 ALREADY_PAID", "409 PAYMENT_IN_DOUBT"];
+export const ORDER_ERRORS: readonly RouteError[] = [
+  "409 PRICE_CHANGED",
+  "409 ATTEMPT_REUSED",
+  "409 NEEDS_CHECK",
   ...PURCHASE_ERRORS,
-  "DUPLICATE_INVOICE_ID",
+  "422 DUPLICATE_INVOICE_ID",
 ];
-export const CAPTURE_ERRORS = [
-  "ORDER_NOT_FOUND",
-  "ORDER_NOT_APPROVED",
-  "OUTCOME_UNKNOWN",
-  "ORDER_CLOSED",
-  "CART_PAID",
+export const CAPTURE_ERRORS: readonly RouteError[] = [
+  "404 ORDER_NOT_FOUND",
+  "422 ORDER_NOT_APPROVED",
+  "500 OUTCOME_UNKNOWN",
+  "409 ORDER_CLOSED",
+  "409 AMOUNT_CHANGED",
+  "409 CART_PAID",
   ...PURCHASE_ERRORS,
-  "PAID_TWICE",
-  "LIABILITY_SHIFT_REQUIRED",
-  "AUTHENTICATION_REQUIRED",
-  "SOURCE_CHANGED",
-  "ACTION_DOES_NOT_MATCH_INTENT",
-  "DUPLICATE_INVOICE_ID",
+  "409 PAID_TWICE",
+  "422 LIABILITY_SHIFT_REQUIRED",
+  "422 AUTHENTICATION_REQUIRED",
+  "422 SOURCE_CHANGED",
+  "422 ACTION_DOES_NOT_MATCH_INTENT",
+  "422 DUPLICATE_INVOICE_ID",
 ];

@@ -1,12 +1,20 @@
+import {z} from "zod";
 import {toPublic} from "../../shared/money.ts";
 import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../payments/change-delivery.ts";
-import {parseShippingChange} from "../pricing/requests.ts";
+import {parseShippingChange, shippingChange} from "../pricing/requests.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
+import {amountParts, publicMoney, shippingOption} from "../pricing/amount-schemas.ts";
 import {amountOf, shownOptions} from "../pricing/shipping.ts";
 import {questionAgain} from "./hook-question.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {HOOK_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
+
+const deliveryReply = z.object({
+  amount: publicMoney,
+  ...amountParts.shape,
+  options: z.array(shippingOption),
+});
 
 /** Changes an order's amount for another address or shipping option, before the wallet accepts the buyer's choice. */
 export function shippingRoutes(context: RouteContext): Route[] {
@@ -17,19 +25,17 @@ export function shippingRoutes(context: RouteContext): Route[] {
       path: "/checkout/orders/:orderId/shipping",
       quota: "changes",
       summary: "Prices the order for another address or delivery, and updates it at PayPal.",
-      input: "`{address: {city?, state?, postalCode?, countryCode}}` or `{option}`",
-      reply:
-        "`{amount, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, options}`",
+      passesRefusals: true,
+      replies: {200: deliveryReply},
       errors: [
-        "ORDER_NOT_FOUND",
+        "404 ORDER_NOT_FOUND",
         ...SHIPPING_ERRORS,
         ...HOOK_ERRORS,
-        "NOTHING_IS_SENT",
-        "ORDER_CLOSED",
-        "CHANGE_IN_PROGRESS",
-        "AMOUNT_CHANGED",
+        "409 ORDER_CLOSED",
+        "409 CHANGE_IN_PROGRESS",
+        "409 AMOUNT_CHANGED",
       ],
-      body: parseShippingChange,
+      body: {schema: shippingChange, parse: parseShippingChange},
       async handle(c, {body}) {
         const session = await sessions.read(c);
         if (session === undefined) throw orderNotFound();

@@ -1,12 +1,16 @@
+import {z} from "zod";
 import {toPublic} from "../../shared/money.ts";
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
+import {purchasedItem} from "../payments/purchase-schemas.ts";
 import {purchasedItems} from "../payments/purchased.ts";
 import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
+import {amountParts, publicMoney, shippingOption, shownPayment} from "../pricing/amount-schemas.ts";
+import {pendingVoucher} from "../paypal/voucher.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
 /** The order that a page shows, below both `/service-api` and `/paypal-api`. */
@@ -15,16 +19,56 @@ export const SHOWN_ORDER = {
   path: "/checkout/orders/:orderId",
   quota: "reading",
   summary: "Shows an order to the session that created it.",
-  errors: ["ORDER_NOT_FOUND"],
+  errors: ["404 ORDER_NOT_FOUND"],
+  passesRefusals: true,
 } as const;
+
+const text = z.string();
+
+const orderReply = z
+  .object({
+    id: text,
+    status: text.describe("PayPal's status, such as `COMPLETED`."),
+    reference: text.optional().describe("The shop's order number."),
+    amount: publicMoney,
+    items: z.array(purchasedItem).optional(),
+    ...amountParts.shape,
+    paidWith: z
+      .object({
+        method: text.nullable().describe("PayPal's name of the method, such as `card`."),
+        name: text.optional().describe("Name of a local payment method."),
+        brand: text.optional(),
+        lastDigits: text.optional(),
+      })
+      .optional(),
+    shipping: z
+      .object({
+        name: z.object({fullName: text.optional()}).optional(),
+        address: z
+          .object({
+            addressLine1: text.optional(),
+            addressLine2: text.optional(),
+            adminArea1: text.optional(),
+            adminArea2: text.optional(),
+            postalCode: text.optional(),
+            countryCode: text.optional(),
+          })
+          .optional(),
+        options: z.array(shippingOption.partial()).optional(),
+      })
+      .optional(),
+    captures: z.array(shownPayment).optional(),
+    pending: pendingVoucher.optional(),
+    liabilityShift: text.optional().describe("Present after a 3-D Secure challenge, such as `POSSIBLE`."),
+  })
+  .meta({id: "ShownOrder", description: "An order as its buyer sees it."});
 
 /** Returns an order of this session as PayPal has it now, with its items and delivery. */
 export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   return [
     route({
       ...SHOWN_ORDER,
-      reply:
-        "`{id, status, reference?, amount, items?, goodsAmount?, discountAmount?, taxAmount?, handlingAmount?, shippingAmount?, paidWith?, shipping?, captures?, pending?, liabilityShift?}`",
+      replies: {200: orderReply},
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         const attempt = await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));

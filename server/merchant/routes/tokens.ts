@@ -1,8 +1,33 @@
+import {z} from "zod";
+import {ENVIRONMENTS} from "../paypal/environment.ts";
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {ExpectedMethods} from "../paypal/expected-methods.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
+
+/** A client token in PayPal's words. */
+export const tokenReply = z
+  .object({
+    accessToken: z.string().describe("Client token for PayPal's script."),
+    expiresIn: z.number().describe("Seconds for which the token is valid."),
+    scope: z.string(),
+    tokenType: z.string(),
+  })
+  .meta({id: "ClientToken"});
+
+const pageToken = tokenReply
+  .extend({
+    clientMetadataId: z.string().describe("Id that goes to PayPal with each order of the session."),
+    environment: z.enum(ENVIRONMENTS),
+    expectedMethods: z
+      .object({currencyCode: z.string(), eligible_methods: z.record(z.string(), z.object({}))})
+      .optional()
+      .describe(
+        "Methods that the page can draw immediately. Absent until the first request for eligibility.",
+      ),
+  })
+  .meta({id: "PageToken", description: "A client token, with what an element needs at its start."});
 
 /** The client token, below both `/service-api` and `/paypal-api`. */
 export const CLIENT_TOKEN = {
@@ -10,6 +35,7 @@ export const CLIENT_TOKEN = {
   path: "/auth/browser-safe-client-token",
   quota: "tokens",
   summary: "Issues a client token for PayPal's script, and begins the session.",
+  passesRefusals: true,
 } as const;
 
 /**
@@ -24,16 +50,12 @@ export function tokenRoutes(
   return [
     route({
       ...CLIENT_TOKEN,
-      reply:
-        "`{accessToken, expiresIn, scope, tokenType, environment, clientMetadataId, expectedMethods?}`. The id goes to PayPal with each order of the session.",
+      replies: {200: pageToken},
       handle: async (c) =>
         c.json({
           ...(await clientToken(c, context)),
-          // The id that orders of this session are created with.
           clientMetadataId: await context.sessions.ensure(c),
-          // Lets an element report that its `environment` differs.
           environment: context.settings.environment,
-          // Absent until the first eligibility request.
           expectedMethods: expectedMethods(pageOrigin(c.req.raw), context.countryOf(c.req.raw)),
         }),
     }),

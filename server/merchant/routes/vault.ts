@@ -1,12 +1,13 @@
 import {z} from "zod";
 import {MerchantError} from "../errors.ts";
-import {attemptIdOf} from "../middleware/attempt-id.ts";
+import {ATTEMPT_ID_HEADER, attemptIdOf} from "../middleware/attempt-id.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
-import {deleteCard, saveCard, listSaved} from "../vault/saved-cards.ts";
+import {savedCard, savedList} from "../vault/saved-schemas.ts";
+import {deleteCard, listSaved, saveCard} from "../vault/saved-cards.ts";
 import {createSetupToken, type SetupTokenRequest} from "../vault/setup-tokens.ts";
-import {type Route, route, type RouteContext} from "./route.ts";
+import {type Route, route, type RouteContext, type RouteError} from "./route.ts";
 
 const webAddress = z.url().max(2048);
 
@@ -24,8 +25,18 @@ const setupTokenSchema = z.strictObject({
 
 const saveSchema = z.strictObject({setupToken: z.string().min(1).max(255), consent: z.boolean().optional()});
 
-/** Error codes of the routes that save what a setup token stands for. */
-export const SAVE_ERRORS = ["CUSTOMER_UNKNOWN", "CONSENT_REQUIRED", "SETUP_TOKEN_NOT_FOUND"];
+const setupTokenReply = z.object({
+  id: z.string(),
+  setupToken: z.string().describe("The same as `id`."),
+  status: z.string().describe("PayPal's status."),
+});
+
+/** Errors of the routes that save what a setup token stands for. */
+export const SAVE_ERRORS: readonly RouteError[] = [
+  "403 CUSTOMER_UNKNOWN",
+  "422 CONSENT_REQUIRED",
+  "404 SETUP_TOKEN_NOT_FOUND",
+];
 
 /** Saves, lists and deletes cards. PayPal's payment tokens are never sent to the page. */
 export function vaultRoutes(context: RouteContext): Route[] {
@@ -36,10 +47,10 @@ export function vaultRoutes(context: RouteContext): Route[] {
       path: "/vault/setup-token",
       quota: "vault",
       summary: "Creates a setup token for the card fields.",
-      input:
-        "none, or `{payment_source: {card: {verification_method?, experience_context?: {return_url, cancel_url}}}}`",
-      reply: "201 `{id, setupToken, status}`",
-      errors: ["RETURN_URL_REFUSED"],
+      headers: ATTEMPT_ID_HEADER,
+      replies: {201: setupTokenReply},
+      passesRefusals: true,
+      errors: ["422 RETURN_URL_REFUSED"],
       body: setupTokenSchema,
       async handle(c, {body}) {
         const request = c.req.raw;
@@ -59,8 +70,8 @@ export function vaultRoutes(context: RouteContext): Route[] {
       path: "/vault/payment-token",
       quota: "vault",
       summary: "Saves the card of a setup token for the signed-in customer.",
-      input: "`{setupToken, consent: true}`",
-      reply: "201 `{card: {brand, lastDigits, expiry, …}}`",
+      replies: {201: z.object({card: savedCard})},
+      passesRefusals: true,
       errors: SAVE_ERRORS,
       body: saveSchema,
       async handle(c, {body: {setupToken, consent}}) {
@@ -75,8 +86,8 @@ export function vaultRoutes(context: RouteContext): Route[] {
       path: "/vault/payment-tokens",
       quota: "reading",
       summary: "Lists the customer's saved cards and wallets, with ids of the shop's own.",
-      reply: "`{cards: [{id, brand, lastDigits, expiry}], wallets: [{id, wallet, label?}]}`",
-      errors: ["CUSTOMER_UNKNOWN"],
+      replies: {200: savedList},
+      errors: ["403 CUSTOMER_UNKNOWN"],
       async handle(c) {
         const customer = await customers.require(c.req.raw);
         return c.json(await listSaved(vault, customer));
@@ -87,8 +98,9 @@ export function vaultRoutes(context: RouteContext): Route[] {
       path: "/vault/payment-tokens/:id",
       quota: "vault",
       summary: "Erases a saved card or wallet, here and at PayPal.",
-      reply: "204",
-      errors: ["CUSTOMER_UNKNOWN", "CARD_NOT_FOUND"],
+      replies: {204: null},
+      passesRefusals: true,
+      errors: ["403 CUSTOMER_UNKNOWN", "404 CARD_NOT_FOUND"],
       async handle(c) {
         await deleteCard(vault, await customers.require(c.req.raw), c.req.param("id") ?? "");
         return c.body(null, 204);

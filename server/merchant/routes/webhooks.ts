@@ -1,9 +1,12 @@
+import {z} from "zod";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
 import {readRaw} from "../middleware/body.ts";
 import {clientAddress} from "../middleware/request-info.ts";
 import type {Reserve} from "../webhooks/body-shares.ts";
+import {signatureHeaders} from "../webhooks/scheme.ts";
 import {type ReceiveContext, receiveEvent} from "../webhooks/receive.ts";
+import {payPalRecord} from "./paypal-shapes.ts";
 import {type Route, route} from "./route.ts";
 
 /** Larger than any webhook event of PayPal. */
@@ -21,10 +24,15 @@ export function webhookRoutes(context: ReceiveContext, apply: () => void): Route
       path: "/webhooks",
       quota: "reading",
       summary: "Receives PayPal's webhook events. Only with `WEBHOOK_ID`.",
-      input: "The event, with PayPal's signature in the headers",
-      reply: "`{received: true}`",
-      errors: ["NOT_A_NOTIFICATION", "SIGNATURE_REFUSED", "CERTIFICATE_UNAVAILABLE", "TOO_MANY_EVENTS"],
-      body: "raw",
+      headers: signatureHeaders.shape,
+      replies: {200: z.object({received: z.literal(true)})},
+      errors: [
+        "400 NOT_A_NOTIFICATION",
+        "403 SIGNATURE_REFUSED",
+        "500 CERTIFICATE_UNAVAILABLE",
+        "503 TOO_MANY_EVENTS",
+      ],
+      body: {unread: {"application/json": payPalRecord.describe("PayPal's event.")}},
       async handle(c) {
         const {raw} = c.req;
         const address = clientAddress(raw);

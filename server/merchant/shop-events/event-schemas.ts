@@ -243,3 +243,6 @@ export const shopEvent = z
     id: "ShopEvent",
     description: "A change, as the shop's own code gets it. `type` says which object the event has.",
   });
+
+/** Schema of an event's type. */
+export const shopEventType = z.enum(shopEvent.options.flatMap(({shape}) => shape.type.options));

@@ -57,7 +57,7 @@ export interface ObjectEvent {
   readonly id: string;
   readonly type: ShopEventType;
   readonly created_at: number;
-  readonly deliveries: readonly {readonly receiver: string; readonly state: DeliveryState}[];
+  readonly deliveries: {readonly receiver: string; readonly state: DeliveryState}[];
 }
 
 /** Lists the events of an object, the oldest first. */

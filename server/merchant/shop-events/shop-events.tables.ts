@@ -45,14 +45,16 @@ export interface EventReceiversTable {
   gone_address: string | null;
 }
 
-export type DeliveryState =
+export const DELIVERY_STATES = [
   /** It is due now or later, or follows an event of its object that is not accepted. */
-  | "waiting"
-  | "accepted"
+  "waiting",
+  "accepted",
   /** Given up after three days. A person sends it again or dismisses it. The later events of its object wait. */
-  | "failed"
+  "failed",
   /** A person has dismissed it. */
-  | "dismissed";
+  "dismissed",
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The delivery of an event to a receiver. */
 export interface EventDeliveriesTable {

@@ -1,3 +1,4 @@
+import type {z} from "zod";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, payPalUnreachable} from "../errors.ts";
 import type {Encryption} from "../encryption.ts";
@@ -15,28 +16,17 @@ import {
   listSavedOf,
   moveCard,
 } from "./vault.records.ts";
+import type {savedCard as savedCardSchema, savedWallet as savedWalletSchema} from "./saved-schemas.ts";
 import {ERASED, savedDetails, walletLabel} from "./saved-details.ts";
 import {savedReference} from "./source-tokens.ts";
 import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
-import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
+import type {SavedCard, SetupToken} from "./vault.tables.ts";
 import {paymentTokenOf, type TokenReader, type VaultContext} from "./vault.ts";
 
 /** A saved card as pages see it. Only this shop can charge it, and only for its customer. */
-export interface SavedCardView {
-  readonly id: string;
-  readonly brand: string;
-  readonly lastDigits: string;
-  /** `YYYY-MM`; empty if PayPal did not return it. */
-  readonly expiry: string;
-}
-
+export type SavedCardView = z.output<typeof savedCardSchema>;
 /** A saved wallet as pages see it. */
-export interface SavedWalletView {
-  readonly id: string;
-  readonly wallet: Exclude<SavedKind, "card">;
-  /** Text by which its owner recognizes it, such as `j•••@example.com`; absent if PayPal did not return it. */
-  readonly label?: string;
-}
+export type SavedWalletView = z.output<typeof savedWalletSchema>;
 
 export interface SaveRequest {
   readonly setupToken: string;

@@ -1,19 +1,21 @@
 /** States of a saved card. */
-export type SavedCardState =
+export const SAVED_CARD_STATES = [
   /** The exchange of its setup token is recorded; its outcome is unknown. */
-  | "saving"
+  "saving",
   /** PayPal refused to save it. */
-  | "failed"
+  "failed",
   /** It is unknown whether PayPal saved it, and too late to repeat the call. A person has to look it up. */
-  | "in-doubt"
+  "in-doubt",
   /** The customer can pay with it. */
-  | "saved"
+  "saved",
   /**
    * The customer deleted it, here or at PayPal. It is no longer shown or charged. It is unknown whether PayPal has deleted it.
    */
-  | "deleting"
+  "deleting",
   /** Deleted here and at PayPal. Final. */
-  | "deleted";
+  "deleted",
+] as const;
+export type SavedCardState = (typeof SAVED_CARD_STATES)[number];
 
 const NEXT: Readonly<Record<SavedCardState, readonly SavedCardState[]>> = {
   saving: ["saved", "failed", "in-doubt"],

@@ -2,7 +2,8 @@ import type {Generated, Insertable, Selectable} from "kysely";
 import type {SavedCardState} from "./vault.states.ts";
 
 /** Kind of a saved payment source. */
-export type SavedKind = "card" | "paypal" | "venmo" | "apple_pay";
+export const SAVED_KINDS = ["card", "paypal", "venmo", "apple_pay"] as const;
+export type SavedKind = (typeof SAVED_KINDS)[number];
 
 /** A setup token of a browser session, or an order whose payment saves its card or wallet. */
 export interface SetupTokensTable {

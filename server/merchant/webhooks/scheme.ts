@@ -24,7 +24,8 @@ export interface Transmission {
   readonly algorithm: string;
 }
 
-const headersSchema = z.object({
+/** Headers of PayPal's signature. */
+export const signatureHeaders = z.object({
   "paypal-transmission-id": z.string().regex(/^[\w-]{1,64}$/),
   "paypal-transmission-time": z.iso.datetime({offset: true}).max(40),
   "paypal-transmission-sig": z.base64().min(1).max(2048),
@@ -34,7 +35,7 @@ const headersSchema = z.object({
 
 /** Reads the signature headers. Undefined when one is missing or invalid. */
 export function transmissionOf(headers: Headers): Transmission | undefined {
-  const {data} = headersSchema.safeParse(Object.fromEntries(headers));
+  const {data} = signatureHeaders.safeParse(Object.fromEntries(headers));
   if (!data) return undefined;
   return {
     id: data["paypal-transmission-id"],

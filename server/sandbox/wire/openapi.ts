@@ -1,13 +1,9 @@
-import {z} from "zod";
+import type {z} from "zod";
+import {convertSchemas, type JsonSchema, type Lookup} from "../../shared/json-schemas.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
 import {BROWSER_SCOPES, SCOPE_GRANTS, scopeReply} from "./scopes.ts";
 import {errorBody, oauthError} from "./shapes.ts";
-
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** Returns the JSON Schema of a zod schema that was converted with all others. */
-type Lookup = (schema: z.ZodType) => JsonSchema;
 
 type Content = Record<string, {readonly schema: JsonSchema}>;
 
@@ -49,7 +45,10 @@ export function describeApi(
     readonly tags?: Readonly<Record<string, string>>;
   },
 ) {
-  const {lookup, named} = convertSchemas([errorBody, oauthError, ...endpoints.flatMap(schemasOf)]);
+  // Requests and replies share their named parts. A field with a default is optional in both.
+  const {lookup, named} = convertSchemas([errorBody, oauthError, ...endpoints.flatMap(schemasOf)], {
+    io: "input",
+  });
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, lookup);
@@ -80,29 +79,6 @@ export function describeApi(
 
 function schemasOf({params, query, body, replies}: Endpoint): z.ZodType[] {
   return [params, query, body?.schema, ...Object.values(replies)].filter((schema) => schema != null);
-}
-
-/** Converts all schemas in one call, so that zod writes each part with `meta({id})` once and refuses an id used twice. */
-function convertSchemas(schemas: readonly z.ZodType[]) {
-  const converted = z.toJSONSchema(z.object(Object.fromEntries(schemas.entries())), {
-    // Requests and replies share their named parts. A field with a default is optional in both.
-    io: "input",
-    unrepresentable: "any",
-    override({jsonSchema}) {
-      // The pattern repeats the format.
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // Zod writes the range of exact integers where a schema has no bounds.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-    },
-  });
-  const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const {properties, $defs: named = {}} = JSON.parse(text) as {
-    properties: Record<number, JsonSchema>;
-    $defs?: Record<string, JsonSchema>;
-  };
-  const lookup: Lookup = (schema) => properties[schemas.indexOf(schema)] ?? {};
-  return {lookup, named};
 }
 
 function describeOperation(endpoint: Endpoint, lookup: Lookup) {

@@ -8,7 +8,8 @@ import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {systemClock} from "../../../server/shared/clock.ts";
 import {type ConnectionLimits, listen} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {settingsFor, LONG_TIMEOUTS} from "./shop.ts";
+import {checkReplies} from "./described-replies.ts";
+import {LONG_TIMEOUTS, settingsFor} from "./shop.ts";
 
 interface ServeOptions {
   readonly limits?: Partial<ConnectionLimits>;
@@ -42,6 +43,7 @@ export async function serve(
     resilience: LONG_TIMEOUTS,
     ...options,
   });
+  checkReplies(merchant);
   const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port, limits});
   process.on("disconnect", () => process.exit());
   const announce = () =>

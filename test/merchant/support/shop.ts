@@ -11,6 +11,7 @@ import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {ResilienceOptions} from "../../../server/merchant/paypal/resilience.ts";
 import {createLog} from "../../../server/shared/log.ts";
+import {checkReplies} from "./described-replies.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 
 export const ORIGIN = "http://localhost:8080";
@@ -213,6 +214,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     database,
     clock,
   });
+  checkReplies(merchant);
   const shop: Shop = {
     merchant,
     database,

@@ -1,13 +1,22 @@
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../../back-office/back-office.ts";
 import {needsCheckCsv} from "../../back-office/needs-check-csv.ts";
+import {
+  actionView,
+  attemptView,
+  disputeView,
+  linkPaymentView,
+  needsCheckView,
+  pageOf,
+} from "../../back-office/view-schemas.ts";
 import type {ActionView} from "../../back-office/views.ts";
 import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {ACTION_KINDS} from "../../payments/actions/actions.states.ts";
-import {type Route, route, type RouteTexts} from "../route.ts";
-import {csvReply} from "./csv-reply.ts";
+import {type Route, route, type RouteError} from "../route.ts";
+import {CSV, csvReply} from "./csv-reply.ts";
+import {REQUEST_ID_HEADER} from "./passed-route.ts";
 import {pageFields, text, time} from "./query-fields.ts";
 
 const money = z.strictObject({currencyCode: z.string().length(3), value: text(32)});
@@ -43,14 +52,25 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
-const ACTION_ERRORS = ["ORDER_NOT_FOUND", "NOT_PAID", "REQUEST_REUSED", "ORDER_IN_DOUBT", "OUTCOME_UNKNOWN"];
-const AUTHORIZATION_ERRORS = ["AUTHORIZATION_NOT_FOUND", "NOTHING_AUTHORIZED", "ACTION_IN_PROGRESS"];
-const AMOUNT_ERRORS = [
-  "NOTHING_LEFT",
-  "AMOUNT_EXCEEDED",
-  "AMOUNT_EXCEEDS_REST",
-  "CURRENCY_MISMATCH",
-  "PAYMENT_CHANGED",
+const ACTION_ERRORS: readonly RouteError[] = [
+  "404 ORDER_NOT_FOUND",
+  "422 NOT_PAID",
+  "409 REQUEST_REUSED",
+  "409 ORDER_IN_DOUBT",
+  "500 OUTCOME_UNKNOWN",
+];
+const AUTHORIZATION_ERRORS: readonly RouteError[] = [
+  "404 AUTHORIZATION_NOT_FOUND",
+  "422 NOTHING_AUTHORIZED",
+  "409 ACTION_IN_PROGRESS",
+];
+const AMOUNT_ERRORS: readonly RouteError[] = [
+  "409 NOTHING_LEFT",
+  "422 AMOUNT_EXCEEDED",
+  "409 AMOUNT_EXCEEDS_REST",
+  "422 CURRENCY_MISMATCH",
+  "409 PAYMENT_CHANGED",
+  "422 INVALID_AMOUNT",
 ];
 
 /** The back office over HTTP, for the operator. Requests with the same `Service-Request-Id` are one action. */
@@ -61,14 +81,14 @@ export function backOfficeRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.require} as const;
+  const common = {quota: "reading", key: "OPERATOR_KEY", authorize: access.require} as const;
   const idOf = (c: MerchantContext) =>
     c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 
   /** A payment action of an order. */
   const action = <Body>(
     name: string,
-    texts: Pick<RouteTexts, "summary" | "input"> & {errors: readonly string[]},
+    texts: {readonly summary: string; readonly errors: readonly RouteError[]},
     body: z.ZodType<Body>,
     perform: (request: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
   ) =>
@@ -77,7 +97,9 @@ export function backOfficeRoutes({
       method: "POST",
       path: `/back-office/orders/:orderId/${name}`,
       ...texts,
-      reply: "201 `{id, kind, orderId, paymentId, amount?, state, resultId?, resultStatus?, …}`",
+      headers: REQUEST_ID_HEADER,
+      replies: {201: actionView},
+      passesRefusals: true,
       errors: [...ACTION_ERRORS, ...texts.errors],
       body,
       async handle(c, input) {
@@ -96,10 +118,9 @@ export function backOfficeRoutes({
     action(
       "refund",
       {
-        summary: "Refunds an order, or a part of it.",
-        input:
-          "`{amount?, captureId?, expectedRefundable?, note?}`. It is refused if `expectedRefundable` is not what can be refunded now.",
-        errors: ["CAPTURE_NOT_FOUND", "CAPTURE_REQUIRED", "NOTHING_CAPTURED", ...AMOUNT_ERRORS],
+        summary:
+          "Refunds an order, or a part of it. It is refused if `expectedRefundable` is not what can be refunded now.",
+        errors: ["404 CAPTURE_NOT_FOUND", "422 CAPTURE_REQUIRED", "422 NOTHING_CAPTURED", ...AMOUNT_ERRORS],
       },
       refundBody,
       ({captureId, expectedRefundable, ...request}) =>
@@ -109,8 +130,7 @@ export function backOfficeRoutes({
       "capture-authorization",
       {
         summary: "Captures a reserved amount, or a part of it.",
-        input: "`{amount?, authorizationId?, expectedCapturable?, isFinal?, note?}`",
-        errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS, "DUPLICATE_INVOICE_ID"],
+        errors: [...AUTHORIZATION_ERRORS, ...AMOUNT_ERRORS, "422 DUPLICATE_INVOICE_ID"],
       },
       captureBody,
       ({authorizationId, expectedCapturable, ...request}) =>
@@ -124,7 +144,6 @@ export function backOfficeRoutes({
       "void",
       {
         summary: "Releases a reserved amount.",
-        input: "`{authorizationId?}`",
         errors: AUTHORIZATION_ERRORS,
       },
       voidBody,
@@ -135,7 +154,6 @@ export function backOfficeRoutes({
       "reauthorize",
       {
         summary: "Renews a reservation.",
-        input: "`{amount?, authorizationId?}`",
         errors: AUTHORIZATION_ERRORS,
       },
       reauthorizeBody,
@@ -146,7 +164,7 @@ export function backOfficeRoutes({
       method: "GET",
       path: "/back-office/needs-check.csv",
       summary: "Old name of `payments-to-check.csv`, with other columns.",
-      reply: "CSV",
+      replies: CSV,
       handle: (c) => csvReply(c, "needs-check.csv", needsCheckCsv(backOffice)),
     }),
     route({
@@ -154,7 +172,7 @@ export function backOfficeRoutes({
       method: "GET",
       path: "/back-office/attempts-that-need-a-person",
       summary: "Old name of `payments-to-check`, for payments that need a check.",
-      reply: "`{items, next?}`",
+      replies: {200: pageOf(needsCheckView)},
       query: listQuery,
       async handle(c, {query: {pageSize, pageToken, ...filter}}) {
         return c.json(await backOffice.attemptsToCheck({...filter, pageSize, pageToken}));
@@ -165,7 +183,7 @@ export function backOfficeRoutes({
       method: "GET",
       path: "/back-office/disputes",
       summary: "Lists disputes of which PayPal notified this server, with their orders.",
-      reply: "`{items, next?}`",
+      replies: {200: pageOf(disputeView)},
       query: disputesQuery,
       async handle(c, {query: {pageSize, pageToken, orderId}}) {
         return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
@@ -176,7 +194,7 @@ export function backOfficeRoutes({
       method: "GET",
       path: "/back-office/link-payments",
       summary: "Lists payments by payment links, as PayPal notified this server.",
-      reply: "`{items, next?}`",
+      replies: {200: pageOf(linkPaymentView)},
       query: linkPaymentsQuery,
       async handle(c, {query: {pageSize, pageToken, linkId}}) {
         return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
@@ -187,8 +205,8 @@ export function backOfficeRoutes({
       method: "GET",
       path: "/back-office/attempts/:id",
       summary: "Shows an attempt with its calls to PayPal, by its id or that of its order or refund.",
-      reply: "`{id, orderId?, state, intent, secondTo?, …}`",
-      errors: ["ATTEMPT_NOT_FOUND"],
+      replies: {200: attemptView},
+      errors: ["404 ATTEMPT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.findAttempt(c.req.param("id") ?? "")),
     }),
     route({
@@ -196,16 +214,16 @@ export function backOfficeRoutes({
       method: "POST",
       path: "/back-office/attempts/:id/settle",
       summary: "Old name of `payments-to-check/:id/settle`, for a payment; also by its order's id.",
-      input: '`{outcome: "done" | "not-done", reference?, note}`',
-      reply: "The settled attempt",
+      replies: {200: attemptView},
       errors: [
-        "ATTEMPT_NOT_FOUND",
-        "NEEDS_NO_CHECK",
-        "ALREADY_RESOLVED",
-        "SETTLED_MEANWHILE",
-        "REFERENCE_REQUIRED",
-        "REFERENCE_TAKEN",
-        "OTHER_AMOUNT",
+        "404 ATTEMPT_NOT_FOUND",
+        "409 NEEDS_NO_CHECK",
+        "409 ALREADY_RESOLVED",
+        "409 SETTLED_MEANWHILE",
+        "422 REFERENCE_REQUIRED",
+        "409 REFERENCE_TAKEN",
+        "422 OTHER_AMOUNT",
+        "422 FAILED_AT_PAYPAL",
       ],
       body: findingBody,
       async handle(c, {body}) {

@@ -1,5 +1,8 @@
 import type {MerchantContext} from "../../middleware/context.ts";
 
+/** Replies of a route that sends a CSV file. */
+export const CSV = {200: {mediaType: "text/csv"}} as const;
+
 /** Byte order mark. Without it, Excel doesn't read UTF-8. */
 const MARK = "\ufeff";
 

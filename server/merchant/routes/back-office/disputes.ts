@@ -1,8 +1,15 @@
 import type {DisputeAction, Disputes} from "../../paypal/disputes.ts";
 import {DISPUTE_ACTION_KINDS} from "../../paypal-actions/paypal-actions.tables.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, PAYPAL_REPLY, passedRoute, passOutcome, requestIdOf} from "./passed-route.ts";
-import {FILES, readRequest, RECORDED_ERRORS, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
+import {
+  idsOf,
+  PAYPAL_REPLIES,
+  passedRoute,
+  passOutcome,
+  REQUEST_ID_HEADER,
+  requestIdOf,
+} from "./passed-route.ts";
+import {FILES, readRequest, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 export const DISPUTE_FILTERS = [
   "start_time",
@@ -53,7 +60,6 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
         kind,
         ...FILES,
         summary: ACTION_SUMMARIES[kind],
-        errors: [...RECORDED_ERRORS, ...FILES.errors],
       }),
     ),
     ...STATEMENTS.map(([action, summary]) =>
@@ -63,9 +69,12 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
         quota: "reading",
         ...FILES,
         summary,
-        reply: PAYPAL_REPLY,
+        key: "OPERATOR_KEY",
+        headers: REQUEST_ID_HEADER,
+        replies: PAYPAL_REPLIES,
+        errors: ["404 NOT_FOUND", ...FILES.errors],
+        passesRefusals: true,
         authorize: operator.access.require,
-        body: "raw",
         async handle(c) {
           const requestId = requestIdOf(c) ?? operator.randomness.uuid();
           const {body, upload} = await readRequest(c, {isForm: FORMS.includes(action)});

@@ -5,11 +5,17 @@ import {type Route, route} from "../route.ts";
 import {text, time} from "./query-fields.ts";
 
 const ofReceiver = z.strictObject({receiver: text(64).optional()});
+const replayed = z.object({deliveries: z.int().describe("Number of the deliveries.")});
 const replayBody = z.strictObject({since: time});
 
 /** Sends events for the shop's own code again, or dismisses them. */
 export function eventOperationRoutes(access: OperatorAccess, events: EventOperations): Route[] {
-  const common = {quota: "reading", authorize: access.require, errors: ["EVENT_NOT_FOUND"]} as const;
+  const common = {
+    quota: "reading",
+    key: "OPERATOR_KEY",
+    authorize: access.require,
+    errors: ["404 EVENT_NOT_FOUND"],
+  } as const;
   const path = "/back-office/events";
   return [
     route({
@@ -17,8 +23,7 @@ export function eventOperationRoutes(access: OperatorAccess, events: EventOperat
       method: "POST",
       path: `${path}/replay`,
       summary: "Sends all events from a time on again, to each receiver, also those that were accepted.",
-      input: "`{since}`",
-      reply: "`{deliveries}`, their number",
+      replies: {200: replayed},
       errors: [],
       body: replayBody,
       async handle(c, {body: {since}}) {
@@ -30,8 +35,7 @@ export function eventOperationRoutes(access: OperatorAccess, events: EventOperat
       method: "POST",
       path: `${path}/:id/replay`,
       summary: "Sends an event again, to one receiver or each, also an event that was accepted.",
-      input: "`{receiver?}`",
-      reply: "`{deliveries}`, their number",
+      replies: {200: replayed},
       body: ofReceiver,
       async handle(c, {body: {receiver}}) {
         return c.json({deliveries: await events.replay({eventId: c.req.param("id") ?? "", receiver})});
@@ -43,8 +47,7 @@ export function eventOperationRoutes(access: OperatorAccess, events: EventOperat
       path: `${path}/:id/dismiss`,
       summary:
         "Ends the delivery of an event that is not accepted, of one receiver or all. Your own code never gets it. The later events of the same object follow.",
-      input: "`{receiver?}`",
-      reply: "204",
+      replies: {204: null},
       body: ofReceiver,
       async handle(c, {body: {receiver}}) {
         await events.dismiss(c.req.param("id") ?? "", receiver);

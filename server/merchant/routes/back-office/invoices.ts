@@ -1,8 +1,9 @@
 import type {InvoiceOperations, InvoiceTemplates} from "../../paypal/invoices.ts";
 import {readRecord} from "../../middleware/body.ts";
+import {PAYPAL_BODY} from "../paypal-shapes.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, PAYPAL_BODY, passedRoute, replyOf} from "./passed-route.ts";
-import {RECORDED_ERRORS, recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
+import {idsOf, passedRoute, replyOf} from "./passed-route.ts";
+import {recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 const PAGES = ["page", "page_size", "total_required"];
 
@@ -133,16 +134,18 @@ export function invoiceRoutes(
           summary: "Records a refund, once for each request id.",
         },
       ] as const
-    ).map((declared) => recordedRoute(operator, {...declared, input: PAYPAL_BODY, errors: RECORDED_ERRORS})),
+    ).map((declared) => recordedRoute(operator, {...declared, body: PAYPAL_BODY})),
     route({
       method: "POST",
       path: "/back-office/paypal/invoices/:id/qr-code",
       quota: "reading",
       summary: "Makes the QR code of a sent invoice.",
-      input: PAYPAL_BODY,
-      reply: "PNG",
+      key: "OPERATOR_KEY",
+      replies: {200: {mediaType: "image/png"}},
+      errors: ["404 NOT_FOUND"],
+      passesRefusals: true,
       authorize: operator.access.require,
-      body: "raw",
+      body: PAYPAL_BODY,
       async handle(c) {
         const body = JSON.stringify(await readRecord(c.req.raw));
         const {value} = replyOf(await invoices.qrCode({...idsOf(c), body}));

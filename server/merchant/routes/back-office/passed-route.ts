@@ -7,7 +7,8 @@ import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import type {PassedCall, PassedOperation} from "../../paypal/passed-call.ts";
 import type {Outcome} from "../../paypal/response.ts";
 import type {Randomness} from "../../randomness.ts";
-import {type Route, route, type RouteTexts} from "../route.ts";
+import {PAYPAL_BODY, payPalRecord} from "../paypal-shapes.ts";
+import {type Replies, type Route, route} from "../route.ts";
 
 /** Dependencies of the operator's routes. */
 export interface OperatorRoutes {
@@ -15,11 +16,15 @@ export interface OperatorRoutes {
   readonly randomness: Pick<Randomness, "uuid">;
 }
 
-/** Texts of the routes with PayPal's bodies and replies. */
-export const PAYPAL_BODY = "PayPal's JSON";
-export const PAYPAL_REPLY = "PayPal's reply";
+/** Replies of a route that passes PayPal's reply on. PayPal chooses the status. */
+export const PAYPAL_REPLIES = {
+  200: payPalRecord.describe("PayPal's reply."),
+  201: payPalRecord.describe("PayPal's reply."),
+  202: payPalRecord.describe("PayPal's reply."),
+  204: null,
+} as const satisfies Replies;
 
-interface PassedRoute extends Pick<RouteTexts, "summary"> {
+interface PassedRoute extends Pick<Route, "summary"> {
   readonly method: Route["method"];
   /** Path below `/back-office/paypal`. */
   readonly path: string;
@@ -35,16 +40,20 @@ interface PassedRoute extends Pick<RouteTexts, "summary"> {
 /** Declares a route that passes the request on to PayPal, and PayPal's reply or refusal on to the caller. */
 export function passedRoute({access, randomness}: OperatorRoutes, declared: PassedRoute): Route {
   const {method, path, summary, operation, hasBody, isSilent = method === "DELETE"} = declared;
+  const replies: Replies = isSilent ? {204: null} : PAYPAL_REPLIES;
   return route({
     method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
     summary,
-    ...(hasBody && {input: PAYPAL_BODY}),
-    reply: isSilent ? "204" : PAYPAL_REPLY,
+    key: "OPERATOR_KEY",
+    ...(method !== "GET" && {headers: REQUEST_ID_HEADER}),
+    replies,
+    errors: path.includes(":") ? ["404 NOT_FOUND"] : [],
+    passesRefusals: true,
     authorize: access.require,
     query: queryOf(declared.query),
-    ...(hasBody && {body: "raw"}),
+    ...(hasBody && {body: PAYPAL_BODY}),
     async handle(c, {query}) {
       const call: PassedCall = {
         ...idsOf(c),
@@ -82,10 +91,19 @@ export function idsOf(c: MerchantContext): {readonly id?: string; readonly trans
   return {...(id !== undefined && {id}), ...(transactionId !== undefined && {transactionId})};
 }
 
+/** Header with the caller's id of a change. */
+export const REQUEST_ID_HEADER = {
+  "Service-Request-Id": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,64}$/)
+    .optional()
+    .describe("Names the change. A repeated request with the same id has its effect once."),
+};
+
 /** The caller's id of a change. @throws MerchantError 400 */
 export function requestIdOf(c: MerchantContext): string | undefined {
   const id = c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
-  if (id === undefined || /^[\x21-\x7e]{1,64}$/.test(id)) return id;
+  if (REQUEST_ID_HEADER["Service-Request-Id"].safeParse(id).success) return id;
   throw new MerchantError(400, "INVALID_REQUEST", "Service-Request-Id must be 1 to 64 printable characters.");
 }
 
@@ -95,9 +113,9 @@ export function requestIdOf(c: MerchantContext): string | undefined {
  * @param requestId with which a change without a reply may be repeated
  * @throws MerchantError for a refusal, and for a call without a reply
  */
-export function passOutcome(c: MerchantContext, outcome: Outcome<unknown>, requestId?: string): Response {
+export function passOutcome(c: MerchantContext, outcome: Outcome<unknown>, requestId?: string) {
   const {status, value} = replyOf(outcome, requestId);
-  return value === undefined ? c.body(null, 204) : c.json(value, status as ContentfulStatusCode);
+  return value === undefined ? c.body(null, 204) : c.json(value as object, status as ContentfulStatusCode);
 }
 
 /** The reply of a call that was done. @throws MerchantError */

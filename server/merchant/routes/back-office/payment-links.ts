@@ -4,8 +4,9 @@ import {readNothing, readRecord} from "../../middleware/body.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {qrCodeOf} from "../../paypal/qr-code.ts";
 import type {PaymentLinks} from "../../paypal/payment-links.ts";
+import {PAYPAL_BODY} from "../paypal-shapes.ts";
 import {type Route, route} from "../route.ts";
-import {idsOf, PAYPAL_BODY, passedRoute, replyOf} from "./passed-route.ts";
+import {idsOf, passedRoute, replyOf} from "./passed-route.ts";
 import {recordedRoute, type RecordingRoutes} from "./recorded-route.ts";
 
 /** `tags` may be several, separated by commas: a link must have all of them. */
@@ -30,7 +31,7 @@ export function paymentLinkRoutes(
       path: "/payment-links",
       kind: "create-link",
       summary: "Creates a payment link, once for each request id.",
-      input: PAYPAL_BODY,
+      body: PAYPAL_BODY,
       read,
       status: 201,
     }),
@@ -40,7 +41,7 @@ export function paymentLinkRoutes(
       path,
       kind: "replace-link",
       summary: "Replaces a payment link. Its address stays the same.",
-      input: PAYPAL_BODY,
+      body: PAYPAL_BODY,
       read,
     }),
     recordedRoute(operator, {
@@ -59,8 +60,10 @@ export function paymentLinkRoutes(
       path: "/back-office/paypal/payment-links/:id/qr-code",
       quota: "reading",
       summary: "Makes the QR code of a payment link.",
-      reply: "SVG",
-      errors: ["NO_ADDRESS"],
+      key: "OPERATOR_KEY",
+      replies: {200: {mediaType: "image/svg+xml"}},
+      errors: ["404 NOT_FOUND", "422 NO_ADDRESS"],
+      passesRefusals: true,
       authorize: operator.access.require,
       async handle(c) {
         const {value} = replyOf(await passed.show(idsOf(c)));

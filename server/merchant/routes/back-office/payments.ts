@@ -1,9 +1,16 @@
 import {z} from "zod";
+import {
+  pageOf,
+  paymentItem,
+  paymentView,
+  savedCardInDoubtView,
+  totalsView,
+} from "../../back-office/view-schemas.ts";
 import type {BackOffice} from "../../back-office/back-office.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {SHOWN_STATES} from "../../payment-list/payment-list.states.ts";
 import {type Route, route} from "../route.ts";
-import {csvReply} from "./csv-reply.ts";
+import {CSV, csvReply} from "./csv-reply.ts";
 import {pageFields, position} from "./query-fields.ts";
 
 const text = (length: number) => z.string().trim().min(1).max(length);
@@ -32,8 +39,8 @@ const paymentsQuery = z
   );
 const csvQuery = z.strictObject({...filters, timeZone: text(100).optional()});
 const totalsQuery = z.strictObject({
-  day: z.iso.date().optional(),
-  timeZone: text(100).optional(),
+  day: z.iso.date().optional().describe("Today by default."),
+  timeZone: text(100).optional().describe("UTC by default."),
 });
 
 /** The back office's lists over HTTP: payments, totals, and saved cards with an unknown outcome. */
@@ -44,7 +51,7 @@ export function paymentListRoutes({
   access: OperatorAccess;
   backOffice: BackOffice;
 }): Route[] {
-  const common = {quota: "reading", authorize: access.require} as const;
+  const common = {quota: "reading", key: "OPERATOR_KEY", authorize: access.require} as const;
   return [
     route({
       ...common,
@@ -52,9 +59,8 @@ export function paymentListRoutes({
       path: "/back-office/payments",
       summary:
         "Lists payments, newest first. `search` takes beginnings of words of the buyer's name or e-mail address, the shop's ids and metadata, the goods or the amount, or a whole phone number, or a whole order, capture or refund id. `changedAfter` lists those that have changed since a reply instead, in the order of their changes, each once: begin with 0, then send its `next`, which each reply has. An empty list ends the changes so far.",
-      reply:
-        "`{items: [{id, orderId?, createdAt, updatedAt, state, amount, refunded?, payer?, source?, payUntil?, lastDigits?, reference?, invoiceId?, customId?, customer?, isDisputed?}], next?}`",
-      errors: ["EVENTS_DELETED"],
+      replies: {200: pageOf(paymentItem)},
+      errors: ["410 EVENTS_DELETED"],
       query: paymentsQuery,
       async handle(c, {query: {pageSize, pageToken, changedAfter, ...query}}) {
         if (changedAfter !== undefined) {
@@ -69,7 +75,7 @@ export function paymentListRoutes({
       path: "/back-office/payments.csv",
       summary:
         "Gives the same list as a file, without pages. Its times are in the `timeZone`, UTC by default.",
-      reply: "CSV",
+      replies: CSV,
       query: csvQuery,
       handle: (c, {query}) => csvReply(c, "payments.csv", backOffice.paymentsAsCsv(query)),
     }),
@@ -79,9 +85,9 @@ export function paymentListRoutes({
       path: "/back-office/payments/:id",
       summary:
         "Shows a payment as it is at PayPal, with its history. The id is that of the attempt, order, capture, refund or payment action.",
-      reply:
-        "The item with `{captures, authorizations, refunds, refundable?, capturable?, canVoid, trackers, timeline, events, disputes, delivery?, items?, goodsAmount?, discountAmount?, shippingAmount?, handlingAmount?, taxAmount?, softDescriptor?, metadata?, isStale?}`",
-      errors: ["PAYMENT_NOT_FOUND"],
+      replies: {200: paymentView},
+      passesRefusals: true,
+      errors: ["404 PAYMENT_NOT_FOUND"],
       handle: async (c) => c.json(await backOffice.showPayment(c.req.param("id") ?? "")),
     }),
     route({
@@ -90,8 +96,8 @@ export function paymentListRoutes({
       path: "/back-office/payments/:id/payer",
       summary:
         "Erases the payer's name, e-mail address and phone number from the list for good, and the label of the wallet that the payment saved.",
-      reply: "204",
-      errors: ["PAYMENT_NOT_FOUND"],
+      replies: {204: null},
+      errors: ["404 PAYMENT_NOT_FOUND"],
       async handle(c) {
         await backOffice.erasePayer(c.req.param("id") ?? "");
         return c.body(null, 204);
@@ -102,8 +108,7 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/totals",
       summary: "Adds up what was captured and refunded on a day, and in its month.",
-      input: "`day?`, `timeZone?`: today and UTC by default",
-      reply: "`{day, month}`, each `{from, until, currencies: [{currencyCode, paid, refunded, net, count}]}`",
+      replies: {200: totalsView},
       query: totalsQuery,
       async handle(c, {query: {day, timeZone}}) {
         return c.json(await backOffice.totals({day, timeZone}));
@@ -114,7 +119,7 @@ export function paymentListRoutes({
       method: "GET",
       path: "/back-office/saved-cards-in-doubt",
       summary: "Old name of `payments-to-check`, for saved cards and wallets.",
-      reply: "`{items: [{id, source, state, customer, brand?, lastDigits?, createdAt, updatedAt, advice}]}`",
+      replies: {200: pageOf(savedCardInDoubtView)},
       handle: async (c) => c.json(await backOffice.savedCardsInDoubt()),
     }),
     route({
@@ -122,8 +127,8 @@ export function paymentListRoutes({
       method: "POST",
       path: "/back-office/saved-cards-in-doubt/:id/settle",
       summary: "Old name of `payments-to-check/:id/settle`, for a saved card or wallet that was not saved.",
-      reply: "204",
-      errors: ["CARD_NOT_FOUND"],
+      replies: {204: null},
+      errors: ["404 CARD_NOT_FOUND"],
       async handle(c) {
         await backOffice.settleSavedCard(c.req.param("id") ?? "");
         return c.body(null, 204);

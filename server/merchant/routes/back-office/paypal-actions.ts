@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {payPalActionView} from "../../back-office/view-schemas.ts";
 import {type Route, route} from "../route.ts";
 import type {RecordingRoutes} from "./recorded-route.ts";
 
@@ -13,7 +14,7 @@ const findingBody = z.strictObject({
 
 /** Recorded actions on records at PayPal whose outcome is unknown. */
 export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] {
-  const common = {quota: "reading", authorize: access.require} as const;
+  const common = {quota: "reading", key: "OPERATOR_KEY", authorize: access.require} as const;
   const path = "/back-office/paypal/actions";
   return [
     route({
@@ -21,7 +22,7 @@ export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] 
       method: "GET",
       path: "/back-office/paypal/unfinished-actions",
       summary: "Old name of `payments-to-check`, for actions on disputes and invoices.",
-      reply: '`{items: [{id, kind, target, state: "unknown" | "needs-check", createdAt, updatedAt}]}`',
+      replies: {200: z.object({items: z.array(payPalActionView)})},
       handle: async (c) => c.json({items: await actions.unfinished()}),
     }),
     route({
@@ -29,8 +30,8 @@ export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] 
       method: "GET",
       path: `${path}/:actionId`,
       summary: "Shows an action on a dispute or an invoice, by its request id.",
-      reply: "`{id, kind, target, state, note?, createdAt, updatedAt}`",
-      errors: ["ACTION_NOT_FOUND"],
+      replies: {200: payPalActionView},
+      errors: ["404 ACTION_NOT_FOUND"],
       handle: async (c) => c.json(await actions.find(c.req.param("actionId") ?? "")),
     }),
     route({
@@ -38,9 +39,8 @@ export function paypalActionRoutes({access, actions}: RecordingRoutes): Route[] 
       method: "POST",
       path: `${path}/:actionId/settle`,
       summary: "Old name of `payments-to-check/:id/settle`, for such an action.",
-      input: '`{outcome: "done" | "not-done", note}`',
-      reply: "The settled action",
-      errors: ["ACTION_NOT_FOUND", "NEEDS_NO_CHECK", "ALREADY_RESOLVED", "SETTLED_MEANWHILE"],
+      replies: {200: payPalActionView},
+      errors: ["404 ACTION_NOT_FOUND", "409 NEEDS_NO_CHECK", "409 ALREADY_RESOLVED", "409 SETTLED_MEANWHILE"],
       body: findingBody,
       handle: async (c, {body}) => c.json(await actions.settle({...body, id: c.req.param("actionId") ?? ""})),
     }),

@@ -1,7 +1,7 @@
 import {disputesCsv, INVOICE_FILTERS, invoicesCsv, paymentLinksCsv} from "../../back-office/paypal-csv.ts";
 import type {PayPalClient} from "../../paypal/client.ts";
 import {type Route, route} from "../route.ts";
-import {csvReply} from "./csv-reply.ts";
+import {CSV, csvReply} from "./csv-reply.ts";
 import {DISPUTE_FILTERS} from "./disputes.ts";
 import {LINK_FILTERS} from "./payment-links.ts";
 import {type OperatorRoutes, queryOf} from "./passed-route.ts";
@@ -21,7 +21,9 @@ export function paypalListRoutes({access}: OperatorRoutes, paypal: Lists): Route
       path: `/back-office/paypal/${name}.csv`,
       quota: "reading",
       summary,
-      reply: "CSV",
+      key: "OPERATOR_KEY",
+      replies: CSV,
+      passesRefusals: true,
       authorize: access.require,
       query: queryOf(query),
       handle: (c, input) => csvReply(c, `${name}.csv`, lines(input.query)),

@@ -1,4 +1,5 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
+import {z} from "zod";
 import type {PayPalActionOutcome, PayPalActions} from "../../back-office/paypal-actions.ts";
 import {MerchantError, outcomeUnknown} from "../../errors.ts";
 import {readRecordWithFiles} from "../../middleware/body.ts";
@@ -6,51 +7,70 @@ import type {MerchantContext} from "../../middleware/context.ts";
 import {DocumentError, type GivenFile, type Upload, uploadOf} from "../../paypal/documents.ts";
 import type {PayPalActionKind} from "../../paypal-actions/paypal-actions.tables.ts";
 import type {PayPalActionRequest} from "../../paypal-actions/perform-paypal-action.ts";
-import {type Route, route, type RouteTexts} from "../route.ts";
-import {idsOf, type OperatorRoutes, PAYPAL_BODY, PAYPAL_REPLY, requestIdOf} from "./passed-route.ts";
+import {PAYPAL_BODY, payPalRecord} from "../paypal-shapes.ts";
+import {type Replies, type Route, route, type RouteError} from "../route.ts";
+import {idsOf, type OperatorRoutes, PAYPAL_REPLIES, REQUEST_ID_HEADER, requestIdOf} from "./passed-route.ts";
 
 /** Dependencies of the routes of recorded actions. */
 export interface RecordingRoutes extends OperatorRoutes {
   readonly actions: PayPalActions;
 }
 
+/** PayPal's form: its JSON in the part `input`, and files. */
+const form = z.looseObject({input: payPalRecord.describe("PayPal's body.")});
+
 type Performed = NonNullable<PayPalActionOutcome["reply"]>;
 type RecordedBody = Pick<PayPalActionRequest, "body" | "upload">;
 
-/** Texts of a body that may have files. */
+/** Declaration of a body that may have files. */
 export const FILES = {
-  input: `${PAYPAL_BODY}, or PayPal's form with up to 10 JPG, GIF, PNG or PDF files`,
-  errors: ["FILE_REFUSED"],
+  body: {unread: {...PAYPAL_BODY.unread, "multipart/form-data": form}},
+  errors: ["400 FILE_REFUSED"],
 } as const;
 
-/** Error codes of an action under a request id. */
-export const RECORDED_ERRORS = ["REQUEST_REUSED", "ACTION_IN_PROGRESS", "OUTCOME_UNKNOWN"];
+/** Errors of an action under a request id. */
+export const RECORDED_ERRORS: readonly RouteError[] = [
+  "409 REQUEST_REUSED",
+  "409 ACTION_IN_PROGRESS",
+  "409 NOT_DONE",
+  "500 OUTCOME_UNKNOWN",
+];
 
-interface RecordedRoute extends Omit<RouteTexts, "reply"> {
+interface RecordedRoute extends Pick<Route, "summary"> {
   /** By default POST. */
   readonly method?: Route["method"];
   /** Path below `/back-office/paypal`. Its id is the action's target. */
   readonly path: string;
   readonly kind: PayPalActionKind;
+  readonly body?: typeof PAYPAL_BODY | typeof FILES.body;
+  readonly errors?: readonly RouteError[];
   /** Reads the request. By default it may have files. */
   readonly read?: (c: MerchantContext) => Promise<RecordedBody>;
   /** By default that of PayPal's reply. */
   readonly status?: 201 | 204;
 }
 
+function repliesOf(status: RecordedRoute["status"]): Replies {
+  return status === undefined ? PAYPAL_REPLIES : {[status]: PAYPAL_REPLIES[status]};
+}
+
 /** Declares a route of an action that is recorded before PayPal gets it. A request id has one effect. */
 export function recordedRoute(
   operator: RecordingRoutes,
-  {method = "POST", path, kind, read = readRequest, status, ...texts}: RecordedRoute,
+  {method = "POST", path, kind, read = readRequest, status, body, errors = [], summary}: RecordedRoute,
 ): Route {
   return route({
     method,
     path: `/back-office/paypal${path}`,
     quota: "reading",
-    reply: status === 204 ? "204" : PAYPAL_REPLY,
-    ...texts,
+    summary,
+    key: "OPERATOR_KEY",
+    headers: REQUEST_ID_HEADER,
+    replies: repliesOf(status),
+    errors: ["404 NOT_FOUND", ...RECORDED_ERRORS, ...errors],
+    passesRefusals: true,
     authorize: operator.access.require,
-    body: "raw",
+    body: body ?? {unread: {}},
     async handle(c) {
       const {id: target} = idsOf(c);
       const readInput = () => read(c);

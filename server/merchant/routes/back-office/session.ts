@@ -3,7 +3,17 @@ import type {MerchantSettings} from "../../config.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";
 import {type Route, route} from "../route.ts";
 
-const signInBody = z.strictObject({key: z.string().min(1).max(1000)});
+const signInBody = z.strictObject({
+  key: z.string().min(1).max(1000).describe("The setting `OPERATOR_KEY`."),
+});
+
+const sessionReply = z.object({
+  expiresAt: z
+    .string()
+    .exactOptional()
+    .describe("End of the session, ISO 8601. Absent for a caller with the key."),
+  merchant: z.object({environment: z.enum(["sandbox", "live"])}),
+});
 
 /** Session of the back office in a browser. */
 export function operatorSessionRoutes(access: OperatorAccess, {environment}: MerchantSettings): Route[] {
@@ -15,9 +25,8 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       quota: "reading",
       summary:
         "Signs in to the back office: sets a cookie that is valid for 8 hours. Only for pages of this server.",
-      input: "`{key}`: the `OPERATOR_KEY`",
-      reply: "204",
-      errors: ["OPERATOR_KEY_WRONG", "FOREIGN_ORIGIN"],
+      replies: {204: null},
+      errors: ["401 OPERATOR_KEY_WRONG", "403 FOREIGN_ORIGIN", "429 TOO_MANY_REQUESTS"],
       body: signInBody,
       async handle(c, {body}) {
         await access.signIn(c, body.key);
@@ -29,7 +38,8 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       path,
       quota: "reading",
       summary: "Tells how long the session lasts.",
-      reply: '`{expiresAt?, merchant: {environment: "sandbox" | "live"}}`',
+      key: "OPERATOR_KEY",
+      replies: {200: sessionReply},
       authorize: access.require,
       async handle(c) {
         const expiry = await access.expiryOf(c);
@@ -44,7 +54,8 @@ export function operatorSessionRoutes(access: OperatorAccess, {environment}: Mer
       path,
       quota: "reading",
       summary: "Signs out: the cookie, and each copy of it, is refused from now on.",
-      reply: "204",
+      key: "OPERATOR_KEY",
+      replies: {204: null},
       authorize: access.require,
       async handle(c) {
         await access.signOut(c);

@@ -3,10 +3,11 @@ import {MerchantError} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {Trackers} from "../../paypal/trackers.ts";
 import {trackerTarget} from "../../paypal-actions/tracking-operations.ts";
+import {payPalRecord} from "../paypal-shapes.ts";
 import {type Route, route} from "../route.ts";
 import {text} from "./query-fields.ts";
-import {replyOf} from "./passed-route.ts";
-import {performRecorded, type RecordingRoutes} from "./recorded-route.ts";
+import {REQUEST_ID_HEADER, replyOf} from "./passed-route.ts";
+import {performRecorded, RECORDED_ERRORS, type RecordingRoutes} from "./recorded-route.ts";
 
 const items = z
   .array(
@@ -54,16 +55,21 @@ const patchBody = z
 
 /** Tracking of shipments. Requests with the same `Service-Request-Id` add one tracker. */
 export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Trackers, "showOrder">): Route[] {
-  const common = {quota: "reading", authorize: operator.access.require} as const;
+  const common = {
+    quota: "reading",
+    key: "OPERATOR_KEY",
+    headers: REQUEST_ID_HEADER,
+    errors: ["404 NOT_FOUND", ...RECORDED_ERRORS],
+    passesRefusals: true,
+    authorize: operator.access.require,
+  } as const;
   return [
     route({
       ...common,
       method: "POST",
       path: "/back-office/orders/:orderId/track",
       summary: "Adds a tracker to a capture of an order: PayPal shows it to the buyer.",
-      input:
-        "PayPal's body: `{capture_id, tracking_number?, carrier?, carrier_name_other?, notify_payer?, items?, …}`",
-      reply: "201 PayPal's order, with `shipping.trackers`",
+      replies: {201: payPalRecord.describe("PayPal's order, with `shipping.trackers`.")},
       body: trackBody,
       async handle(c, {body}) {
         const target = idOf(c, "orderId");
@@ -76,8 +82,7 @@ export function trackingRoutes(operator: RecordingRoutes, trackers: Pick<Tracker
       method: "PATCH",
       path: "/back-office/orders/:orderId/trackers/:trackerId",
       summary: "Cancels a tracker, or changes its items or the notification.",
-      input: "PayPal's JSON patch of `/status`, `/items` and `/notify_payer`",
-      reply: "204",
+      replies: {204: null},
       body: patchBody,
       async handle(c, {body}) {
         const target = trackerTarget(idOf(c, "orderId"), idOf(c, "trackerId"));

@@ -37,7 +37,6 @@ export function paypalEligibilityRoutes(context: RouteContext): Route[] {
       path: "/payments/find-eligible-methods",
       quota: "changes",
       ...ELIGIBILITY,
-      input: "PayPal's body of find-eligible-methods",
       body: eligibilitySchema,
       handle: (c, {body}) => answerEligibility(c, context, body),
     }),

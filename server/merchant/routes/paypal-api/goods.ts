@@ -4,6 +4,7 @@ import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import {type Purchase, readAmount, sum, unitOf} from "../../pricing/purchases.ts";
 import type {Environment} from "../../paypal/environment.ts";
+import type {RouteError} from "../route.ts";
 import type {SampleOrderRequest} from "./requests.ts";
 
 interface GoodsOptions {
@@ -69,6 +70,11 @@ async function sampleCart({
     .filter(({price}) => price.currency === all[0]?.price.currency)
     .slice(0, SAMPLE_GOODS)
     .map(({sku}) => ({sku, quantity: 1}));
+}
+
+/** Errors of {@link asBadRequest}: 400 instead of 422. */
+export function badRequests(errors: readonly RouteError[]): RouteError[] {
+  return errors.map((error) => error.replace(/^422/, "400") as RouteError);
 }
 
 /** Turns 422 into 400, the samples' only status for a wrong request. */

@@ -1,9 +1,9 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
-import type {z} from "zod";
+import {z} from "zod";
 import {sha256} from "../../../shared/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
 import {MerchantError, refusedByPayPal, payPalUnreachable} from "../../errors.ts";
-import {attemptIdOf} from "../../middleware/attempt-id.ts";
+import {ATTEMPT_ID_HEADER, attemptIdOf} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {paymentStatusOf} from "../../payments/payment-status.ts";
 import {findOwnAttempt} from "../../payments/payments.ts";
@@ -12,20 +12,18 @@ import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavingOrder} from "../../vault/save-with-purchase.ts";
 import {CAPTURE, captureOnce, placeOrder} from "../orders.ts";
-import {type Route, route, type RouteContext} from "../route.ts";
-import {PURCHASE_ERRORS} from "../shared-errors.ts";
+import {type Route, route, type RouteContext, type RouteError} from "../route.ts";
+import {HOOK_ERRORS, ORDER_ERRORS, SHIPPING_ERRORS} from "../shared-errors.ts";
 import {SHOWN_ORDER} from "../shown-order.ts";
 import {sourceRules} from "../source-rules.ts";
-import {asBadRequest, priceGoods} from "./goods.ts";
+import {asBadRequest, badRequests, priceGoods} from "./goods.ts";
 import {instructedOrderSchema, orderSchema, type SampleOrderRequest, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
 /** Variant of order creation in PayPal's samples. */
 interface Variant {
-  /** For the docs, as that of a route. */
+  /** As that of a route. */
   readonly summary: string;
-  /** By default that of {@link orderSchema}. */
-  readonly input?: string;
   /** By default {@link orderSchema}. */
   readonly body?: z.ZodType<SampleOrderRequest>;
   readonly source: (call: SourceRequest) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
@@ -43,12 +41,20 @@ interface SourceRequest {
   readonly customer: string | undefined;
 }
 
-const ORDER = "PayPal's order, with keys in camel case";
+const link = z.object({href: z.string(), rel: z.string(), method: z.string().optional()});
+
+const createdReply = z.object({id: z.string(), status: z.string(), links: z.array(link)});
+
+/** PayPal's order for these pages. */
+const orderReply = z.looseObject({id: z.string(), status: z.string()}).meta({
+  id: "SampleOrder",
+  description:
+    "PayPal's order with keys in camel case, without items and delivery: https://developer.paypal.com/docs/api/orders/v2/#orders_get",
+});
 
 const VARIANTS: Readonly<Record<string, Variant>> = {
   "one-time-payment": {
     summary: "Creates an order.",
-    input: "`{cart?, currencyCode?, processingInstruction?, …}`",
     body: instructedOrderSchema,
     source: () => undefined,
   },
@@ -77,12 +83,26 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
   "card-with-single-use-token": {
     summary: "Creates an order that charges Fastlane's token at once.",
-    input: "`{paymentToken, cart?, …}`",
     body: tokenOrderSchema,
     source: ({body: {paymentToken = ""}, rules}) =>
       sourceOf({items: [], singleUseToken: paymentToken}, rules),
   },
 };
+
+const SAMPLE_ERRORS: readonly RouteError[] = [
+  "400 CART_REQUIRED",
+  "400 WRONG_CURRENCY",
+  "400 INTENT_REFUSED",
+  ...badRequests([
+    "422 UNKNOWN_SKU",
+    "422 MIXED_CURRENCIES",
+    "422 NOTHING_TO_PAY",
+    "422 RETURN_URL_REFUSED",
+    ...HOOK_ERRORS,
+    ...SHIPPING_ERRORS,
+  ]),
+  ...ORDER_ERRORS,
+];
 
 /** Order routes for pages that follow PayPal's samples, on the handlers of `/service-api`. */
 export function paypalOrderRoutes(context: RouteContext): Route[] {
@@ -131,16 +151,17 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
         path: `/checkout/orders/create-order-for-${name}`,
         quota: "orders",
         summary: variant.summary,
-        input: variant.input ?? "`{cart?, …}`",
-        reply: "201 `{id, status, links}`",
-        errors: ["CART_REQUIRED", "WRONG_CURRENCY", "INTENT_REFUSED", ...PURCHASE_ERRORS],
+        headers: ATTEMPT_ID_HEADER,
+        replies: {201: createdReply},
+        passesRefusals: true,
+        errors: [...SAMPLE_ERRORS, ...(variant.isSaved ? (["403 CUSTOMER_UNKNOWN"] as const) : [])],
         body: variant.body ?? orderSchema,
         handle: (c, {body}) => create(c, body, variant),
       }),
     ),
     route({
       ...SHOWN_ORDER,
-      reply: ORDER,
+      replies: {200: orderReply},
       async handle(c) {
         const orderId = c.req.param("orderId") ?? "";
         await findOwnAttempt(payments.database.db, orderId, await sessions.read(c));
@@ -152,7 +173,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     }),
     route({
       ...CAPTURE,
-      reply: ORDER,
+      replies: {200: orderReply, 201: orderReply},
       async handle(c) {
         const {order, status} = await captureOnce(c, context);
         return c.json(shown(order), status as ContentfulStatusCode);
@@ -164,7 +185,8 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
 /** Builds an order for these pages: with its captures, without items and delivery. */
 function shown({id, status, payment_source, purchase_units: units, links}: Order) {
   const purchase_units = units?.map(({reference_id, payments}) => ({reference_id, payments}));
-  return camelCased({id, status, payment_source, purchase_units, links});
+  const order = camelCased({id, status, payment_source, purchase_units, links});
+  return order as z.output<typeof orderReply>;
 }
 
 /** Converts the keys of a JSON value to camelCase, at every depth. */

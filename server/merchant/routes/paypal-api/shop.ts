@@ -1,7 +1,15 @@
+import {z} from "zod";
 import {toWire} from "../../../shared/money.ts";
 import {questionOf} from "../hook-question.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
-import {CLIENT_TOKEN, clientToken} from "../tokens.ts";
+import {CLIENT_TOKEN, clientToken, tokenReply} from "../tokens.ts";
+
+const product = z.object({
+  sku: z.string(),
+  name: z.string(),
+  price: z.string().describe("Decimal amount in major units."),
+  currencyCode: z.string(),
+});
 
 /** The client token, the client id and the catalogue, for pages that follow PayPal's samples. */
 export function paypalShopRoutes(context: RouteContext): Route[] {
@@ -9,7 +17,7 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
   return [
     route({
       ...CLIENT_TOKEN,
-      reply: "`{accessToken, expiresIn, scope, tokenType}`",
+      replies: {200: tokenReply},
       handle: async (c) => c.json(await clientToken(c, context)),
     }),
     route({
@@ -17,7 +25,7 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
       path: "/auth/browser-safe-client-id",
       quota: "tokens",
       summary: "Gives the client id.",
-      reply: "`{clientId}`",
+      replies: {200: z.object({clientId: z.string()})},
       // The client id is public: pages contain it.
       handle: (c) => c.json({clientId: settings.clientId}),
     }),
@@ -26,7 +34,7 @@ export function paypalShopRoutes(context: RouteContext): Route[] {
       path: "/products",
       quota: "reading",
       summary: "Lists the catalogue.",
-      reply: "`[{sku, name, price, currencyCode}]`",
+      replies: {200: z.array(product)},
       async handle(c) {
         const question = await questionOf(c, context);
         const products = [...(await catalogue.list(question)).values()].map(({sku, name, price}) => {

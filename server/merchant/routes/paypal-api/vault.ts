@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {MerchantError} from "../../errors.ts";
+import {ATTEMPT_ID_HEADER} from "../../middleware/attempt-id.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import {setRetryAfter} from "../../middleware/errors.ts";
 import {atLeast} from "../../pricing/payment-source.ts";
@@ -8,13 +9,20 @@ import type {SetupTokenRequest} from "../../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
 import {requireConsent, SAVE_ERRORS, startSaving} from "../vault.ts";
-import {asBadRequest} from "./goods.ts";
+import {asBadRequest, badRequests} from "./goods.ts";
 import {returnUrls} from "./sources.ts";
 
 const savingSchema = z.strictObject({
   vaultSetupToken: z.string().min(1).max(255),
   consent: z.boolean().optional(),
 });
+
+const setupTokenReply = z.object({
+  id: z.string(),
+  status: z.string(),
+  customer: z.object({id: z.string()}).exactOptional(),
+});
+const savedReply = z.object({status: z.enum(["SUCCESS", "ERROR"]), description: z.string()});
 
 /**
  * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in
@@ -29,8 +37,10 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       path: `/vault/create-setup-token-for-${name}-save-payment`,
       quota: "vault",
       summary: `Creates a setup token for a ${saved} of the signed-in customer.`,
-      reply: "201 `{id, status, customer?}`",
-      errors: ["CUSTOMER_UNKNOWN"],
+      headers: ATTEMPT_ID_HEADER,
+      replies: {201: setupTokenReply},
+      passesRefusals: true,
+      errors: ["403 CUSTOMER_UNKNOWN", ...badRequests(["422 RETURN_URL_REFUSED"])],
       async handle(c: MerchantContext) {
         const {
           id,
@@ -56,8 +66,8 @@ export function paypalVaultRoutes(context: RouteContext): Route[] {
       path: "/vault/payment-token/create",
       quota: "vault",
       summary: "Saves what the setup token stands for.",
-      input: "`{vaultSetupToken, consent: true}`",
-      reply: "201 `{status, description}`",
+      replies: {201: savedReply, 500: savedReply},
+      passesRefusals: true,
       errors: SAVE_ERRORS,
       body: savingSchema,
       async handle(c, {body}) {
