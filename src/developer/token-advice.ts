@@ -6,6 +6,8 @@ import {environmentOf, type RunningElement} from "./wrong-use.ts";
  * Empty if there is no sign of that.
  */
 export function tokenAdvice(element: RunningElement): string {
+  // The server gave none: its own reply says why.
+  if (!element.page?.token) return "";
   const [difference] = environmentOf(element);
   if (difference) return difference;
   const origin = resolveSdkUrl(element.setting("environment"), element.setting("sdkUrl"));

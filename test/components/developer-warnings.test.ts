@@ -200,6 +200,14 @@ describe("a warning for the developer", () => {
       expect(errors[0]).to.contain("ERR_INVALID_CLIENT_TOKEN Not valid.");
     });
 
+  it("doesn't say that of a token that the server refuses", async () => {
+    world.server.token = () => ({status: 404, body: {}});
+    const errors = await logged("error", () => mount(goods));
+    expect(errors.join())
+      .to.contain("was answered with 404: no JSON error. The page is at")
+      .and.not.to.contain("script");
+  });
+
   it("appears for express buttons next to a <checkout-payment> that shows the same", async () => {
     offerCardsAndPayPal();
     const place = await fixture<HTMLElement>("<div></div>");
