@@ -79,7 +79,7 @@ export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, messag
 
 /** Prints an error for the developer, with the reason that PayPal or the server gave. The buyer reads another message. */
 export function printError({localName}: Element, {code, message, cause}: CheckoutError): void {
-  const reasons = reasonsOf(cause).filter((reason) => !message.includes(reason));
+  const reasons = [...new Set(reasonsOf(cause))].filter((reason) => !message.includes(reason));
   const line = [`<${localName}> ${code}: ${message}`, ...reasons].join(" ");
   // oxlint-disable-next-line no-console -- for the developer
   console.error(line, ...(cause === undefined ? [] : [cause]));

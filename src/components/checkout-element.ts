@@ -258,7 +258,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Ends in the status `failed`. A recoverable error offers to try again. */
   protected async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.abortController;
-    if (!error.recoverable)
+    if (!error.recoverable || error.code === "token")
       await Promise.all([explain(error, this), this.loadLocale(), this.loadRefusalText(error)]);
     if (signal.aborted) return;
     this.message = this.failureText(error);

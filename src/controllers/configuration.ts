@@ -1,19 +1,33 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../errors.ts";
+import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 
 /** Creates an error about a setting. Its message is only the name: `explain` loads the whole message on demand. */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
-/** Replaces the name of a setting in an error's message by a message for the developer. Never rejects. */
-export async function explain(error: CheckoutError, element: Element & SettingsSource): Promise<void> {
-  if (error.code !== "invalid-config") return;
+/**
+ * Replaces the name of a setting in an error's message by a message for the developer, and adds advice about a refused token.
+ * Never rejects.
+ */
+export async function explain(
+  error: CheckoutError,
+  element: Element & SettingsSource & {readonly page?: PageInstance | undefined},
+): Promise<void> {
+  const {code} = error;
+  if (code !== "invalid-config" && code !== "token") return;
   try {
-    const {configurationMessage} = await import("../developer/index.ts");
-    error.message = configurationMessage(error.message, element) ?? error.message;
+    const {configurationMessage, tokenAdvice} = await import("../developer/index.ts");
+    const {message} = error;
+    if (code === "invalid-config") error.message = configurationMessage(message, element) ?? message;
+    else {
+      const advice = tokenAdvice(element);
+      // Elements share the error of their instance.
+      if (!message.endsWith(advice)) error.message = `${message} ${advice}`;
+    }
   } catch {
-    // The message is the setting's name.
+    // The message stays as it is.
   }
 }
 
@@ -21,6 +35,7 @@ export type Setting =
   | "environment"
   | "items"
   | "amount"
+  | "currency-code"
   | "three-d-secure"
   | "cardholder-name"
   | "billing-address"

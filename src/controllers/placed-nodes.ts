@@ -32,12 +32,13 @@ export class PlacedNodes implements ReactiveController {
     this.#host = host;
     this.#callbacks = callbacks;
     host.addController(this);
-    // Hydration and morphs begin at the first child, and compare each sibling with the page's HTML. The nodes come before the
-    // page's own children, so that both skip them, and the frames stay. No standard way does that: React compares every
-    // element among the children, only the page can configure a morph, and SDKs don't find frames in a shadow root.
-    Object.defineProperty(host, "firstChild", {
-      configurable: true,
-      get: () => [...host.childNodes].find((node) => !this.has(node)) ?? null,
+    // Hydration and morphs read the children, and compare each with the page's HTML: React, Vue and idiomorph begin at the
+    // first child, Preact reads the list and removes what it doesn't know. The nodes are hidden from both, and come before the
+    // page's own children, so that each next sibling is the page's, too. Then the frames stay. No standard way does that:
+    // only the page can configure a morph, and SDKs don't find frames in a shadow root.
+    Object.defineProperties(host, {
+      firstChild: {configurable: true, get: () => this.#ownChildren()[0] ?? null},
+      childNodes: {configurable: true, get: () => this.#ownChildren()},
     });
   }
 
@@ -68,6 +69,13 @@ export class PlacedNodes implements ReactiveController {
   remove(node: ChildNode): void {
     // Prototype's `remove()` throws for a node without a parent.
     if (this.#slots.delete(node) && node.parentNode) node.remove();
+  }
+
+  /** The children that are not placed. An array instead of a live `NodeList`, but with its methods. */
+  #ownChildren(): ChildNode[] & Pick<NodeList, "item"> {
+    const all = Reflect.get(Node.prototype, "childNodes", this.#host) as NodeListOf<ChildNode>;
+    const own = [...all].filter((node) => !this.has(node));
+    return Object.assign(own, {item: (index: number) => own[index] ?? null});
   }
 
   #isThere(node: Node, slot: string): boolean {

@@ -1,8 +1,8 @@
 import {fetchQuote, type Quote} from "../merchant-api/client.ts";
-import type {Money, Terms} from "../merchant-api/purchase.ts";
+import {isCurrencyCode, type Money, type Terms} from "../merchant-api/purchase.ts";
 import type {EligibilityOptions} from "../paypal-sdk/sdk-types.ts";
 import {shared} from "../page-state.ts";
-import {readAmount, readPurchase} from "./configuration.ts";
+import {readAmount, readPurchase, refuse} from "./configuration.ts";
 import type {SettingsSource} from "./settings.ts";
 
 type QuoteSource = SettingsSource & {readonly serverUrl: string};
@@ -48,12 +48,15 @@ export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<
   return found.amount;
 }
 
-/** Options for `findEligibleMethods`. @param currencyCode of a purchase without a known price */
+/**
+ * Options for `findEligibleMethods`. @param currencyCode of a purchase without a known price
+ * @throws CheckoutError `invalid-config`
+ */
 export function eligibilityOptions(
   total: Money | undefined,
-  currencyCode: string | undefined,
+  currencyCode: string | null | undefined,
 ): EligibilityOptions {
-  return total
-    ? {currencyCode: total.currencyCode, amount: total.value}
-    : {currencyCode: currencyCode ?? "USD"};
+  if (total) return {currencyCode: total.currencyCode, amount: total.value};
+  if (currencyCode && !isCurrencyCode(currencyCode)) throw refuse("currency-code");
+  return {currencyCode: currencyCode || "USD"};
 }

@@ -52,7 +52,9 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
   items: (element) =>
     `items is ${found(element.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]'.`,
   amount: (element) =>
-    `amount="${element.setting("amount")}" currency-code="${element.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
+    `amount is ${found(element.setting("amount"))}, currency-code is ${found(element.setting("currencyCode"))}. Write for example amount="75.00" currency-code="USD".`,
+  "currency-code": (element) =>
+    `currency-code is ${found(element.setting("currencyCode"))}. Write three capital letters of ISO 4217, such as USD.`,
   "three-d-secure": ({threeDSecure}) =>
     `three-d-secure is ${found(threeDSecure)}. Write never, when-required or always.`,
   "cardholder-name": ({cardholderName}) =>

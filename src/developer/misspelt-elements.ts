@@ -16,11 +16,14 @@ const tags = Object.keys({
   "checkout-wallet-button": 0,
 } satisfies Record<Tag, 0>);
 
-/** Warns of elements whose tag has one or two wrong letters. Other elements with this prefix may be the page's own. */
+/**
+ * Warns of elements whose tag has one or two wrong letters, or lacks its last word. Other elements with this prefix may be the
+ * page's own.
+ */
 export function warnOfMisspelt(root: ParentNode): void {
   for (const {localName} of root.querySelectorAll(":not(:defined)")) {
-    const isMisspelt = (tag: string) => tag !== localName && distance(tag, localName) <= 2;
-    const meant = localName.startsWith("checkout-") && !tags.includes(localName) && tags.find(isMisspelt);
+    const isMeant = (tag: string) => distance(tag, localName) <= 2 || tag.startsWith(`${localName}-`);
+    const meant = localName.startsWith("checkout-") && !tags.includes(localName) && tags.find(isMeant);
     if (meant) warn(`<${localName}> is not an element. Did you mean <${meant}>?`);
   }
 }

@@ -1,7 +1,7 @@
 import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
 import {warn} from "../controllers/warn.ts";
-import type {Money} from "../merchant-api/purchase.ts";
+import {isCurrencyCode, type Money} from "../merchant-api/purchase.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
@@ -12,9 +12,13 @@ import type {SettingsSource, SharedSettings} from "../controllers/settings.ts";
 /** Settings of which one says what is bought. */
 type Purchase = "items" | "cart" | "amount" | "createOrder";
 
+/** An element with its instance of the SDK. */
+export interface RunningElement extends SettingsSource {
+  readonly page?: PageInstance | undefined;
+}
+
 /** A working element whose settings may contradict each other. */
-export interface InspectedElement extends Element, SettingsSource, Pick<SharedSettings, Purchase> {
-  readonly page: PageInstance | undefined;
+export interface InspectedElement extends Element, RunningElement, Pick<SharedSettings, Purchase> {
   /** The card is saved without a payment. */
   readonly save?: boolean | undefined;
   /** English if the language could not be loaded. */
@@ -58,11 +62,12 @@ async function warnOfCurrency(tag: InspectedElement, warnOf: (sentence: string) 
   const price = tag.total ?? (await tag.group?.price?.catch(() => undefined));
   if (!written || !price || price.currencyCode === written) return;
   const {currencyCode: currency} = price;
-  warnOf(
-    `currency-code="${written}", but the merchant server prices this purchase in ${currency}. Write currency-code="${currency}", or ${
-      tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`
-    }.`,
-  );
+  const other = tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`;
+  const found = isCurrencyCode(written)
+    ? `, but the merchant server prices this purchase in ${currency}`
+    : " is not a currency code of ISO 4217";
+  const choice = isCurrencyCode(written) ? `, or ${other}` : "";
+  warnOf(`currency-code="${written}"${found}. Write currency-code="${currency}"${choice}.`);
 }
 
 /** Returns whether an element is in the shadow root of an element of this name. */
@@ -89,7 +94,8 @@ function wrongUses(tag: InspectedElement): string[] {
   ];
 }
 
-function environmentOf(tag: InspectedElement): string[] {
+/** Finds an environment that is not the one of the PayPal that the server calls. */
+export function environmentOf(tag: RunningElement): string[] {
   const environment = tag.setting("environment");
   const server = tag.page?.token?.environment;
   return isEnvironment(server) && server !== environment

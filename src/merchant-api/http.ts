@@ -111,7 +111,7 @@ export function refused(
   const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
   const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
   // Other servers have `error: true`, such as Nuxt's.
-  const text = typeof reply.error === "string" ? reply.error : "no JSON error";
+  const text = typeof reply.error === "string" ? reply.error : "no JSON error.";
   const message = `${requested} was answered with ${status}: ${text}${hint}`;
   return new CheckoutError(known ?? (status >= 500 ? "network" : code), message, {
     cause: body,

@@ -80,6 +80,9 @@ export type OrderContents = [
   terms?: Terms & {buyer?: KnownBuyer | undefined},
 ];
 
+/** Returns whether a text is written like a code of ISO 4217. */
+export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
   return /^[A-Z]{3} \d+(\.\d+)?$/.test(`${money?.currencyCode} ${money?.value}`);

@@ -1,5 +1,5 @@
 import {expect, fixture} from "@open-wc/testing";
-import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
+import {find, logged, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields, CheckoutPayment, CheckoutProvider} from "../../src/index.ts";
 import {oldNames, oldNameWarning} from "../../src/old-names.ts";
 import {until} from "./support/until.ts";
@@ -37,7 +37,10 @@ describe("a warning for the developer", () => {
       `${goods} currency-code="EUR"`,
       'currency-code="EUR", but the merchant server prices this purchase in USD. Write currency-code="USD", or sell goods',
     ],
-    [`${goods} currency-code="usd"`, 'Write currency-code="USD"'],
+    [
+      `${goods} currency-code="usd"`,
+      'currency-code="usd" is not a currency code of ISO 4217. Write currency-code="USD".',
+    ],
     [`cart="jwt" currency-code="EUR"`, "or sign the cart in EUR"],
   ] as const)
     it(`appears once for <checkout-card-fields ${attributes}>`, async () => {
@@ -147,6 +150,62 @@ describe("a warning for the developer", () => {
     } finally {
       console.error = error;
     }
+  });
+
+  for (const [tag, attributes, createOrder] of [
+    ["card-fields", "", true],
+    ["payment", `buyer-country="US"`, true],
+    ["payment", `buyer-country="US" amount="75.00"`, false],
+  ] as const)
+    it(`is an error for a currency in small letters: <checkout-${tag} ${attributes}>`, async () => {
+      offerCardsAndPayPal();
+      const place = await fixture<HTMLElement>("<div></div>");
+      place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${attributes} currency-code="usd" loading="manual"></checkout-${tag}>`;
+      const [element] = place.children as unknown as [CheckoutPayment];
+      if (createOrder) element.createOrder = async () => ({orderId: "X"});
+      const errors = await logged("error", async () => {
+        element.load();
+        await until(() => element.status === "failed");
+      });
+      expect(element.error?.code).to.equal("invalid-config");
+      expect(errors.join("\n")).to.contain(
+        `<checkout-${tag}> invalid-config: currency-code is "usd". Write three capital letters of ISO 4217, such as USD.`,
+      );
+    });
+
+  const local =
+    "If the merchant server calls the sandbox on this machine, write its address, such as sdk-url=";
+  for (const [name, sdkUrl, environment, words] of [
+    ["PayPal's script and the sandbox's token", "", "sandbox", local],
+    ["the sandbox's script and PayPal's token", location.origin, "sandbox", "leave out sdk-url"],
+    ["another environment", "", "production", `environment="sandbox", but the server calls the production`],
+  ] as const)
+    it(`is part of the error of a refused token: ${name}`, async () => {
+      const token = {accessToken: "t", expiresIn: 900, environment};
+      world.server.token = () => ({body: token});
+      world.sdk.beforeEligibility = () =>
+        Promise.reject(Object.assign(new Error("Not valid."), {code: "ERR_INVALID_CLIENT_TOKEN"}));
+      // Acts as if PayPal's own script had already loaded.
+      if (!sdkUrl) world.sdk.scriptRan();
+      const attributes = `environment="sandbox" sdk-url="${sdkUrl}" server="${world.server.path}" ${goods}`;
+      const place = await fixture<HTMLElement>("<div></div>");
+      const errors = await logged("error", async () => {
+        const tag = "checkout-card-fields";
+        place.innerHTML = `<${tag} ${attributes}></${tag}><${tag} ${attributes}></${tag}>`;
+        const elements = [...place.children] as CheckoutCardFields[];
+        await until(() => elements.every(({status}) => status === "failed"));
+      });
+      for (const line of errors) expect(line.split(words), line).to.have.length(2);
+      expect(errors[0]).to.contain("<checkout-card-fields> token: findEligibleMethods failed. ");
+      expect(errors[0]).to.contain("ERR_INVALID_CLIENT_TOKEN Not valid.");
+    });
+
+  it("doesn't say that of a token that the server refuses", async () => {
+    world.server.token = () => ({status: 404, body: {}});
+    const errors = await logged("error", () => mount(goods));
+    expect(errors.join())
+      .to.contain("was answered with 404: no JSON error. The page is at")
+      .and.not.to.contain("script");
   });
 
   it("appears for express buttons next to a <checkout-payment> that shows the same", async () => {

@@ -402,7 +402,7 @@ describe("a refusal of PayPal", () => {
       "error",
       async () => void (await settled(await fixture<CheckoutCardFields>(markup()))),
     );
-    expect(lines.join()).to.contain("UNKNOWN_SKU /items/1/sku");
+    expect(lines.join()).to.contain("Not sold. UNKNOWN_SKU /items/1/sku");
   });
 
   it("that is a page of a development server says where the merchant server's routes are expected", async () => {

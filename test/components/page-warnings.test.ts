@@ -18,13 +18,17 @@ async function warningsOf(body: string, head = ""): Promise<string[]> {
 }
 
 describe("a page", () => {
-  it("with a misspelt element only gets a warning that names the right one", async () => {
-    const lines = await warningsOf(
-      `<checkout-summary></checkout-summary><checkout-payments environment="sandbox"></checkout-payments>`,
-    );
-    await until(() => lines.length > 0);
-    expect(lines).to.deep.equal(["<checkout-payments> is not an element. Did you mean <checkout-payment>?"]);
-  });
+  for (const [written, meant] of [
+    ["checkout-payments", "checkout-payment"],
+    ["checkout-wallet", "checkout-wallet-button"],
+  ] as const)
+    it(`with <${written}> only gets a warning that names <${meant}>`, async () => {
+      const lines = await warningsOf(
+        `<checkout-summary></checkout-summary><${written} environment="sandbox"></${written}>`,
+      );
+      await until(() => lines.length > 0);
+      expect(lines).to.deep.equal([`<${written}> is not an element. Did you mean <${meant}>?`]);
+    });
 
   it("whose policy blocks the merchant server gets a warning with the host and the directive", async () => {
     const element = (server: string) =>

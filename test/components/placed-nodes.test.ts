@@ -87,6 +87,19 @@ describe("what an element places into its light DOM", () => {
     await until(() => element.childElementCount === 3);
   });
 
+  it("is not among the children that libraries read", async () => {
+    const element = await mount(markup().replace("><", `><b slot="number-label">No.</b> text<`), [
+      "number",
+      "expiry",
+      "cvv",
+      "number-label",
+    ]);
+    const {firstChild, childNodes} = element;
+    expect([...childNodes].map(({nodeName}) => nodeName)).to.deep.equal(["B", "#text"]);
+    expect([firstChild, childNodes.item(1), childNodes.item(2)]).to.deep.equal([...childNodes, null]);
+    expect(firstChild!.nextSibling).to.equal(childNodes[1]);
+  });
+
   it("is given up when the page removes it four times in ten seconds", async () => {
     const element = await settled(await mountCard());
     for (let removal = 1; removal <= 3; removal++) {

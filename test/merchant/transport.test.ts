@@ -426,6 +426,11 @@ describe("a call is unsent only if no try had a connection", () => {
 for (const [name, error, reason] of [
   ["an unknown host", failed("ENOTFOUND"), "network error ENOTFOUND"],
   ["a certificate that has expired", failed("CERT_HAS_EXPIRED"), "network error CERT_HAS_EXPIRED"],
+  [
+    "a port that fetch refuses",
+    new TypeError("fetch failed", {cause: new Error("bad port")}),
+    "network error: fetch refuses this port",
+  ],
   ["an error with text instead of a code", failed("canary secret=1"), "network error"],
 ] as const) {
   test(`a call without a reply is reported with its host and cause: ${name}`, async () => {

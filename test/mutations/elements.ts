@@ -342,8 +342,16 @@ export const elements: readonly Mutation[] = [
   {
     name: "a morph removes the frames",
     file: "src/controllers/placed-nodes.ts",
-    find: `find((node) => !this.has(node))`,
-    replace: `find(() => true)`,
+    find: `this.#ownChildren()[0] ?? null`,
+    replace: `Reflect.get(Node.prototype, "firstChild", host)`,
+    tests: ["test/components/hostile-page.test.ts"],
+  },
+  {
+    name: "Preact's hydration removes the frames",
+    file: "src/controllers/placed-nodes.ts",
+    find: `      childNodes: {configurable: true, get: () => this.#ownChildren()},
+`,
+    replace: ``,
     tests: ["test/components/hostile-page.test.ts"],
   },
   {

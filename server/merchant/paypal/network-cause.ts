@@ -3,7 +3,9 @@
  * `CERT_HAS_EXPIRED`. Only the code, because a message may repeat the request.
  */
 export function networkCause(error: unknown): string {
-  const {cause, code} = (error ?? {}) as {cause?: {code?: unknown}; code?: unknown};
+  const {cause, code} = (error ?? {}) as {cause?: {code?: unknown; message?: unknown}; code?: unknown};
+  // `fetch` refuses some ports, and has no code for that.
+  if (cause?.message === "bad port") return "network error: fetch refuses this port";
   const name = cause?.code ?? code;
   return typeof name === "string" && /^\w{1,64}$/.test(name) ? `network error ${name}` : "network error";
 }

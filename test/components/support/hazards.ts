@@ -1,4 +1,5 @@
 import {Idiomorph} from "idiomorph";
+import {type ComponentChild, h, hydrate as hydrateWithPreact, render as renderWithPreact} from "preact";
 import type {createElement} from "react";
 import type {hydrateRoot} from "react-dom/client";
 import {elementOf} from "./every-element.ts";
@@ -126,6 +127,18 @@ async function hydrate(place: HTMLElement, html: string): Promise<void> {
   await until(() => isDone);
 }
 
+/** The page as Preact's components describe it. */
+function preactNodes(html: string): ComponentChild[] {
+  const nodeOf = (element: Element): ComponentChild =>
+    h(
+      element.localName,
+      Object.fromEntries([...element.attributes].map(({name, value}) => [name, value])),
+      [...element.children].map(nodeOf),
+    );
+  const {body} = new DOMParser().parseFromString(html, "text/html");
+  return [...body.children].map(nodeOf);
+}
+
 const isMovable = "moveBefore" in Element.prototype;
 
 export const hazards: readonly Hazard[] = [
@@ -185,6 +198,21 @@ export const hazards: readonly Hazard[] = [
   {
     name: "React renders the page again, because it differs",
     act: ({place, html}) => hydrate(place, `<main>${html}</main>`),
+  },
+  {
+    name: "Preact hydrates the page, and renders it again",
+    keepsInput: true,
+    html: (html) => `${html}<i></i>`,
+    act({place, html}) {
+      hydrateWithPreact(preactNodes(`${html}<i></i>`), place);
+      renderWithPreact(preactNodes(`${html}<i></i>`), place);
+    },
+  },
+  {
+    name: "Preact renders over the page's HTML",
+    keepsInput: true,
+    html: (html) => `${html}<i></i>`,
+    act: ({place, html}) => renderWithPreact(preactNodes(`${html}<i></i>`), place),
   },
   {
     name: "a script empties the element",
