@@ -96,11 +96,13 @@ export const credentials = {
   }),
   OPERATOR_KEY: setting(key, {
     text: "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 random characters, and another key than the others. Without it neither exists.",
+    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
     option: true,
     ...ofKey,
   }),
   EVENTS_KEY: setting(key, {
     text: "Bearer token of `GET /service-api/events`, which lists the events for the shop's own code. At least 32 random characters, and another key than the others. Without it the route doesn't exist.",
+    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
     option: true,
     ...ofKey,
   }),
