@@ -34,6 +34,8 @@ interface Proxy {
   readonly name: string;
   /** Command that succeeds if the program is installed. */
   readonly check: readonly [string, ...string[]];
+  /** False if it can't send a body to a second instance: Caddy before 2.11.2, https://github.com/caddyserver/caddy/pull/7547. */
+  readonly sendsBodiesAgain: boolean;
   /** Writes the package's file for another place. @returns the command */
   write(place: Place): Promise<readonly [string, ...string[]]>;
 }
@@ -54,6 +56,7 @@ const PROXIES: readonly Proxy[] = [
   {
     name: "nginx",
     check: ["nginx", "-v"],
+    sendsBodiesAgain: true,
     async write({folder, port, instances}) {
       const site = deployed("nginx/checkout-elements.conf", [
         ["  server 127.0.0.1:8080;", instances.map((each) => `  server ${each};`).join("\n")],
@@ -77,6 +80,7 @@ const PROXIES: readonly Proxy[] = [
   {
     name: "Caddy",
     check: ["caddy", "version"],
+    sendsBodiesAgain: false,
     async write({folder, port, instances}) {
       const site = deployed("caddy/Caddyfile", [
         [
@@ -159,6 +163,8 @@ describe("the proxies' files", () => {
     });
     sent.end(init.body);
     const [reply] = (await once(sent, "response")) as [IncomingMessage];
+    // A refused upload breaks while it is sent, after the reply.
+    sent.on("error", () => undefined);
     const headers = new Headers();
     for (let at = 0; at < reply.rawHeaders.length; at += 2)
       headers.append(reply.rawHeaders[at]!, reply.rawHeaders[at + 1]!);
@@ -228,7 +234,12 @@ describe("the proxies' files", () => {
       const evidence = await upload(24 * 1024 * 1024);
       assert.notEqual(evidence.status, 413);
       assert.match(evidence.text, /^\{/, "the server has answered");
-      assert.equal((await upload(30 * 1024 * 1024)).status, 413);
+      // Caddy closes the connection while the upload is sent, so that not every client reads the status.
+      const refused = await upload(30 * 1024 * 1024).then(
+        ({status}) => status,
+        ({code}: NodeJS.ErrnoException) => code,
+      );
+      assert.ok([413, "ECONNRESET", "EPIPE"].includes(refused ?? ""), String(refused));
 
       server.child.kill("SIGTERM");
       assert.equal((await server.ended).code, 0);
@@ -251,11 +262,12 @@ describe("the proxies' files", () => {
       const broken = await instance(true);
       const whole = await instance(false);
       const down = `127.0.0.1:${await freePort()}`;
-      const post = (origin: string) =>
-        send(`${origin}/service-api/checkout/orders/create`, {method: "POST", body: "{}"});
+      const post = (origin: string, body: BodyInit | null = "{}") =>
+        send(`${origin}/service-api/checkout/orders/create`, {method: "POST", body});
       try {
         const besideDown = await startProxy(proxy, [down, whole.address]);
-        for (let count = 0; count < 4; count += 1) assert.equal((await post(besideDown)).status, 200);
+        const body = proxy.sendsBodiesAgain ? "{}" : null;
+        for (let count = 0; count < 4; count += 1) assert.equal((await post(besideDown, body)).status, 200);
         assert.deepEqual(
           got.splice(0),
           Array.from({length: 4}, () => "answered POST"),
