@@ -5,7 +5,12 @@ import {join} from "node:path";
 const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"};
 
 /** Keys of a shop whose code is in another process, and the names of their files. */
-export const SHOP_KEYS = {...KEYS, EVENTS_KEY: "events.key", OPERATOR_KEY: "operator.key"};
+export const SHOP_KEYS = {
+  ...KEYS,
+  CUSTOMER_KEY: "customer.key",
+  EVENTS_KEY: "events.key",
+  OPERATOR_KEY: "operator.key",
+};
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -3,15 +3,18 @@ import {setTimeout as setTimer} from "node:timers/promises";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {listen, type Listening} from "../shared/http.ts";
-import {createLog} from "../shared/log.ts";
+import {createLog, type Log} from "../shared/log.ts";
 import {type OldName, warnOfOldName} from "../shared/old-names.ts";
 import {packageVersion} from "../shared/package-version.ts";
 import {builtFolder} from "../shared/package.ts";
 import type {PortSettings, RunningRole} from "../shared/role.ts";
+import {keysOf} from "../shared/secrets.ts";
 import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
 import {type MerchantSettings, readMerchantSettings} from "./config.ts";
+import type {CustomerHook} from "./middleware/customers.ts";
 import type {Metrics} from "./middleware/metrics.ts";
+import {signedCustomers} from "./middleware/signed-customers.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
@@ -53,6 +56,12 @@ const GIVE_UP_AFTER_MS = 8_000;
 /** Milliseconds from the stop signal until connections are closed. */
 const CUT_AFTER_MS = 9_000;
 
+/** Without `CUSTOMER_KEY`, no customer is known. */
+function customerHook({customerKey, customerKeyOld}: MerchantSettings, log: Log): CustomerHook | undefined {
+  if (customerKey === undefined) return undefined;
+  return signedCustomers({keys: keysOf(customerKey, customerKeyOld), clock: systemClock, log});
+}
+
 /** Settings of its ports, for the message about a port in use. */
 export const MERCHANT_PORTS = ["PORT", "METRICS_PORT"] as const satisfies PortSettings;
 
@@ -87,6 +96,7 @@ export async function startMerchant(
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log,
+    customer: customerHook(settings, log),
     backOfficeFolder: join(builtFolder, "back-office"),
     assets: {cdn: join(builtFolder, "cdn"), version: packageVersion},
   });

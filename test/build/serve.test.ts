@@ -4,6 +4,7 @@ import {mkdtemp, readFile, unlink, writeFile} from "node:fs/promises";
 import {type AddressInfo, createServer} from "node:net";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
+import {SignJWT} from "jose";
 import {Webhook} from "standardwebhooks";
 import {freePort} from "../support/free-port.ts";
 import {payCart, signCart} from "../support/cart-purchase.ts";
@@ -74,6 +75,12 @@ describe("checkout-elements serve, out of the packed package", () => {
     const output = await server.printed("Stop with Ctrl-C.");
     const origin = originOf("Merchant server", output);
     const keyOf = (name: string) => readFile(join(server.cwd, `.data/${name}.key`), "utf8");
+    const savedCards = async (cookie: string) =>
+      (await fetch(`${origin}/service-api/vault/payment-tokens`, {headers: {cookie}})).status;
+    const customer = new SignJWT({sub: "C-12"}).setProtectedHeader({alg: "HS256"}).setExpirationTime("1h");
+    const token = await customer.sign(new TextEncoder().encode(await keyOf("customer")));
+    assert.deepEqual([await savedCards(""), await savedCards(`checkout-customer=${token}`)], [403, 200]);
+
     const cart = await signCart(await keyOf("cart"), {reference: "R-4711", customer: "C-12"});
     const orderId = await payCart(new Visitor({origin}), cart, originOf("Sandbox of PayPal", output));
 
