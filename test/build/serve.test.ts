@@ -4,6 +4,7 @@ import {mkdtemp, readFile, unlink, writeFile} from "node:fs/promises";
 import {type AddressInfo, createServer} from "node:net";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
+import {fileURLToPath} from "node:url";
 import {SignJWT} from "jose";
 import {Webhook} from "standardwebhooks";
 import {freePort} from "../support/free-port.ts";
@@ -94,20 +95,16 @@ describe("checkout-elements serve, out of the packed package", () => {
       ["payment.paid", orderId, "R-4711", "C-12"],
     );
 
-    const refund = async (key: string) =>
-      fetch(`${origin}/service-api/back-office/orders/${orderId}/refund`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          "service-request-id": "refund-R-4711",
-        },
-        body: JSON.stringify({amount: {currencyCode: "USD", value: "2.00"}}),
-      });
-    assert.equal((await refund(await keyOf("cart"))).status, 401);
-    const replies = await Promise.all([refund(await keyOf("operator")), refund(await keyOf("operator"))]);
-    const refunds = (await Promise.all(replies.map((reply) => reply.json()))) as {resultId: string}[];
-    assert.deepEqual([replies[0]?.status, new Set(refunds.map(({resultId}) => resultId)).size], [201, 1]);
+    const refund = async (key: string) => {
+      const script = fileURLToPath(new URL("../../demo/servers/standalone/refund.sh", import.meta.url));
+      const env = {SERVER: origin, ORDER_ID: orderId, OPERATOR_KEY: key};
+      const {code, stdout} = await programs.start("sh", [script], {cwd: server.cwd, env}).ended;
+      return {code, ...(JSON.parse(stdout) as {state?: string; resultId?: string; error?: object})};
+    };
+    const refused = await refund(await keyOf("cart"));
+    assert.ok(refused.code !== 0 && refused.resultId === undefined);
+    const [one, two] = await Promise.all([refund(await keyOf("operator")), refund(await keyOf("operator"))]);
+    assert.deepEqual([one.code, one.state, two.resultId], [0, "done", one.resultId]);
 
     const list = await fetch(`${origin}/service-api/events`, {
       headers: {authorization: `Bearer ${await keyOf("events")}`},
