@@ -1,6 +1,6 @@
 import {type ChildProcess, spawn} from "node:child_process";
 
-/** What a program has printed, and its exit code. */
+/** Output and exit code of a program that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

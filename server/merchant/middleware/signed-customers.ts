@@ -11,8 +11,8 @@ import {isSecure} from "./request-info.ts";
 const COOKIE = "checkout-customer";
 
 /**
- * Creates the hook that reads the customer from a cookie of the shop's back end: a JWT (HS256) whose `sub` is the shop's id of the
- * customer, and which has an `exp`. With an expired or wrong one the visitor is anonymous.
+ * Creates the hook that reads the customer from a cookie of the shop's back end. It is a JWT (HS256) with `exp`, whose `sub` is the
+ * shop's id of the customer. With an expired or wrong one the visitor is anonymous.
  */
 export function signedCustomers({keys, clock, log}: {keys: Keys; clock: Clock; log: Log}): CustomerHook {
   let hasWarned = false;
