@@ -22,7 +22,7 @@ describe("a proxy in front of the packed server", () => {
     bench = await ProxyBench.open();
   });
   after(async () => {
-    bench.close();
+    await bench.close();
     await postgres.stop();
     packed.remove();
   });

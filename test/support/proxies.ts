@@ -11,7 +11,7 @@ import {buffer} from "node:stream/consumers";
 import {waitUntil} from "../merchant/support/wait-until.ts";
 import {issue, type Issued} from "./certificates.ts";
 import {freePort} from "./free-port.ts";
-import {Programs} from "./program.ts";
+import {type Program, Programs} from "./program.ts";
 
 /** Address of a proxy, and the instances behind it. */
 interface Place {
@@ -103,6 +103,7 @@ export const installedProxies = PROXIES.filter(({name, check: [command, ...args]
 export class ProxyBench {
   readonly programs = new Programs();
   readonly #folders: string[] = [];
+  readonly #proxies: Program[] = [];
   readonly #certificate: Issued;
 
   private constructor(certificate: Issued) {
@@ -123,9 +124,10 @@ export class ProxyBench {
     writeFileSync(join(folder, "index.html"), "the shop's own page");
     const port = await freePort();
     const [command, ...args] = await proxy.write({folder, port, instances});
-    const {ended} = this.programs.start(command, args, {cwd: folder, env: {HOME: folder}});
+    const running = this.programs.start(command, args, {cwd: folder, env: {HOME: folder}});
+    this.#proxies.push(running);
     let failed: string | undefined;
-    void ended.then(({stderr}) => (failed = stderr));
+    void running.ended.then(({stderr}) => (failed = stderr));
     await waitUntil(async () => {
       assert.equal(failed, undefined);
       const socket = connect(port, "127.0.0.1");
@@ -163,7 +165,10 @@ export class ProxyBench {
     return new Response(status === 204 ? null : body, {status, headers});
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    // nginx ends its workers only after SIGTERM.
+    for (const {child} of this.#proxies) child.kill("SIGTERM");
+    await Promise.all(this.#proxies.map(({ended}) => ended));
     this.programs.killAll();
     for (const folder of this.#folders) rmSync(folder, {recursive: true, force: true});
   }
