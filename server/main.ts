@@ -1,8 +1,8 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
+import {asPageAddress, reachableOrigin, webhookSettings} from "./reachable.ts";
 import type {RoleMessage} from "./shared/role.ts";
-import {reachableHost} from "./shared/url-host.ts";
 import {helpText, roleVariables} from "./settings.ts";
 
 /**
@@ -62,25 +62,6 @@ function stop(code: number, line?: string): void {
   }
 }
 
-/**
- * Points the sandbox's webhook at the merchant server's route. With port 0 the address isn't known before that server runs, so
- * there is no webhook.
- */
-function webhookSettings({
-  PORT: port = "8080",
-  HOST: host = "127.0.0.1",
-}: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (Number(port || "8080") === 0) return {};
-  return {
-    SANDBOX_WEBHOOK_URL: `http://${reachableHost(host)}:${port === "" ? 8080 : port}/service-api/webhooks`,
-  };
-}
-
-/** Pages have a host name and the sandbox an address, so that they are two sites, as a shop and PayPal are. */
-function asPageAddress(url: string): string {
-  return url.replace("//127.0.0.1:", "//localhost:");
-}
-
 async function main(): Promise<void> {
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(0));
@@ -101,9 +82,7 @@ async function main(): Promise<void> {
         ...webhookSettings(process.env),
         ...process.env,
       });
-      const address = new URL(sandbox.url);
-      address.hostname = reachableHost(address.hostname);
-      const url = address.origin;
+      const url = reachableOrigin(sandbox.url);
       Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: url, SDK_URL: url});
       say(`Sandbox of PayPal         ${url}`);
     }

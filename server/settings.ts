@@ -30,6 +30,13 @@ export const DEMO_SETTINGS = {
   }),
 };
 
+/** Names of the settings of merchant server and sandbox, old ones too. */
+export const SERVER_SETTINGS: readonly string[] = Object.keys({
+  ...MERCHANT_SETTINGS,
+  ...SANDBOX_SETTINGS,
+  ...OLD_NAMES.setting,
+});
+
 /** Checks the settings, and returns the variables for the roles. @throws SettingsError as `checkSettings` does */
 export async function roleVariables(
   variables: Variables,
@@ -46,15 +53,21 @@ export async function roleVariables(
   return {isDemo: demo, variables: {...given, DEMO_DATABASE_URL: demoDatabaseUrl}};
 }
 
-/** Checks the settings of the roles that are to start. @throws SettingsError a line for each that is missing, wrong or misspelt */
-export function checkSettings(variables: Variables, {sandbox}: {readonly sandbox: boolean}): void {
-  const all = {...MERCHANT_SETTINGS, ...SANDBOX_SETTINGS, ...DEMO_SETTINGS, ...OLD_NAMES.setting};
-  const names = Object.keys(all);
+/**
+ * Checks the settings of the roles that are to start.
+ *
+ * @param options.demo false if the program has no demo shop
+ * @throws SettingsError a line for each that is missing, wrong or misspelt
+ */
+export function checkSettings(
+  variables: Variables,
+  {sandbox, demo = true}: {readonly sandbox: boolean; readonly demo?: boolean},
+): void {
   const problems = [
     ...(sandbox ? problemsOf(() => readSandboxSettings(variables)) : []),
     ...problemsOf(() => checkMerchantSettings(variables, sandbox)),
-    ...problemsOf(() => readSettings(DEMO_SETTINGS, variables)),
-    ...misspelt(variables, names),
+    ...(demo ? problemsOf(() => readSettings(DEMO_SETTINGS, variables)) : []),
+    ...misspelt(variables, [...SERVER_SETTINGS, ...(demo ? Object.keys(DEMO_SETTINGS) : [])]),
   ];
   if (problems.length > 0) throw new SettingsError([...new Set(problems)].join("\n"));
 }
@@ -65,15 +78,20 @@ export function helpText(): string {
     "node dist/server/main.js              starts the merchant server, for the PayPal that the settings name",
     "node dist/server/main.js --sandbox    starts the sandbox, and the demo shop for it",
     "",
+    settingsHelp({demo: true}),
+  ].join("\n");
+}
+
+/** Describes every setting. @param options.demo true if the program has the demo shop */
+export function settingsHelp({demo}: {readonly demo: boolean}): string {
+  return [
     "Settings are environment variables. An empty one counts as absent. Switches take on or off. Lists are separated by",
     "commas.",
     "",
     "Merchant server",
     "",
     ...settingsText(MERCHANT_SETTINGS),
-    "Demo shop",
-    "",
-    ...settingsText(DEMO_SETTINGS),
+    ...(demo ? ["Demo shop", "", ...settingsText(DEMO_SETTINGS)] : []),
     "Sandbox",
     "",
     ...settingsText(SANDBOX_SETTINGS),

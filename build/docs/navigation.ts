@@ -16,11 +16,11 @@ export const NAVIGATION: readonly Group[] = [
     title: "Server",
     pages: [
       "server",
+      "standalone",
       "recipes",
       "express",
       "hono",
       "fastify",
-      "docker",
       "webhooks",
       "events-in-any-language",
       "back-office",

@@ -8,6 +8,7 @@ const MOVED_DOCS = new Map([
   ["development", "testing"],
   ["frameworks", "react"],
   ["page-head", "cdn"],
+  ["docker", "standalone"],
 ]);
 
 /** Paths of pages before they moved, with their new folders. */

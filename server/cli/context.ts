@@ -21,7 +21,7 @@ export interface CommandEnvironment {
   readonly randomness: Randomness;
   /** Deadlines and retries of calls to PayPal. */
   readonly resilience: ResilienceOptions;
-  /** Aborted by Ctrl-C. */
+  /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }
 
@@ -30,10 +30,12 @@ export interface CommandContext extends CommandEnvironment {
   readonly output: Output;
   /** The change in progress. After an interruption its outcome is unknown. */
   pendingChange: (CallWording & {readonly change: string}) | undefined;
+  /** True if the running command ends by itself after Ctrl-C or SIGTERM. */
+  stopsItself: boolean;
 }
 
 export function createContext(parts: CommandEnvironment): CommandContext {
-  return {...parts, output: createOutput(parts.terminal), pendingChange: undefined};
+  return {...parts, output: createOutput(parts.terminal), pendingChange: undefined, stopsItself: false};
 }
 
 /** Creates a command with the options that all commands have. */

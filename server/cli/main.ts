@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import {constants} from "node:os";
 import {systemRandomness} from "../merchant/randomness.ts";
 import {DEFAULT_RESILIENCE} from "../merchant/paypal/resilience.ts";
 import {systemClock} from "../shared/clock.ts";
@@ -6,10 +7,20 @@ import {packageVersion} from "../shared/package-version.ts";
 import {processTerminal} from "./process-terminal.ts";
 import {runCommand} from "./run.ts";
 
-/** `checkout`: the back-office command, as a process. */
+/** Milliseconds in which a second signal is the first one again: npx passes on a Ctrl-C that this process has got, too. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** `checkout` and `checkout-elements`: the command, as a process. */
 const interruption = new AbortController();
-process.once("SIGINT", () => interruption.abort());
-process.once("SIGTERM", () => interruption.abort());
+let stoppedAt: number | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    stoppedAt ??= performance.now();
+    interruption.abort();
+    // The second Ctrl-C doesn't wait for a graceful end.
+    if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal]);
+  });
+}
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: processTerminal(interruption.signal),

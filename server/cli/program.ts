@@ -12,6 +12,7 @@ import {clean} from "./output/clean.ts";
 import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
 import {savedCardsCommand} from "./saved-cards.ts";
+import {serveCommand} from "./serve.ts";
 import {toCheckCommand} from "./to-check.ts";
 import {trackingCommand} from "./tracking.ts";
 
@@ -21,6 +22,7 @@ export function createProgram(context: CommandContext, version: string) {
     .description("Merchant tasks with PayPal and with the merchant server's payment records.")
     .version(version, "--version", "print the version")
     .addCommand(initCommand(context))
+    .addCommand(serveCommand(context))
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))
@@ -44,6 +46,7 @@ have been done), 5 manual resolution needed, 70 internal error, 130 Ctrl-C.
 
 Examples:
   npx checkout-elements init shop
+  npx checkout-elements serve --sandbox
   checkout disputes list --sandbox
   checkout links create --name Mug --price 12.50 --currency USD
   checkout invoices list --all --json`,

@@ -19,7 +19,9 @@ export async function runCommand(
   const context = createContext(parts);
   const isJson = args.includes("--json");
   const interrupted = new Promise<never>((_, reject) => {
-    const stop = () => reject(interruption(context));
+    const stop = () => {
+      if (!context.stopsItself) reject(interruption(context));
+    };
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, {once: true});
   });

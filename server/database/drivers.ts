@@ -3,7 +3,14 @@ import type pg from "pg";
 import {SettingsError} from "../shared/settings.ts";
 
 /** A database's driver is not installed. The message names the package to install. */
-export class MissingDriverError extends SettingsError {}
+export class MissingDriverError extends SettingsError {
+  readonly driver: string;
+
+  constructor(driver: string, cause: unknown) {
+    super(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {cause});
+    this.driver = driver;
+  }
+}
 
 // Both packages are optional peers, so a bundler may not find one of them. Bundlers report a missing import as a warning,
 // instead of an error, only inside a `try` block.
@@ -31,7 +38,5 @@ function asMissing(driver: string, error: unknown): unknown {
   // The error codes of Node and of bundled code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
   if (!isMissing || !message.includes(`'${driver}'`)) return error;
-  return new MissingDriverError(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {
-    cause: error,
-  });
+  return new MissingDriverError(driver, error);
 }

@@ -2,14 +2,26 @@ import {randomBytes} from "node:crypto";
 import {mkdir, open, readFile} from "node:fs/promises";
 import {join} from "node:path";
 
-const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"} as const;
+const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"};
+
+/** Keys of a shop whose code is in another process, and the names of their files. */
+export const SHOP_KEYS = {
+  ...KEYS,
+  CUSTOMER_KEY: "customer.key",
+  EVENTS_KEY: "events.key",
+  OPERATOR_KEY: "operator.key",
+};
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Creates missing keys once and keeps them in a directory, so that sessions and carts survive a restart. */
-export async function withKeptKeys(variables: Variables, directory: string): Promise<Variables> {
+export async function withKeptKeys(
+  variables: Variables,
+  directory: string,
+  keys: Readonly<Record<string, string>> = KEYS,
+): Promise<Variables> {
   const kept: Record<string, string> = {};
-  for (const [name, file] of Object.entries(KEYS)) {
+  for (const [name, file] of Object.entries(keys)) {
     if (!variables[name]) kept[name] = await keptKey(directory, file);
   }
   return {...variables, ...kept};

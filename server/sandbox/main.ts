@@ -1,7 +1,9 @@
 import {runRole} from "../shared/role.ts";
 import {readSandboxSettings} from "./config.ts";
-import {startSandbox} from "./start.ts";
+import {SANDBOX_PORTS, startSandbox} from "./start.ts";
 
-await runRole("sandbox", async () => startSandbox(readSandboxSettings(process.env), process.argv[2]), [
-  "SANDBOX_PORT",
-]);
+await runRole(
+  "sandbox",
+  async () => startSandbox(readSandboxSettings(process.env), process.argv[2]),
+  SANDBOX_PORTS,
+);

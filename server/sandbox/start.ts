@@ -4,13 +4,16 @@ import {systemClock} from "../shared/clock.ts";
 import {listen} from "../shared/http.ts";
 import {createLog} from "../shared/log.ts";
 import {builtFolder} from "../shared/package.ts";
-import type {RunningRole} from "../shared/role.ts";
+import type {PortSettings, RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxTables} from "./context.ts";
 import {systemRandom} from "./random.ts";
 import {sandboxMigrations} from "./tables.ts";
+
+/** Settings of its ports, for the message about a port in use. */
+export const SANDBOX_PORTS = ["SANDBOX_PORT"] as const satisfies PortSettings;
 
 /**
  * Starts the sandbox with the system clock and randomness.

@@ -9,6 +9,13 @@ export interface RunningRole {
   readonly stop: () => Promise<void>;
 }
 
+/** An error of Node's network functions or of a database's driver. */
+type StartError = NodeJS.ErrnoException & {
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+};
+
 /** Variables that name a role's ports, its own first. */
 export type PortSettings = readonly [string, ...string[]];
 
@@ -71,16 +78,25 @@ function report(message: RoleMessage): Promise<void> {
   });
 }
 
-/** Returns one line for an error that the user can fix. Returns undefined for a bug, which keeps its stack. */
-export function startFailure(name: string, error: unknown, portSettings: PortSettings): string | undefined {
+/**
+ * Returns one line for an error that the user can fix. Returns undefined for a bug, which keeps its stack.
+ *
+ * @param variables the role's settings
+ */
+export function startFailure(
+  name: string,
+  error: unknown,
+  portSettings: PortSettings,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
   if (error instanceof SettingsError) return error.message.replaceAll(/^/gm, `${name}: `);
   if (!(error instanceof Error) || !("code" in error)) return undefined;
-  const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
+  const {code, address, port, hostname, message} = error as StartError;
   const at = `${urlHost(address ?? "")}:${port}`;
   switch (code) {
     case "EADDRINUSE": {
       // The first setting has a default.
-      const setting = portSettings.find((each) => process.env[each] === String(port)) ?? portSettings[0];
+      const setting = portSettings.find((each) => variables[each] === String(port)) ?? portSettings[0];
       return `${name}: ${at} is in use; stop the other program, or choose another port by ${setting}.`;
     }
     case "EACCES":
@@ -89,6 +105,14 @@ export function startFailure(name: string, error: unknown, portSettings: PortSet
       return `${name}: this machine has no address ${address}; choose another host.`;
     case "ECONNREFUSED":
       return `${name}: the database does not answer at ${at}; start it, or correct its URL.`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${name}: the database's host ${hostname} has no address; correct its URL.`;
+    // PostgreSQL's own codes: wrong password, user without rights, no such database.
+    case "28P01":
+    case "28000":
+    case "3D000":
+      return `${name}: PostgreSQL refuses the connection (${message}); correct its URL.`;
     default:
       return undefined;
   }

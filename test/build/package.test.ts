@@ -50,7 +50,7 @@ describe("the package", () => {
     return stdout;
   }
 
-  test("the package contains only the built files and the templates", () => {
+  test("the package contains only the built files, the templates and the files of `deploy`", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|openapi|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
@@ -63,6 +63,7 @@ describe("the package", () => {
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
+      /^deploy\/(?:[\w-]+\/)?\.?[\w.-]+$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       /^templates\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {type ChildProcess, spawn, spawnSync} from "node:child_process";
+import {type ChildProcess, spawnSync} from "node:child_process";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {createServer, type AddressInfo} from "node:net";
 import {tmpdir} from "node:os";
@@ -7,14 +7,9 @@ import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {freePort} from "../support/free-port.ts";
+import {type Ended, Programs} from "../support/program.ts";
 
 const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 const isLong = process.env["LONG_TESTS"] !== undefined;
 
@@ -24,37 +19,14 @@ describe("npm start", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-start-"));
   });
-  const children: ChildProcess[] = [];
+  const programs = new Programs();
   after(async () => {
-    // A failed test must end its processes, too.
-    for (const child of children) child.kill("SIGKILL");
+    programs.killAll();
     await rm(folder, {recursive: true, force: true});
   });
 
-  function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, [main, ...args], {
-      cwd: folder,
-      env: {PATH: process.env["PATH"], ...settings},
-    });
-    children.push(child);
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const ended = new Promise<Ended>((resolve) =>
-      child.once("close", (code) => resolve({code, stdout, stderr})),
-    );
-    const printed = (text: string) =>
-      new Promise<string>((resolve, reject) => {
-        const look = () => {
-          if (stdout.includes(text)) resolve(stdout);
-        };
-        child.stdout.on("data", look);
-        child.once("close", () => reject(new Error(`ended without printing "${text}": ${stdout}${stderr}`)));
-        look();
-      });
-    return {child, ended, printed};
-  }
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    programs.start(process.execPath, [main, ...args], {cwd: folder, env});
 
   const ports = async () => ({PORT: String(await freePort()), SANDBOX_PORT: String(await freePort())});
   const oneLine = ({code, stderr}: Ended, words: RegExp) => {
@@ -164,24 +136,14 @@ describe("npm start", () => {
 
   test("npm start stops cleanly when Ctrl-C signals all processes", async () => {
     const settings = await ports();
-    const child: ChildProcess = spawn(process.execPath, [main, "--sandbox"], {
+    const {child, ended, printed} = programs.start(process.execPath, [main, "--sandbox"], {
       cwd: folder,
-      env: {PATH: process.env["PATH"], ...settings},
+      env: settings,
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
     });
-    children.push(child);
-    let stdout = "";
-    await new Promise<void>((resolve, reject) => {
-      child.stdout?.on("data", (chunk: Buffer) => {
-        stdout += chunk.toString();
-        if (stdout.includes("Ctrl-C")) resolve();
-      });
-      child.once("close", () => reject(new Error(stdout)));
-    });
-    const code = new Promise((resolve) => child.once("close", resolve));
+    await printed("Ctrl-C");
     process.kill(-Number(child.pid), "SIGINT");
-    assert.equal(await code, 0);
+    assert.equal((await ended).code, 0);
   });
 
   test("a port in use is reported in one line with exit code 1", async () => {

@@ -16,6 +16,7 @@ import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
 import {shopActions} from "./shop-actions.ts";
+import {standalone} from "./standalone.ts";
 
 /**
  * `npm run mutations` plants each bug of this folder's lists in a copy of the sources, and runs the tests that must notice it.
@@ -38,6 +39,7 @@ const {values: options} = parseArgs({
 
 /** Everything that tests need, apart from the installed packages. */
 const COPIED = [
+  "deploy",
   "server",
   "src",
   "templates",
@@ -164,6 +166,7 @@ const mutations = [
   ...shopActions,
   ...hooks,
   ...security,
+  ...standalone,
   ...elements,
   ...paymentElement,
   ...sandbox,

@@ -53,18 +53,24 @@ interface Address {
 }
 
 /** A buyer's browser: keeps the session cookie and sends a browser's headers. */
-class Visitor {
+export class Visitor {
   readonly #origin: string;
   readonly #page: string;
+  readonly #send: (url: string, init: RequestInit) => Promise<Response>;
   #cookie = "";
 
-  constructor({origin, publicUrl = origin}: Address) {
+  /** @param send sends a request as `fetch` does */
+  constructor(
+    {origin, publicUrl = origin}: Address,
+    send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+  ) {
     this.#origin = origin;
     this.#page = publicUrl;
+    this.#send = send;
   }
 
   async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
-    const reply = await fetch(this.#origin + path, {
+    const reply = await this.#send(this.#origin + path, {
       method,
       headers: {
         origin: this.#page,

@@ -93,7 +93,9 @@ const claims = {
   metadata: metadata.describe("Your own texts by name: at most 20. PayPal does not get them."),
   customer: text(255)
     .optional()
-    .describe("Your id of the signed-in customer. It must be the one that the hook `customer` returns."),
+    .describe(
+      "Your id of the signed-in customer. It must be the one that the hook `customer` or the cookie of `CUSTOMER_KEY` names.",
+    ),
 };
 
 /** A cart without shipping, or with a fixed amount. */

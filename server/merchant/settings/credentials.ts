@@ -94,13 +94,25 @@ export const credentials = {
     option: true,
     ...ofKey,
   }),
+  // In the shop's own server the hook `customer` names the customer.
+  CUSTOMER_KEY: setting(key, {
+    text: "Checks the cookie in which the shop's back end names the signed-in customer, so that a stand-alone server can save cards and wallets. At least 32 random characters, the same at all instances, and another key than the others. Without it, nothing can be saved there.",
+    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
+    ...ofKey,
+  }),
+  CUSTOMER_KEY_OLD: setting(key, {
+    text: "The `CUSTOMER_KEY` before, while keys are rotated: its cookies are still accepted.",
+    ...ofKey,
+  }),
   OPERATOR_KEY: setting(key, {
     text: "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 random characters, and another key than the others. Without it neither exists.",
+    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
     option: true,
     ...ofKey,
   }),
   EVENTS_KEY: setting(key, {
     text: "Bearer token of `GET /service-api/events`, which lists the events for the shop's own code. At least 32 random characters, and another key than the others. Without it the route doesn't exist.",
+    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
     option: true,
     ...ofKey,
   }),

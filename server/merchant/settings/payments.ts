@@ -16,7 +16,7 @@ export const payments = {
   CATALOGUE: setting(z.string("name a JSON file of products, or write CART_KEY to sell signed carts"), {
     text: 'JSON file of products, `[{sku, name, price: {currencyCode, value}}]`. A shop that ships goods writes `{"products": […], "shipping": {"options": [{id, label, type, amount, countries}], "countries": ["US", {code, exceptStates, exceptPostalCodes}]}}`: the first available option is selected until the buyer selects another one. Without a catalogue, no SKU has a price.',
     fallback:
-      "with `--sandbox`: the demo shop's; with live PayPal required, unless `CART_KEY` is set; else none",
+      "with `--sandbox`: the demo shop's, or with `serve` an example; with live PayPal required, unless `CART_KEY` is set; else none",
     required: ({isLive, hasGoods}) => isLive === true && !hasGoods,
   }),
   TRUST_BROWSER_AMOUNTS: setting(flag, {
