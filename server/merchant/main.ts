@@ -97,7 +97,7 @@ async function start(): Promise<RunningRole> {
     },
   );
   if (metrics) listening.push(metrics);
-  const reconciler = startReconciler(merchant, log, true);
+  const reconciler = startReconciler({merchant, clock: systemClock, log, keepsRunning: true});
   const connected = merchant
     .connect()
     .catch((error: unknown) => log.error({err: error}, "the access token could not be fetched"));

@@ -6,6 +6,7 @@ import {code, table} from "./markdown.ts";
 /** Sections of the page, by the beginning of a route's path. The first that fits has the route. */
 const SECTIONS = [
   ["server", "/service-api/webhooks"],
+  ["server", "/service-api/recover"],
   ["events", "/service-api/events"],
   ["records", "/service-api/back-office/paypal/"],
   ["operator", "/service-api/back-office/"],
@@ -38,6 +39,7 @@ const VARIABLES = {
   OPERATOR_KEY: "the-operator-key-of-the-build-000",
   METRICS_KEY: "the-metrics-key-of-the-build-0000",
   EVENTS_KEY: "the-events-key-of-the-build-00000",
+  RECOVER_KEY: "the-recover-key-of-the-build-0000",
   WEBHOOK_ID: "build",
 };
 
