@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {setImmediate} from "node:timers/promises";
 import {onlyRounds} from "./support/heard-events.ts";
 import {approvedOrder, AUTHORIZING, paidOrder} from "./support/paid-order.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
@@ -92,15 +93,15 @@ usualSuite("the route of a cron", (bench) => {
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench.paypal, buyer);
     bench.paypal.fault("POST", CAPTURE, "lose-after", 10);
-    bench.paypal.fault("GET", SHOW, 500, 10);
-    await buyer.capture(orderId);
+    bench.paypal.fault("GET", SHOW, "lose-before", 10);
+    assert.equal((await buyer.capture(orderId)).status, 500);
     bench.paypal.clearFaults();
     shop.clock.advance(2 * 60_000);
     let second: ReturnType<typeof call> | undefined;
-    bench.paypal.fault("GET", SHOW, async () => {
+    bench.paypal.fault("POST", CAPTURE, async () => {
       second = call(shop);
       // Longer than a round without work.
-      for (let reads = 0; reads < 50; reads += 1) await shop.merchant.backOffice.listDisputes();
+      for (let turns = 0; turns < 100; turns += 1) await setImmediate();
     });
     await shop.merchant.recover();
     assert.deepEqual((await second)?.body, {left: NOTHING});
