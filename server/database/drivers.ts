@@ -2,7 +2,7 @@ import type libsql from "libsql";
 import type pg from "pg";
 import {SettingsError} from "../shared/settings.ts";
 
-/** A database's driver is not installed. The message names the package to install. */
+/** A database's driver is not installed, or can't be loaded from a bundle. The message says what to do. */
 export class MissingDriverError extends SettingsError {}
 
 // Both packages are optional peers, so a bundler may not find one of them. Bundlers report a missing import as a warning,
@@ -28,6 +28,13 @@ export async function loadPg(): Promise<typeof pg> {
 
 function asMissing(driver: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
+  // esbuild's message: a driver requires modules of Node, and libsql a binary file.
+  if (message.startsWith("Dynamic require of")) {
+    return new MissingDriverError(
+      `The package ${driver} can't be part of a bundle: install it next to the bundle, and name it as external (esbuild: --external:${driver}).`,
+      {cause: error},
+    );
+  }
   // The error codes of Node and of bundled code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
   if (!isMissing || !message.includes(`'${driver}'`)) return error;

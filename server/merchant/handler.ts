@@ -1,3 +1,4 @@
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
@@ -117,6 +118,9 @@ export function optionsFromEnvironment(
   return optionsOfTexts(MERCHANT_SETTINGS, variables) as unknown as MerchantSettingOptions;
 }
 
+const NO_BACK_OFFICE =
+  "the page /back-office/ has no scripts: a bundle lacks the files of the package, so copy node_modules/checkout-elements/dist/back-office to this folder";
+
 /** First parts of the routes' paths: the elements' own, those of PayPal's sample pages, and the back office's page. */
 const firstParts = ({paypalApi}: MerchantSettings) => [
   "service-api",
@@ -140,6 +144,9 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
   const warn = ({kind, ...name}: OldName) =>
     warnOfOldName(log, {...name, kind: inOptions(kind, MERCHANT_SETTINGS)});
   old.forEach(warn);
+  const backOfficeFolder = join(builtFolder, "back-office");
+  if (settings.operatorKey !== undefined && !existsSync(join(backOfficeFolder, "back-office.js")))
+    log.error({folder: backOfficeFolder}, NO_BACK_OFFICE);
   const catalogue = readProducts(options, warn);
   const basePath = readBasePath(options);
 
@@ -157,7 +164,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       fetch: globalThis.fetch,
       log,
       basePath,
-      backOfficeFolder: join(builtFolder, "back-office"),
+      backOfficeFolder,
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,
