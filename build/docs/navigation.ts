@@ -21,6 +21,7 @@ export const NAVIGATION: readonly Group[] = [
       "hono",
       "fastify",
       "docker",
+      "serverless",
       "webhooks",
       "events-in-any-language",
       "back-office",
