@@ -21,6 +21,7 @@ export const NAVIGATION: readonly Group[] = [
       "express",
       "hono",
       "fastify",
+      "serverless",
       "webhooks",
       "events-in-any-language",
       "back-office",

@@ -35,6 +35,13 @@ export async function loadPg(): Promise<typeof pg> {
 
 function asMissing(driver: string, error: unknown): unknown {
   const {code, message} = error as NodeJS.ErrnoException;
+  // esbuild's message: a driver requires modules of Node, and libsql a binary file.
+  if (message.startsWith("Dynamic require of")) {
+    return new SettingsError(
+      `The package ${driver} can't be part of a bundle: install it next to the bundle, and name it as external (esbuild: --external:${driver}).`,
+      {cause: error},
+    );
+  }
   // The error codes of Node and of bundled code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
   if (!isMissing || !message.includes(`'${driver}'`)) return error;

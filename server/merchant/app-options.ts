@@ -92,8 +92,13 @@ export interface Merchant {
    */
   connect(): Promise<void>;
   readonly metrics: Metrics;
-  /** Resolves when no webhook event is being applied and no shop event is being delivered. */
+  /** Resolves when the work that goes on after replies has ended: webhook events are applied, and shop events delivered. */
   applied(): Promise<void>;
+  /**
+   * Resolves when the work that has begun by now has ended, and what follows from it: webhook events that can be applied within a
+   * minute, and their shop events. For a process that is frozen then.
+   */
+  finish(): Promise<void>;
   /** Makes `/ready` fail, so that load balancers stop sending requests while those in flight finish. */
   drain(): void;
   /** Aborts calls to PayPal. Their callers get an unknown outcome. */

@@ -3,6 +3,7 @@ import {type ReportOldName, warnOfOldName} from "../shared/old-names.ts";
 import {keysOf} from "../shared/secrets.ts";
 import {systemWait} from "../shared/wait.ts";
 import type {Merchant, MerchantOptions} from "./app-options.ts";
+import {createBackground} from "./background.ts";
 import {createBackgroundRound} from "./background-round.ts";
 import {createBackOffice} from "./back-office/back-office.ts";
 import {createEncryption, encryptionKeysOf} from "./encryption.ts";
@@ -60,6 +61,7 @@ import {paypalOrderRoutes} from "./routes/paypal-api/orders.ts";
 import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
 import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
+import {recoverRoutes} from "./routes/recover.ts";
 import {addRoutes, apiMiddleware, type Route, type RouteContext, type RouteGroup} from "./routes/route.ts";
 import {sessionRoutes} from "./routes/session.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
@@ -104,6 +106,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     dueEvents: () => events.due(),
   });
   const giveUp = new AbortController();
+  const background = createBackground();
   const {serviceBaseUrl, clientId, clientSecret, sessionKey, cartKey} = settings;
   const sessionKeys = keysOf(sessionKey, settings.sessionKeyOld);
   const paypal = createPayPalClient({
@@ -123,6 +126,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
     },
     onRenewalFailed: (failure) => log.warn(failure, "the access token was not renewed in time"),
+    onRenewal: (renewal) => background.add(renewal),
   });
   const {tokens} = paypal;
   const disabledMethods = disabledOf(settings.localMethods);
@@ -243,6 +247,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     findEligibleMethods,
     clock,
     currencyCode: catalogue.currency,
+    onRenewal: (renewal) => background.add(renewal),
   });
   const {operatorKey, webhookId, allowedOrigins} = settings;
   if (!settings.rateLimits) log.warn(UNLIMITED);
@@ -291,6 +296,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     );
   }
   if (settings.eventsKey !== undefined) serviceRoutes.push(...eventRoutes(events, settings.eventsKey));
+  if (settings.recoverKey !== undefined)
+    serviceRoutes.push(...recoverRoutes((given) => recover(given), settings.recoverKey));
   const certificates = createCertificates({
     database,
     serviceBaseUrl,
@@ -313,9 +320,14 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serviceRoutes.push(
       ...webhookRoutes(receive, () => {
         webhookSync.schedule();
-        void webhookSync.ended().then(() => events.wake());
+        background.add(webhookSync.ended().then(deliverEvents));
       }),
     );
+  }
+  /** Delivers the events of a request, or of a webhook event, after the reply. */
+  function deliverEvents(): Promise<void> {
+    events.wake();
+    return events.ended();
   }
   const app = new Hono<MerchantEnv>();
   app.use(
@@ -327,7 +339,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   app.use(async (_c, next) => {
     await next();
-    events.wake();
+    background.add(deliverEvents());
   });
   app.onError(handleError(log));
   app.notFound(handleNotFound);
@@ -376,6 +388,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     wait,
     leases: createLeases({database, clock, randomness}),
     stopping: stopping.signal,
+    background,
     steps: [
       (mayContinue) => sealOldRequests(vault, mayContinue),
       (mayContinue) => unfinished.recover(mayContinue),
@@ -402,8 +415,14 @@ export function createMerchant(options: MerchantOptions): Merchant {
     events,
     recover,
     async applied() {
+      await background.ended();
       await webhookSync.ended();
       await events.ended();
+    },
+    async finish() {
+      await background.ended();
+      await webhookSync.applySoon();
+      await deliverEvents();
     },
     async connect() {
       await tokens.access();

@@ -57,13 +57,28 @@ export interface CheckoutHooks {
    * cookies is not limited.
    */
   readonly clientAddress?: ((request: Request) => string | undefined) | undefined;
+  /**
+   * Function of a platform that freezes the process after the reply: `waitUntil` of `@vercel/functions`, or `after` of `next/server`.
+   * It is called during each request, with a promise that settles when the work of the request in the background has ended.
+   * If the function belongs to one request, such as Netlify's, pass its object to the handler instead: `checkout(request, context)`.
+   */
+  readonly waitUntil?: WaitUntil | undefined;
+}
+
+/** Keeps the process awake until a promise settles, as the `waitUntil` of platforms that freeze a process after the reply. */
+export type WaitUntil = (promise: Promise<unknown>) => void;
+
+/** What a platform passes with a request. Other properties have no effect. */
+export interface PlatformContext {
+  readonly waitUntil?: WaitUntil | undefined;
 }
 
 export interface CheckoutHandlerOptions extends MerchantSettingOptions, CheckoutHooks {}
 
 /** Answers requests to `/service-api/…`, `/paypal-api/…` and `/back-office/`; any other is a 404. The body must be unread. */
 export interface CheckoutHandler extends CheckoutActions {
-  (request: Request): Promise<Response>;
+  /** @param context has the `waitUntil` of this request, instead of the option's */
+  (request: Request, context?: PlatformContext): Promise<Response>;
   /**
    * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express
    * (`app.use(checkout.node)`), which passes requests for other paths to `next`. It accepts a body that an earlier parser has

@@ -1,3 +1,4 @@
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
@@ -14,10 +15,16 @@ import {
 } from "../shared/old-names.ts";
 import {inOptions, optionsError, optionsOfTexts, readOptions} from "../shared/options.ts";
 import {createMerchant} from "./app.ts";
-import type {Merchant} from "./app-options.ts";
+import type {CheckoutActions} from "./checkout-actions.ts";
 import {createCheckoutActions} from "./back-office/shop-actions.ts";
 import {MERCHANT_SETTINGS, type MerchantSettings, readMerchantSettings} from "./config.ts";
-import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutHooks} from "./handler-options.ts";
+import type {
+  CheckoutHandler,
+  CheckoutHandlerOptions,
+  CheckoutHooks,
+  PlatformContext,
+} from "./handler-options.ts";
+import {createKeepAwake} from "./keep-awake.ts";
 import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {type Catalogue, catalogueBy, catalogueOf} from "./pricing/catalogue.ts";
@@ -34,6 +41,8 @@ export type {
   CheckoutHandler,
   CheckoutHandlerOptions,
   CheckoutProduct,
+  PlatformContext,
+  WaitUntil,
 } from "./handler-options.ts";
 export type {
   DisputeEvent,
@@ -97,6 +106,7 @@ const HOOKS: Readonly<Record<keyof CheckoutHooks, true>> = {
   onEvent: true,
   basePath: true,
   clientAddress: true,
+  waitUntil: true,
 };
 
 const ENTRY = {name: "createCheckoutHandler", settings: MERCHANT_SETTINGS, others: Object.keys(HOOKS)};
@@ -110,6 +120,9 @@ export function optionsFromEnvironment(
 ): MerchantSettingOptions {
   return optionsOfTexts(MERCHANT_SETTINGS, variables) as unknown as MerchantSettingOptions;
 }
+
+const NO_BACK_OFFICE =
+  "the page /back-office/ has no scripts: a bundle lacks the files of the package, so copy node_modules/checkout-elements/dist/back-office to this folder";
 
 /** First parts of the routes' paths: the elements' own, those of PayPal's sample pages, and the back office's page. */
 const firstParts = ({paypalApi}: MerchantSettings) => [
@@ -134,6 +147,9 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
   const warn = ({kind, ...name}: OldName) =>
     warnOfOldName(log, {...name, kind: inOptions(kind, MERCHANT_SETTINGS)});
   old.forEach(warn);
+  const backOfficeFolder = join(builtFolder, "back-office");
+  if (settings.operatorKey !== undefined && !existsSync(join(backOfficeFolder, "back-office.js")))
+    log.error({folder: backOfficeFolder}, NO_BACK_OFFICE);
   const catalogue = readProducts(options, warn);
   const basePath = readBasePath(options);
 
@@ -152,16 +168,21 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
       log,
       basePath,
       version: typeof __VERSION__ === "undefined" ? undefined : __VERSION__,
-      backOfficeFolder: join(builtFolder, "back-office"),
+      backOfficeFolder,
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,
       order: options.order,
       onEvent: options.onEvent,
     });
-    const reconciler = startReconciler(merchant, log, false);
+    const reconciler = startReconciler({merchant, clock: systemClock, log, keepsRunning: false});
     return {
       merchant,
+      /** Resolves when the background work that is due has ended. */
+      finish() {
+        reconciler.wake();
+        return merchant.finish();
+      },
       async close() {
         merchant.drain();
         reconciler.stop();
@@ -172,7 +193,7 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
     };
   }
 
-  let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
+  let opened: ReturnType<typeof open> | undefined;
   let closed = false;
   const openedMerchant = async () => {
     if (closed) throw new Error("The checkout handler is closed.");
@@ -183,15 +204,27 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
     }
     return (await opened).merchant;
   };
-  const handler = async (request: Request) => {
+  const {waitUntil} = options;
+  if (waitUntil !== undefined && typeof waitUntil !== "function")
+    throw optionsError(ENTRY, ["waitUntil: write the platform's function, such as after of next/server"]);
+  const keepAwake = createKeepAwake({
+    waitUntil,
+    async finish() {
+      if (!closed) await (await opened)?.finish();
+    },
+    log,
+  });
+  const respond = async (request: Request) => {
     if (request.bodyUsed) {
       throw new Error("The request's body was read before; pass the request unread.");
     }
     const {app} = await openedMerchant();
     return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
   };
+  const handler = (request: Request, context?: PlatformContext) => keepAwake(respond(request), context);
   const metrics = async () => (await openedMerchant()).metrics.text();
-  const recover = async (given?: RecoverOptions) => (await openedMerchant()).recover(given);
+  const recover = (given?: RecoverOptions) =>
+    keepAwake(openedMerchant().then((merchant) => merchant.recover(given)));
   const actions = createCheckoutActions(async () => (await openedMerchant()).backOffice);
   const close = async () => {
     closed = true;
@@ -199,7 +232,15 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
   };
   const starts = firstParts(settings).map((part) => `${basePath}/${part}`);
   const isOwn = (path: string) => starts.some((start) => path === start || path.startsWith(`${start}/`));
-  return Object.assign(handler, {...actions, close, metrics, recover, node: nodeListener({handler, isOwn})});
+  return Object.assign(handler, {
+    capture: (...given: Parameters<CheckoutActions["capture"]>) => keepAwake(actions.capture(...given)),
+    refund: (...given: Parameters<CheckoutActions["refund"]>) => keepAwake(actions.refund(...given)),
+    void: (...given: Parameters<CheckoutActions["void"]>) => keepAwake(actions.void(...given)),
+    close,
+    metrics,
+    recover,
+    node: nodeListener({handler, isOwn}),
+  });
 }
 
 function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {

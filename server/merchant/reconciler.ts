@@ -1,3 +1,4 @@
+import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Merchant} from "./app-options.ts";
 
@@ -6,17 +7,29 @@ const EVERY_MS = 60_000;
 
 /** Reconciles unconfirmed payments regularly, one round at a time. */
 export interface Reconciler {
+  /** Starts a round if one is due, for a process that was frozen with its timer. */
+  wake(): void;
   /** Stops starting rounds. */
   stop(): void;
   /** Resolves when no round is in progress. */
   ended(): Promise<void>;
 }
 
-/** @param keepsRunning whether the timer keeps the process alive; false in a shop's own server */
-export function startReconciler(merchant: Merchant, log: Log, keepsRunning: boolean): Reconciler {
+interface ReconcilerOptions {
+  readonly merchant: Pick<Merchant, "recover">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** True if the timer keeps the process alive; false in a shop's own server. */
+  readonly keepsRunning: boolean;
+}
+
+export function startReconciler({merchant, clock, log, keepsRunning}: ReconcilerOptions): Reconciler {
   let round: Promise<void> | undefined;
+  let beganAt: number;
   const reconcile = () => {
-    round ??= merchant
+    if (round) return;
+    beganAt = clock.now();
+    round = merchant
       .recover()
       .then(() => undefined)
       .catch((error: unknown) =>
@@ -28,6 +41,9 @@ export function startReconciler(merchant: Merchant, log: Log, keepsRunning: bool
   const timer = setInterval(reconcile, EVERY_MS);
   if (!keepsRunning) timer.unref();
   return {
+    wake() {
+      if (clock.now() - beganAt >= EVERY_MS) reconcile();
+    },
     stop: () => clearInterval(timer),
     async ended() {
       await round;

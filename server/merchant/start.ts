@@ -117,7 +117,7 @@ export async function startMerchant(
     },
   );
   if (metrics) listening.push(metrics);
-  const reconciler = startReconciler(merchant, log, true);
+  const reconciler = startReconciler({merchant, clock: systemClock, log, keepsRunning: true});
   const connected = merchant
     .connect()
     .catch((error: unknown) => log.error({err: error}, "the access token could not be fetched"));

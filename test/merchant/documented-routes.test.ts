@@ -13,6 +13,7 @@ const VARIABLES = {
   OPERATOR_KEY: "an-operator-key-0123456789abcdef",
   METRICS_KEY: "a-metrics-key-0123456789-abcdef-",
   EVENTS_KEY: "an-events-key-0123456789-abcdef-",
+  RECOVER_KEY: "a-recover-key-0123456789-abcdef-",
   WEBHOOK_ID: "WH-1",
 };
 

@@ -14,6 +14,8 @@ import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 
 // The example servers, with the built package. test/e2e/servers tests the Next server, which needs its own build.
+const RECOVER_KEY = "a-recover-key-of-at-least-32-characters";
+
 describe("example servers", () => {
   let sandbox: TestSandbox;
   let ordersClient: OrdersClient;
@@ -40,6 +42,8 @@ describe("example servers", () => {
       SDK_URL: paypalUrl,
       SESSION_KEY: "a-session-key-of-at-least-32-characters",
       DATABASE_URL: `file:${database}`,
+      OPERATOR_KEY: "an-operator-key-of-at-least-32-characters",
+      RECOVER_KEY,
       PORT: "0",
     });
 
@@ -53,6 +57,14 @@ describe("example servers", () => {
         assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
         assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin-allow-popups");
         assert.match(await page.text(), /<checkout-card-fields/);
+        const backOffice = await fetch(`${shop.origin}/back-office`);
+        assert.equal(backOffice.url, `${shop.origin}/back-office/`);
+        assert.match(await backOffice.text(), /src="back-office\.js"/);
+        assert.equal((await fetch(`${shop.origin}/back-office/back-office.js`)).status, 200);
+        const recovered = await fetch(`${shop.origin}/service-api/recover`, {
+          headers: {authorization: `Bearer ${RECOVER_KEY}`},
+        });
+        assert.deepEqual(await recovered.json(), {left: {unconfirmed: 0, webhooks: 0, events: 0}});
         // Without keep-alive, because Hono's file streams keep their connection open for seconds, which delays the stop.
         const tags = await new Promise<IncomingMessage>((resolve) =>
           get(`${shop.origin}/cdn/v1/checkout.js`, {agent: false}, resolve),

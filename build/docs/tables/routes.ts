@@ -52,6 +52,7 @@ const VARIABLES = {
   OPERATOR_KEY: "the-operator-key-of-the-build-000",
   METRICS_KEY: "the-metrics-key-of-the-build-0000",
   EVENTS_KEY: "the-events-key-of-the-build-00000",
+  RECOVER_KEY: "the-recover-key-of-the-build-0000",
   WEBHOOK_ID: "build",
 };
 

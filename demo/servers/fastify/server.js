@@ -12,8 +12,8 @@ await app.register(async (routes) => {
   // The handler reads the body itself: a webhook's signature is over its exact bytes.
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  routes.all("/service-api/*", checkout.node);
-  routes.all("/paypal-api/*", checkout.node);
+  for (const path of ["/service-api/*", "/paypal-api/*", "/back-office", "/back-office/*"])
+    routes.all(path, checkout.node);
 });
 app.get("/", (_request, reply) => reply.headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 // #endregion

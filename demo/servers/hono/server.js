@@ -8,8 +8,8 @@ import {host, port, started} from "../start.js";
 
 // #region routes
 const app = new Hono();
-app.all("/service-api/*", (c) => checkout(c.req.raw));
-app.all("/paypal-api/*", (c) => checkout(c.req.raw));
+for (const path of ["/service-api/*", "/paypal-api/*", "/back-office/*"])
+  app.all(path, (c) => checkout(c.req.raw));
 app.use(
   "/cdn/*",
   serveStatic({root: elementsFolder, rewriteRequestPath: (path) => path.replace(/^\/cdn/, "")}),

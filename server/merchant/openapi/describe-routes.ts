@@ -286,6 +286,7 @@ const SECURITY_SCHEMES = {
   },
   OPERATOR_KEY: {type: "http", scheme: "bearer", description: "The setting `OPERATOR_KEY`."},
   EVENTS_KEY: {type: "http", scheme: "bearer", description: "The setting `EVENTS_KEY`."},
+  RECOVER_KEY: {type: "http", scheme: "bearer", description: "The setting `RECOVER_KEY`."},
   METRICS_KEY: {type: "http", scheme: "bearer", description: "The setting `METRICS_KEY`."},
 };
 

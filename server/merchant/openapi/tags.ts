@@ -2,6 +2,7 @@
 const TAGS = [
   {name: "server", start: "/service-api/webhooks"},
   {name: "server", start: "/service-api/openapi.json"},
+  {name: "server", start: "/service-api/recover"},
   {name: "events", start: "/service-api/events"},
   {name: "records", start: "/service-api/back-office/paypal/"},
   {name: "operator", start: "/service-api/back-office/"},

@@ -16,6 +16,8 @@ export interface AccessTokenCacheOptions {
   /** Requests a new access token from PayPal. */
   readonly fetchToken: () => Promise<Outcome<Token>>;
   readonly onRenewalFailed?: ((failure: RenewalFailure) => void) | undefined;
+  /** Gets each renewal for later calls, which ends after the present one. */
+  readonly onRenewal?: ((renewal: Promise<void>) => void) | undefined;
 }
 
 /** The application's access token, in this process's memory. */
@@ -32,7 +34,7 @@ const EXPIRY_MARGIN_MS = 60_000;
 const RENEW_AFTER = 0.8;
 
 export function createAccessTokenCache(options: AccessTokenCacheOptions): AccessTokenCache {
-  const {clock, fetchToken, onRenewalFailed} = options;
+  const {clock, fetchToken, onRenewalFailed, onRenewal} = options;
   let cached: {readonly token: string; readonly renewAt: number; readonly expiresAt: number} | undefined;
   let fetching: Promise<Outcome<string>> | undefined;
 
@@ -70,7 +72,10 @@ export function createAccessTokenCache(options: AccessTokenCacheOptions): Access
     async use() {
       const now = clock.now();
       if (!cached || now >= cached.expiresAt) return fetchShared();
-      if (now >= cached.renewAt && !fetching) void renew();
+      if (now >= cached.renewAt && !fetching) {
+        const renewal = renew();
+        onRenewal?.(renewal);
+      }
       return {kind: "done", status: 200, value: cached.token};
     },
     forget(token) {

@@ -36,12 +36,22 @@ export interface PayPalClientOptions extends TransportOptions {
   readonly onUnauthorized?: UnauthorizedObserver;
   /** Receives each failed renewal of the access token. Calls use the old token until it expires. */
   readonly onRenewalFailed?: (failure: RenewalFailure) => void;
+  /** Gets each renewal of the access token that goes on after the call which has begun it. */
+  readonly onRenewal?: (renewal: Promise<void>) => void;
 }
 
 export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
-  const {clientId, clientSecret, clock, onUnauthorized, onRenewalFailed} = options;
+  const {clientId, clientSecret, clock, onUnauthorized, onRenewalFailed, onRenewal} = options;
   const transport = createTransport(options);
-  const tokens = createTokens({transport, clientId, clientSecret, clock, onUnauthorized, onRenewalFailed});
+  const tokens = createTokens({
+    transport,
+    clientId,
+    clientSecret,
+    clock,
+    onUnauthorized,
+    onRenewalFailed,
+    onRenewal,
+  });
   const send = authorized(transport, tokens, onUnauthorized);
   return {
     tokens,

@@ -34,13 +34,15 @@ const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
  * Returns immediately: the first request gets undefined, later ones the cached answer.
  *
  * @param currencyCode the shop's first currency; pages with another one ignore the methods
+ * @param onRenewal gets each request to PayPal, which goes on after this function has returned
  */
 export function createExpectedMethods(options: {
   findEligibleMethods: FindEligibleMethods;
   clock: Clock;
   currencyCode: string | undefined;
+  onRenewal?: (renewal: Promise<void>) => void;
 }): (page: string, country?: string) => ExpectedMethods | undefined {
-  const {findEligibleMethods, clock, currencyCode} = options;
+  const {findEligibleMethods, clock, currencyCode, onRenewal} = options;
   const cache = new Map<string, Entry>();
 
   async function renew(
@@ -83,7 +85,8 @@ export function createExpectedMethods(options: {
     if (entry ? now >= entry.renewAt : hasSpace(now)) {
       // Prevents a second request while this one is pending.
       cache.set(key, {expiresAt: 0, ...entry, renewAt: Infinity});
-      void renew(key, {currency: currencyCode, page, country}, entry);
+      const renewal = renew(key, {currency: currencyCode, page, country}, entry);
+      onRenewal?.(renewal);
     }
     return entry && now < entry.expiresAt ? entry.methods : undefined;
   };

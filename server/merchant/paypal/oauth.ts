@@ -1,6 +1,6 @@
 import {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
-import {createAccessTokenCache, type RenewalFailure} from "./access-token-cache.ts";
+import {type AccessTokenCacheOptions, createAccessTokenCache} from "./access-token-cache.ts";
 import {isUnauthorized, withoutUnsentProof, type Outcome, unknownIfUnauthorized} from "./response.ts";
 import type {PayPalRequest, Transport} from "./transport.ts";
 
@@ -28,13 +28,12 @@ export type UnauthorizedObserver = (refused: {
   readonly debugId: string | undefined;
 }) => void;
 
-export interface OAuthOptions {
+export interface OAuthOptions extends Pick<AccessTokenCacheOptions, "onRenewalFailed" | "onRenewal"> {
   readonly transport: Transport;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clock: Clock;
   readonly onUnauthorized?: UnauthorizedObserver | undefined;
-  readonly onRenewalFailed?: ((failure: RenewalFailure) => void) | undefined;
 }
 
 export function createTokens(options: OAuthOptions): Tokens {
@@ -65,6 +64,7 @@ export function createTokens(options: OAuthOptions): Tokens {
     fetchToken: () =>
       request(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
     onRenewalFailed: options.onRenewalFailed,
+    onRenewal: options.onRenewal,
   });
 
   return {

@@ -71,7 +71,7 @@ export interface Route {
 }
 
 /** Setting that switches a route on and whose value the caller sends. */
-export type RouteKey = "OPERATOR_KEY" | "EVENTS_KEY" | "METRICS_KEY";
+export type RouteKey = "OPERATOR_KEY" | "EVENTS_KEY" | "RECOVER_KEY" | "METRICS_KEY";
 
 /** Status and code of an error, such as `404 ORDER_NOT_FOUND`. */
 export type RouteError = `${number} ${string}`;

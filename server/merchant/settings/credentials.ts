@@ -116,6 +116,11 @@ export const credentials = {
     option: true,
     ...ofKey,
   }),
+  RECOVER_KEY: setting(key, {
+    text: "Bearer token of `GET` and `POST /service-api/recover`, with which a cron does the work in the background. At least 32 random characters, and another key than the others. Without it the route doesn't exist.",
+    option: true,
+    ...ofKey,
+  }),
   EVENTS_SECRET: setting(z.array(signingSecret, SIGNING_HINT).min(1, SIGNING_HINT), {
     text: "Signs the events that are sent to `EVENTS_URL`, as Standard Webhooks says: `whsec_` and the base64 of 24 to 64 random bytes. Several, separated by commas, sign each event, while the secret is changed.",
     required: ({pushesEvents}) => pushesEvents === true,

@@ -107,6 +107,19 @@ export async function settleEvents(
     .execute();
 }
 
+/** Finds the time at which the next event can be applied, up to a time. Undefined without one. */
+export async function nextDueAt(db: Reader, until: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("webhook_events")
+    .select("due_at")
+    .where("state", "=", "received")
+    .where("due_at", "<=", until)
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at;
+}
+
 /** Counts the events that are not applied. */
 export async function countReceived(db: Reader): Promise<number> {
   const {count} = await db

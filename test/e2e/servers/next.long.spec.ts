@@ -46,6 +46,7 @@ test("a new Next app with libsql builds, its routes charge once, and its page pa
           CLIENT_SECRET: sandbox.clientSecret,
           SESSION_KEY: "a-session-key-of-at-least-32-characters",
           DATABASE_URL: `file:${testInfo.outputPath(`${name}.db`)}`,
+          OPERATOR_KEY: "an-operator-key-of-at-least-32-characters",
           ...telemetry,
           ...more,
         },
@@ -86,6 +87,13 @@ test("a new Next app with libsql builds, its routes charge once, and its page pa
       await form.paid();
       await expect(page.getByText(/^Paid: \w+$/)).toBeVisible();
       expect(shop.output(), "warning without clientAddress").not.toContain("forwarded header");
+      expect(shop.output(), "of waitUntil, or of missing files").not.toContain('"level":50');
+      await page.goto(`${shop.origin}/back-office`);
+      await page.getByLabel("Operator key").fill("an-operator-key-of-at-least-32-characters");
+      await page.getByRole("button", {name: "Sign in"}).click();
+      await expect(page.getByRole("heading", {name: "Payments"})).toBeVisible();
+      const patched = await page.request.patch(`${shop.origin}/service-api/back-office/no-such-route`);
+      expect(await patched.json(), "reached the handler").toMatchObject({code: "NOT_FOUND"});
     } finally {
       await shop.stop();
     }

@@ -1,14 +1,3 @@
-import {openCheckout} from "../../../checkout.mjs";
+import {handle} from "../../handle.js";
 
-// For limits by address. The last entry is the one that your proxy has added. Without a proxy, a client can choose it.
-const clientAddress = (request) => request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-
-let checkout;
-
-/** Opens the routes at the first request, because a build has no secrets. */
-function handle(request) {
-  checkout ??= openCheckout(process.env, {clientAddress});
-  return checkout(request);
-}
-
-export {handle as DELETE, handle as GET, handle as OPTIONS, handle as POST};
+export {handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT};

@@ -1,0 +1,3 @@
+import {handle} from "../../handle.js";
+
+export {handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT};
