@@ -12,7 +12,22 @@ import {templateOf} from "../../server/merchant/openapi/describe-routes.ts";
 const folder = process.env["VALIDATED_OPERATIONS_FOLDER"] ?? "";
 
 /** Declared replies that no test gets, with the reason. */
-const NOT_SEEN: Readonly<Record<string, string>> = {};
+const NOT_SEEN: readonly (readonly [replies: RegExp, reason: string])[] = [
+  [
+    /^POST \/paypal-api\/checkout\/orders\/create-order-for-(?!one-time-payment |card-with-single-use-token ).* (?:409|422)$/,
+    "The variants share the code that records the order. Two of them are tested.",
+  ],
+  [/^POST \/paypal-api\/checkout\/orders\/\{orderId\}\/capture 409$/, "It is the capture of /service-api."],
+  [
+    /^POST \/service-api\/back-office\/(?:orders\/\{orderId\}\/(?:capture-authorization|reauthorize|void|track)|attempts\/\{id\}\/settle|payments-to-check\/\{id\}\/settle) (?:409|422)$/,
+    "The tests of these operations call them without HTTP.",
+  ],
+  [
+    /^POST \/service-api\/back-office\/paypal\/invoices\/\{id\}\/(?:refunds|send) 409$/,
+    "Request ids are checked in one place for all actions. The actions on disputes and links are tested.",
+  ],
+  [/^POST \/service-api\/back-office\/saved-cards-in-doubt\/\{id\}\/settle$/, "The same."],
+];
 
 test("each declared success and each status of a route's own errors was seen", async () => {
   const seen = new Set<string>();
@@ -29,5 +44,14 @@ test("each declared success and each status of a route's own errors was seen", a
     const statuses = new Set(errors.map((error) => error.split(" ")[0] ?? ""));
     unseen.push(...[...statuses].filter((status) => !was(status)).map((status) => `${name} ${status}`));
   }
-  assert.deepEqual(unseen.sort(), Object.keys(NOT_SEEN).sort());
+  assert.deepEqual(
+    unseen.filter((reply) => !NOT_SEEN.some(([replies]) => replies.test(reply))),
+    [],
+  );
+  // A reason that no reply needs any more is deleted.
+  for (const [replies] of NOT_SEEN)
+    assert.ok(
+      unseen.some((reply) => replies.test(reply)),
+      String(replies),
+    );
 });

@@ -154,6 +154,7 @@ export function orderRoutes(context: RouteContext): Route[] {
         "Creates an order at the server's price. A saved method or a single-use token is charged at once.",
       errors: [
         ...ORDER_ERRORS,
+        "422 DUPLICATE_INVOICE_ID",
         ...PRICE_ERRORS,
         ...HOOK_ERRORS,
         ...SHIPPING_ERRORS,

@@ -34,7 +34,6 @@ export const ORDER_ERRORS: readonly RouteError[] = [
   "409 ATTEMPT_REUSED",
   "409 NEEDS_CHECK",
   ...PURCHASE_ERRORS,
-  "422 DUPLICATE_INVOICE_ID",
 ];
 export const CAPTURE_ERRORS: readonly RouteError[] = [
   "404 ORDER_NOT_FOUND",

@@ -7,7 +7,6 @@ import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {checkReplies} from "../../merchant/support/described-replies.ts";
 import {Browser, type Shop, settingsFor, TestClock, LONG_TIMEOUTS} from "../../merchant/support/shop.ts";
 
 /** A merchant server that a test can crash. */
@@ -85,7 +84,6 @@ export async function openServers(
         onEvent: onEvent && ((...args) => (hasCrashed ? never : onEvent(...args, checkpoint))),
         ...options,
       });
-      checkReplies(merchant);
       const shop: Shop = {
         merchant,
         database,

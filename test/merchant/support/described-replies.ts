@@ -94,7 +94,7 @@ function inWords({instancePath, message = "", params, data}: ErrorObject): strin
   return `${instancePath} ${message} ${JSON.stringify(params)}; got ${JSON.stringify(data)?.slice(0, 200)}`;
 }
 
-let description: Promise<Description> | undefined;
+let described: Promise<Description> | undefined;
 
 async function describe(): Promise<Description> {
   const document = describeRoutes(await merchantRoutes(), {version: "0", url: "/", isClosed: true});
@@ -108,16 +108,16 @@ async function describe(): Promise<Description> {
  * @param request with its path below the base path, and the routes that the server has
  */
 async function assertDescribed(
+  description: Description,
   {method, path, own}: {readonly method: string; readonly path: string; readonly own: ReadonlySet<string>},
   response: Response,
 ): Promise<void> {
   if (method === "OPTIONS" || response.status === CLIENT_GONE || response.status === 304) return;
-  description ??= describe();
-  const found = (await description).find(method === "HEAD" ? "get" : method.toLowerCase(), path);
+  const found = description.find(method === "HEAD" ? "get" : method.toLowerCase(), path);
   if (!found || !own.has(`${found.method.toUpperCase()} ${found.template}`)) return;
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const text = isJson && method !== "HEAD" ? await response.clone().text() : "";
-  const problems = method === "HEAD" ? [] : (await description).problemsOf(found, response, text);
+  const problems = method === "HEAD" ? [] : description.problemsOf(found, response, text);
   const where = `${method} ${found.template} ${response.status}`;
   if (problems.length > 0) {
     // Also for a test that expects requests to fail.
@@ -129,14 +129,15 @@ async function assertDescribed(
   recordValidated(`merchant ${where}`);
 }
 
-/** Checks each reply of a merchant server with `openapi.json`. */
-export function checkReplies({app, routes}: Pick<Merchant, "app" | "routes">): void {
+/** Checks each further reply of a merchant server with `openapi.json`. */
+export async function checkReplies({app, routes}: Pick<Merchant, "app" | "routes">): Promise<void> {
+  const description = await (described ??= describe());
   const {fetch} = app;
   const own = new Set(routes.map(({method, path}) => `${method} ${templateOf(path)}`));
   app.fetch = async (request, ...rest) => {
     const {method} = request;
     const response = await fetch(request, ...rest);
-    await assertDescribed({method, path: new URL(request.url).pathname, own}, response);
+    await assertDescribed(description, {method, path: new URL(request.url).pathname, own}, response);
     return response;
   };
 }

@@ -43,7 +43,7 @@ export async function serve(
     resilience: LONG_TIMEOUTS,
     ...options,
   });
-  checkReplies(merchant);
+  await checkReplies(merchant);
   const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port, limits});
   process.on("disconnect", () => process.exit());
   const announce = () =>

@@ -214,7 +214,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     database,
     clock,
   });
-  checkReplies(merchant);
+  await checkReplies(merchant);
   const shop: Shop = {
     merchant,
     database,

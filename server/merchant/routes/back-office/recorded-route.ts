@@ -67,7 +67,7 @@ export function recordedRoute(
     key: "OPERATOR_KEY",
     headers: REQUEST_ID_HEADER,
     replies: repliesOf(status),
-    errors: ["404 NOT_FOUND", ...RECORDED_ERRORS, ...errors],
+    errors: [...(path.includes(":") ? (["404 NOT_FOUND"] as const) : []), ...RECORDED_ERRORS, ...errors],
     passesRefusals: true,
     authorize: operator.access.require,
     body: body ?? {unread: {}},

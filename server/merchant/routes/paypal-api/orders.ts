@@ -102,6 +102,7 @@ const SAMPLE_ERRORS: readonly RouteError[] = [
     ...SHIPPING_ERRORS,
   ]),
   ...ORDER_ERRORS,
+  "422 DUPLICATE_INVOICE_ID",
 ];
 
 /** Order routes for pages that follow PayPal's samples, on the handlers of `/service-api`. */
