@@ -26,7 +26,7 @@ export interface ServeOptions {
   /** True if the sandbox of PayPal is started, too. */
   readonly hasSandbox: boolean;
   /** Prints a line. */
-  say(line: string): Promise<void>;
+  readonly say: (line: string) => Promise<void>;
   /** Stops the server. */
   readonly signal: AbortSignal;
 }

@@ -333,7 +333,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "misspelt settings are ignored",
     file: "server/settings.ts",
-    find: `    ...misspelt(variables, names),`,
+    find: `    ...misspelt(variables, [...SERVER_SETTINGS, ...(demo ? Object.keys(DEMO_SETTINGS) : [])]),`,
     replace: ``,
     tests: ["test/shared/settings.test.ts"],
   },

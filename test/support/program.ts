@@ -13,7 +13,7 @@ export interface Program {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   /** Resolves with the standard output when it has this text. Rejects if the program ends before. */
-  printed(text: string): Promise<string>;
+  readonly printed: (text: string) => Promise<string>;
 }
 
 export interface ProgramOptions {
