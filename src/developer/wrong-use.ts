@@ -1,6 +1,6 @@
 import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
-import {warn} from "../controllers/warn.ts";
+import {warn} from "../warn.ts";
 import type {Money} from "../merchant-api/purchase.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
