@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type {Browser} from "playwright";
 import type {RunningSandbox} from "../../server/sandbox/entry.ts";
 import {fromPackage} from "../e2e/frameworks/package-exports.ts";
+import {runCli} from "../cli/support/run-cli.ts";
 import {freePort} from "../support/free-port.ts";
 import type {Language} from "./languages.ts";
 import {payByCard} from "./pay.ts";
@@ -39,24 +40,24 @@ async function createUnpaid(shopUrl: string): Promise<string> {
   return ((await reply.json()) as {id: string}).id;
 }
 
-/** A shop that answers the elements itself, with the sandbox as PayPal. */
-export interface OwnRoutes {
-  readonly url: string;
-  readonly sandbox: RunningSandbox;
+/** Fails unless the shop follows every rule of the contract. */
+async function checkContract(shopUrl: string, {url, clientId, clientSecret}: RunningSandbox): Promise<void> {
+  const order = JSON.stringify({items: [{sku: "mug", quantity: 1}]});
+  const {exit, out} = await runCli(
+    ["check", `${shopUrl}/service-api`, "--order", order, "--price", "USD 12.50", "--sandbox-url", url],
+    {variables: {CLIENT_ID: clientId, CLIENT_SECRET: clientSecret}},
+  );
+  assert.equal(exit, 0, out);
 }
 
 /**
  * Starts the sandbox and a shop that answers the elements itself, and pays by card. Fails unless the shop has one paid order
  * by PayPal's signed event, also after the event was sent again, and refuses an event that PayPal has not signed.
+ * The shop also follows every rule that `checkout-elements check` tests.
  *
- * @param also is done with the running shop at the end
  * @returns milliseconds from the shop's start until it had the paid order
  */
-export async function payWithOwnRoutes(
-  language: Language,
-  browser: Browser,
-  also: (shop: OwnRoutes) => Promise<void> = () => Promise.resolve(),
-): Promise<number> {
+export async function payWithOwnRoutes(language: Language, browser: Browser): Promise<number> {
   const sandbox = await (await fromPackage("sandbox")).startSandbox();
   try {
     const port = await freePort();
@@ -113,7 +114,7 @@ export async function payWithOwnRoutes(
       });
       assert.equal(status, 401, "an event without PayPal's signature is refused");
       assert.deepEqual(shop.paid(), paid, "an event without PayPal's signature pays nothing");
-      await also({url, sandbox});
+      await checkContract(url, sandbox);
     });
     return took;
   } finally {

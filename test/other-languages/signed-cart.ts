@@ -57,6 +57,7 @@ export async function payWithSignedCart(language: Language, browser: Browser): P
     eventsUrl,
     eventsSecret: [EVENTS_SECRET],
     allowedOrigins: [url],
+    logLevel: "error",
   });
   const server = createServer(checkout.node).listen(0, "127.0.0.1");
   await once(server, "listening");
