@@ -7,7 +7,7 @@ import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {type RunningSandbox, startSandbox} from "../../server/sandbox/entry.ts";
 import {EXIT} from "../../server/cli/exit-codes.ts";
 import {freePort} from "../support/free-port.ts";
-import {type Mistake, MISTAKES, startOwnServer} from "./support/own-server.ts";
+import {FURTHER_MISTAKES, type Mistake, MISTAKES, startOwnServer} from "./support/own-server.ts";
 import {runCli} from "./support/run-cli.ts";
 
 const PAGES = "https://pages.shop.test";
@@ -26,7 +26,20 @@ const SENTENCES: Readonly<Record<Mistake, RegExp>> = {
   "no CORS": /^The browser keeps replies from pages of https:\/\/pages\.shop\.test \(CORS\)\./,
   "full token": /^The page gets an access token with all rights of the shop\./,
   "link captures": /^A GET request captures/,
+  "cached token": /^A browser or a proxy may store the client token\./,
+  "any quantity": /^The quantity 0 is sold\./,
+  "second order": /^A repeated request has made 2 orders/,
+  "time-out is a failure":
+    /^PayPal didn't answer a capture in time, and the page reads no payment although the buyer is charged/,
+  "paid without approval": /^The buyer has not approved the order, and the reply was 200/,
+  "decline without details": /^The card was declined, and the reply was 422/,
+  "other sites": /^A page of another site can create orders\./,
+  "no reason": /^The reply was 404 {}\. Write a sentence for the developer as error\./,
+  secret: /^The reply to GET \/auth\/browser-safe-client-token has the CLIENT_SECRET\./,
 };
+
+/** A second rule that a mistake breaks. */
+const SECOND_ORDER_AFTER_A_LOST_REPLY = /^PayPal's reply to an order was lost, and there are 2 orders now\./;
 
 describe("checkout check", () => {
   let sandbox: RunningSandbox;
@@ -77,6 +90,23 @@ describe("checkout check", () => {
     assert.equal(sentences.length, 10, out);
     for (const mistake of MISTAKES)
       assert.equal(sentences.filter((one) => SENTENCES[mistake].test(one)).length, 1, `${mistake}\n${out}`);
+  });
+
+  test("says of further mistakes what is wrong", async (context) => {
+    const server = await startOwnServer({paypal: sandbox, mistakes: FURTHER_MISTAKES, pages: PAGES});
+    context.after(() => server.stop());
+    const {out} = await check(server.url, "--origin", PAGES);
+    const sentences = sentencesIn(out.split("\n"));
+    const expected = [
+      ...FURTHER_MISTAKES.map((mistake) => SENTENCES[mistake]),
+      SECOND_ORDER_AFTER_A_LOST_REPLY,
+    ];
+    for (const sentence of expected)
+      assert.ok(
+        sentences.some((one) => sentence.test(one)),
+        `${sentence}\n${out}`,
+      );
+    assert.equal(sentences.length, expected.length, out);
   });
 
   test("accepts this package's own server", async (context) => {

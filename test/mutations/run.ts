@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {parseArgs} from "node:util";
 import {startPostgres} from "../support/postgres.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
+import {contractCheck} from "./contract-check.ts";
 import {elements} from "./elements.ts";
 import {events} from "./events.ts";
 import {faults} from "./faults.ts";
@@ -164,6 +165,8 @@ const mutations = [
   ...shopActions,
   ...hooks,
   ...security,
+  ...contractCheck,
+  ...contractCheck,
   ...elements,
   ...paymentElement,
   ...sandbox,

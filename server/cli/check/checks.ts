@@ -2,7 +2,7 @@ import {setTimeout} from "node:timers/promises";
 import {DEADLINE_MS, type Implementation, type Reply, type Visitor} from "./implementation.ts";
 import {CARDS, capturesIn, type Sandbox} from "./sandbox.ts";
 
-/** What the checks need of a run. */
+/** A run of the checks. */
 export interface CheckContext {
   readonly implementation: Implementation;
   readonly sandbox: Sandbox;
