@@ -185,7 +185,7 @@ function pay(orderId, amount) {
   if (order?.amount !== amount || order.paidAt) return;
   order.paidAt = new Date().toISOString();
   save();
-  console.log("paid", orderId);
+  process.stdout.write(`paid ${orderId}\n`);
 }
 
 // ---- HTTP ----
@@ -234,7 +234,7 @@ createServer(async (request, response) => {
   }
   const [status, body] = await route(request, session).catch((error) => {
     if (error instanceof Refusal) return [error.status, error.body];
-    console.error(error);
+    process.stderr.write(`${error.stack}\n`);
     return [500, {code: "INTERNAL_ERROR", error: "See the log of the shop."}];
   });
   response.writeHead(status, {"content-type": "application/json"}).end(JSON.stringify(body));

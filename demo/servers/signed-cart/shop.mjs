@@ -65,7 +65,7 @@ function pay(number) {
   if (!order || order.paidAt) return;
   order.paidAt = new Date().toISOString();
   save();
-  console.log("paid", number);
+  process.stdout.write(`paid ${number}\n`);
 }
 
 async function events(request, response) {

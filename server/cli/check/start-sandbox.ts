@@ -5,11 +5,11 @@ const ENTRY = "checkout-elements/sandbox";
 
 /** The part of the entry that the command uses. */
 interface SandboxEntry {
-  startSandbox(options: {
+  readonly startSandbox: (options: {
     port: number;
     clientId: string;
     clientSecret: string;
-  }): Promise<{stop(): Promise<void>}>;
+  }) => Promise<{stop(): Promise<void>}>;
 }
 
 /**

@@ -90,7 +90,7 @@ export async function startOwnServer({paypal, mistakes, pages}: Options) {
     return {
       status: 200,
       body: {
-        accessToken: await newToken(form as Record<string, string>),
+        accessToken: await newToken(form),
         ...(has("secret") && {application: paypal}),
       },
       headers: has("cached token") ? {} : {"cache-control": "no-store"},
