@@ -2,6 +2,7 @@ import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
 import {actionsCommand} from "./actions.ts";
 import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
+import {checkCommand} from "./check.ts";
 import type {CommandContext} from "./context.ts";
 import {disputesCommand} from "./disputes.ts";
 import {eventsCommand} from "./events.ts";
@@ -23,6 +24,7 @@ export function createProgram(context: CommandContext, version: string) {
     .version(version, "--version", "print the version")
     .addCommand(initCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(checkCommand(context))
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
     .addCommand(invoicesCommand(context))

@@ -1,6 +1,6 @@
 import type {LitElement} from "lit";
 import {oldNames, oldNameWarning, type OldName} from "../old-names.ts";
-import {warn} from "./warn.ts";
+import {warn} from "../warn.ts";
 
 const camelCase = (attribute: string) =>
   attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

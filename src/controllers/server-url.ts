@@ -1,6 +1,6 @@
 import {foreignServerPage} from "../merchant-api/http.ts";
 import {isLoopback, isLoopbackPage} from "../paypal-sdk/sdk-url.ts";
-import {warn} from "./warn.ts";
+import {warn} from "../warn.ts";
 
 /** Returns whether a server is at another origin than the page. */
 export function hasOtherOrigin(server: string): boolean {

@@ -1,6 +1,6 @@
 import type {PageConfiguration, PageInstance} from "../paypal-sdk/page-instance.ts";
 import {shared} from "../page-state.ts";
-import {warn} from "../controllers/warn.ts";
+import {warn} from "../warn.ts";
 
 /** Warns of a request to PayPal or the merchant server that the page's Content-Security-Policy blocks. */
 export function warnOfBlockedRequest(event: SecurityPolicyViolationEvent): void {

@@ -1,5 +1,5 @@
 import {distance} from "./distance.ts";
-import {warn} from "../controllers/warn.ts";
+import {warn} from "../warn.ts";
 
 /** The elements of this library. The other one is only inside `<checkout-payment>`. */
 type Tag = Exclude<Extract<keyof HTMLElementTagNameMap, `checkout-${string}`>, "checkout-saved-method">;

@@ -1,7 +1,7 @@
 import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
-import {warn} from "../controllers/warn.ts";
 import {isCurrencyCode, type Money} from "../merchant-api/purchase.ts";
+import {warn} from "../warn.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";

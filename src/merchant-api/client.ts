@@ -2,6 +2,7 @@ import {CheckoutError} from "../errors.ts";
 import {shared} from "../page-state.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
+import {isMissing} from "./missing-route.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
 import {purchaseIn, type PurchaseState} from "./purchase-state.ts";
 
@@ -48,7 +49,7 @@ function keepNames(server: string, items: unknown): void {
 }
 
 /**
- * Fetches the price of a purchase. Without an amount if the server has no such route (an older server).
+ * Fetches the price of a purchase. Without an amount if the server has no such route (an older server, or a shop's own).
  * @param place number of the seller among those of the same goods on the page
  */
 export async function fetchQuote(
@@ -64,7 +65,7 @@ export async function fetchQuote(
   const {amount, code, items} = (reply.body ?? {}) as {amount?: unknown; code?: unknown; items?: unknown};
   keepNames(server, items);
   const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined};
-  if (reply.status === 404 || reply.status === 405) return {};
+  if (isMissing(reply, "checkout/quote", "no button shows a price")) return {};
   if (code === "CART_PAID" && known.purchase) return known;
   if (reply.status !== 200) throw refused("quote", reply);
   if (!known.amount) throw new CheckoutError("quote", "The quote has no amount");

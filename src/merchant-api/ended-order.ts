@@ -1,4 +1,5 @@
 import {call, refused} from "./http.ts";
+import {isMissing} from "./missing-route.ts";
 import {isPayment, type KnownPayment} from "./purchase-state.ts";
 
 /** Reads `payment` in a refusal: the payment because of which no other order is created. */
@@ -25,6 +26,8 @@ const orderRoute = (server: string, orderId: string, path: string) =>
 export async function cancelOrder(server: string, orderId: string): Promise<EndedOrder | undefined> {
   const reply = await call(orderRoute(server, orderId, "cancel"), {});
   const {status, body} = reply;
+  const loss = "buyers don't read whether a canceled or declined payment was charged";
+  if (isMissing(reply, "checkout/orders/{id}/cancel", loss)) return undefined;
   if (status >= 500 || status === 429 || status === 408) throw refused("network", reply);
   return orderStates.find((state) => state === (body as {state?: unknown} | undefined)?.state);
 }

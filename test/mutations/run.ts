@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {parseArgs} from "node:util";
 import {startPostgres} from "../support/postgres.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
+import {contractCheck} from "./contract-check.ts";
 import {elements} from "./elements.ts";
 import {events} from "./events.ts";
 import {faults} from "./faults.ts";
@@ -167,6 +168,7 @@ const mutations = [
   ...hooks,
   ...security,
   ...standalone,
+  ...contractCheck,
   ...elements,
   ...paymentElement,
   ...sandbox,

@@ -1,4 +1,4 @@
-import {shared} from "../page-state.ts";
+import {shared} from "./page-state.ts";
 
 /** Prints a warning once a page. */
 export function warn(line: string): void {
