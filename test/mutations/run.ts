@@ -8,6 +8,7 @@ import {makeScratchFolder} from "../support/scratch.ts";
 import {elements} from "./elements.ts";
 import {events} from "./events.ts";
 import {faults} from "./faults.ts";
+import {functions} from "./functions.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
 import {hooks} from "./hooks.ts";
@@ -169,6 +170,7 @@ const mutations = [
   ...sandbox,
   ...events,
   ...faults,
+  ...functions,
 ].filter(({name, file}) => pattern.test(name) || pattern.test(file));
 
 if (options.check) {
