@@ -378,7 +378,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     serve({prefix: "", routes: metricsRoutes(metrics, settings.metricsKey)});
   }
   if (operatorKey !== undefined && options.backOfficeFolder !== undefined) {
-    app.route("/", backOfficePageRoutes(options.backOfficeFolder));
+    app.route("/", backOfficePageRoutes(options.backOfficeFolder, assets !== undefined));
   }
   if (assets) serve({prefix: "/cdn", routes: cdnRoutes(assets.cdn), middleware: compressedFiles});
 

@@ -13,6 +13,7 @@ import {type Bench, suite} from "./support/suite.ts";
 const METRICS_KEY = "canary-metrics-key-0123456789abcdef0123";
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
 const EVENTS_KEY = "canary-events-key-0123456789abcdef01234";
+const RECOVER_KEY = "canary-recover-key-0123456789abcdef0123";
 const EVENTS_SECRET = `whsec_${Buffer.from("canary-events-secret-0123").toString("base64")}`;
 const EVENTS_TOKEN = "canary-events-token";
 const CARD = "4868719196829038";
@@ -31,6 +32,7 @@ const SECRETS = [
   METRICS_KEY,
   OPERATOR_KEY,
   EVENTS_KEY,
+  RECOVER_KEY,
   EVENTS_SECRET.slice("whsec_".length),
   EVENTS_TOKEN,
   "canary-full-scope",
@@ -77,6 +79,7 @@ function sendsCanaries(bench: Bench): void {
       METRICS_KEY,
       OPERATOR_KEY,
       EVENTS_KEY,
+      RECOVER_KEY,
       // A port to which `fetch` sends no request.
       EVENTS_URL: `http://127.0.0.1:9/events?token=${EVENTS_TOKEN}`,
       EVENTS_SECRET,

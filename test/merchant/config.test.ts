@@ -124,6 +124,7 @@ const KEYS = [
   "CART_KEY_OLD",
   "OPERATOR_KEY",
   "EVENTS_KEY",
+  "RECOVER_KEY",
   "METRICS_KEY",
 ] as const;
 

@@ -10,6 +10,7 @@ const OPERATOR_KEY = "operator-key-0123456789abcdef012345678";
 const VARIABLES = {
   METRICS_KEY,
   EVENTS_KEY: "events-key-0123456789abcdef01234567890",
+  RECOVER_KEY: "recover-key-0123456789abcdef0123456789",
   OPERATOR_KEY,
   RATE_LIMITS: "tokens=1000, orders=3, address=1000",
   ALLOWED_ORIGINS: "https://shop.example",

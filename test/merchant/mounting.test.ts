@@ -289,12 +289,14 @@ describe("the checkout handler in a shop's own server", () => {
   test("the back office's page exists with an operator key, below the base path", async () => {
     const operatorKey = "an-operators-key-0123456789abcdef";
     const checkout = handler({basePath: "/store", operatorKey});
-    const ask = (path: string, shop = checkout) => shop(new Request(`http://shop.example${path}`));
+    const ask = (path: string, shop = checkout) =>
+      shop(new Request(`http://shop.example${path}`, {headers: {"accept-encoding": "gzip"}}));
     const page = await ask("/store/back-office/?view=links");
     assert.equal(page.status, 200);
     const policy = page.headers.get("content-security-policy") ?? "";
     for (const rule of ["script-src 'self'", "require-trusted-types-for 'script'", "frame-ancestors 'none'"])
       assert.ok(policy.includes(rule), policy);
+    assert.equal(page.headers.get("content-encoding"), null, "the shop's own server may compress it");
     assert.match(await page.text(), /src="back-office\.js"/);
     const moved = await ask("/store/back-office?view=links");
     assert.deepEqual(
@@ -405,6 +407,7 @@ describe("the checkout handler in a shop's own server", () => {
     ["rateLimits", {order: 10}, "order is unknown: did you mean orders?"],
     ["rateLimits", {orders: 0}, "write whole numbers of 1 or more"],
     ["rateLimits", true, "such as {orders: 10, declines: 3}"],
+    ["waitUntil", true, "write the platform's function"],
     ["trustBrowserAmounts", 1, "write true or false"],
     ["minimumThreeDSecure", "sometimes", "write one of never, when-required, always"],
     ["catalogue", [{sku: "mug", name: "Mug", prize: {}}], "product /0/price"],

@@ -9,6 +9,7 @@ import {contractCheck} from "./contract-check.ts";
 import {elements} from "./elements.ts";
 import {events} from "./events.ts";
 import {faults} from "./faults.ts";
+import {functions} from "./functions.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
 import {hooks} from "./hooks.ts";
@@ -174,6 +175,7 @@ const mutations = [
   ...sandbox,
   ...events,
   ...faults,
+  ...functions,
 ].filter(({name, file}) => pattern.test(name) || pattern.test(file));
 
 if (options.check) {

@@ -26,14 +26,14 @@ export interface StaticFile {
   readonly type: string;
 }
 
-/** Compresses the files of later routes, and answers 304 if the browser has the file. */
-export const compressedFiles: readonly [MiddlewareHandler, MiddlewareHandler] = [
-  compress(),
-  etag({
-    weak: true,
-    retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin", "cross-origin-resource-policy"],
-  }),
-];
+/** Answers 304 if the browser has the file. */
+export const revalidatedFiles: MiddlewareHandler = etag({
+  weak: true,
+  retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin", "cross-origin-resource-policy"],
+});
+
+/** The same, and compresses the files of later routes. */
+export const compressedFiles: readonly MiddlewareHandler[] = [compress(), revalidatedFiles];
 
 /** Reads a built file below a folder. Undefined for hidden files, unknown types and paths that lead out of the folder. */
 export async function readStaticFile(folder: string, urlPath: string): Promise<StaticFile | undefined> {

@@ -37,9 +37,8 @@ const server = createServer(checkout.node);
 server.listen(0, "127.0.0.1", () => {
   process.send?.({port: (server.address() as AddressInfo).port});
 });
-// The platform asks after each reply, and freezes the process when it hears of the end.
-process.on("message", async (question: {readonly settle: number}) => {
-  await Promise.all(promises);
-  process.send?.({settled: question.settle});
+// The platform asks after each reply, and freezes the process after the answer.
+process.on("message", ({settle}: {readonly settle: number}) => {
+  void Promise.all(promises).then(() => process.send?.({settled: settle}));
 });
 process.once("disconnect", () => process.exit());

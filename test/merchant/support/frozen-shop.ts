@@ -124,10 +124,11 @@ export class FrozenShop {
     return new Promise((resolve) => {
       const passed = send(
         {port: this.#port, method, path: url, agent: false, headers: Object.fromEntries(kept)},
-        async (reply) => {
-          const chunks = await reply.toArray();
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(Buffer.concat(chunks as Buffer[]));
-          resolve(reply.statusCode ?? 502);
+        (reply) => {
+          const status = reply.statusCode ?? 502;
+          outgoing.writeHead(status, reply.headers);
+          reply.pipe(outgoing);
+          reply.once("end", () => resolve(status));
         },
       );
       incoming.pipe(passed);

@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {html} from "hono/html";
 import type {MerchantEnv} from "../../middleware/context.ts";
-import {compressedFiles, readStaticFile} from "../files.ts";
+import {compressedFiles, readStaticFile, revalidatedFiles} from "../files.ts";
 
 /** The page loads files of this server only, and makes no markup or scripts from strings. */
 const POLICY = [
@@ -22,12 +22,13 @@ const POLICY = [
  * The back office's page and its files.
  *
  * @param folder the built files
+ * @param isCompressed false in a shop's own server, which may compress replies itself. Next removes the header of the encoding.
  */
-export function backOfficePageRoutes(folder: string): Hono<MerchantEnv> {
+export function backOfficePageRoutes(folder: string, isCompressed: boolean): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
   // Addresses in the page are relative, because the shop may mount the routes below a path.
   routes.get("/back-office", (c) => c.redirect(`back-office/${new URL(c.req.url).search}`, 302));
-  routes.use("/back-office/*", ...compressedFiles);
+  routes.use("/back-office/*", ...(isCompressed ? compressedFiles : [revalidatedFiles]));
   routes.get("/back-office/", (c) => {
     c.header("content-security-policy", POLICY);
     c.header("referrer-policy", "same-origin");
