@@ -263,7 +263,7 @@ test("the package's docs are Markdown without placeholders, and their links lead
   for (const [file, text] of texts) {
     assert.doesNotMatch(
       text,
-      /\{\{\w|\{(?:table|routes|value|figure|policy)[:}]|^```[\w-]+ |^```.*\n```$/m,
+      /\{\{\w|\{(?:table|routes|value|figure|policy)(?::[\w-]+)?\}|^```[\w-]+ |^```.*\n```$/m,
       file,
     );
     const prose = text.replace(/^```.*?^```$/gms, "");
@@ -286,7 +286,7 @@ test("the messages of the elements name headings and pages that the package's do
   const named = [...code.matchAll(/(?:"([^"\n]+)" in )?dist\/docs\/([\w-]+)\.md/g)];
   assert.deepEqual(
     new Set(named.map(([, , page]) => page)),
-    new Set(["testing", "local-methods", "security"]),
+    new Set(["testing", "local-methods", "security", "your-own-server"]),
   );
   for (const [, heading = "", page = ""] of named)
     assert.ok(

@@ -1,5 +1,6 @@
 import {spawn, spawnSync} from "node:child_process";
 import {once} from "node:events";
+import {connect} from "node:net";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -42,6 +43,18 @@ export interface ShopProcess {
   paid(): string[];
 }
 
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** Runs `use` while a shop runs, with an empty database. */
 export async function withShopProcess(
   {kind, language, port}: {readonly kind: Kind; readonly language: Language; readonly port: number},
@@ -68,10 +81,7 @@ export async function withShopProcess(
   try {
     await waitUntil("the shop answers", async () => {
       if (child.exitCode !== null) throw new Error(`${command} has ended.`);
-      return fetch(`http://127.0.0.1:${port}/`).then(
-        ({ok}) => ok,
-        () => false,
-      );
+      return isListening(port);
     });
     await use({paid: () => [...output.matchAll(/^paid (\w+)$/gm)].map(([, order]) => order!)});
   } catch (error) {

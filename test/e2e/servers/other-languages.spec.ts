@@ -3,7 +3,10 @@ import {payWithOwnRoutes} from "../../other-languages/own-routes.ts";
 import {payWithSignedCart} from "../../other-languages/signed-cart.ts";
 import {test} from "../support/fixtures.ts";
 
-// `npm run other-languages` does the same in PHP, Ruby and Go.
+// Each starts a shop, and the ones with routes wait for PayPal's time-out.
+test.setTimeout(180_000);
+
+// The shops of demo/servers/signed-cart/ and demo/servers/own-routes/. `npm run other-languages` also pays in PHP, Ruby and Go.
 for (const language of [languageOf("node"), languageOf("python")]) {
   test(`a shop in ${language.name} that signs carts gets a paid order`, async ({browser}) => {
     await payWithSignedCart(language, browser);
