@@ -23,7 +23,7 @@ const RECORD = {
 
 /** PayPal that has every record and does everything. */
 const willing: typeof fetch = async (input, init) =>
-  String(input).includes("/oauth2/") ? fetch(input, init) : Response.json(RECORD);
+  new Request(input).url.includes("/oauth2/") ? fetch(input, init) : Response.json(RECORD);
 
 /** Routes of the operator that have an error. */
 const routesWith = ({merchant}: Shop, error: NonNullable<Route["errors"]>[number]) =>
@@ -141,7 +141,9 @@ usualSuite("requests of the operator that are refused before PayPal gets them", 
     const shop = await bench.open({
       ...OPERATOR,
       fetch: async (input, init) =>
-        String(input).includes("/payment-resources/") ? Response.json({id: "PLB-1"}) : fetch(input, init),
+        new Request(input).url.includes("/payment-resources/")
+          ? Response.json({id: "PLB-1"})
+          : fetch(input, init),
     });
     const route = shop.merchant.routes.find(({path}) => path.endsWith("/payment-links/:id/qr-code"))!;
     assert.deepEqual(await call(shop, route), [422, "NO_ADDRESS"]);

@@ -129,7 +129,7 @@ function shownSchema(schema: JsonSchema, document: OpenApi): string {
   const {$ref, anyOf} = schema;
   if (anyOf) {
     // Several named objects are only linked: their fields would be too long.
-    const all = (anyOf as JsonSchema[]).map((one) =>
+    const all = anyOf.map((one) =>
       one.$ref === undefined ? shownSchema(one, document) : linkTo(nameIn(one.$ref)),
     );
     return all.filter(Boolean).join(", or ");

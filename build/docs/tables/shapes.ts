@@ -13,7 +13,7 @@ const MOST_INNER_VALUES = 5;
  */
 export function shapeOf(schema: JsonSchema, depth = 3): string {
   const {anyOf, oneOf, enum: values, const: value, type, properties, items} = schema;
-  const union = (anyOf ?? oneOf) as JsonSchema[] | undefined;
+  const union = anyOf ?? oneOf;
   if (union) {
     const shapes = union.map((one) => shapeOf(one, depth));
     return shapes.includes("") ? "" : shapes.join(" or ");
@@ -40,7 +40,7 @@ export function fieldsOf({properties = {}, required = []}: JsonSchema, depth = 3
 /** Writes the type of a field for a table: `Money`, `PaymentCapture[]`, `"open" | "paid"`, `{id, status?}`. */
 export function typeIn(schema: JsonSchema): string {
   const {$ref, anyOf, oneOf, enum: values, type, items, additionalProperties} = schema;
-  const union = (anyOf ?? oneOf) as JsonSchema[] | undefined;
+  const union = anyOf ?? oneOf;
   if ($ref !== undefined) return nameIn($ref);
   if (union) return union.map(typeIn).join(" | ");
   if (values) return values.length <= MOST_VALUES ? listed(values) : "string";
@@ -49,8 +49,7 @@ export function typeIn(schema: JsonSchema): string {
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
   }
   if (type === "object" && !schema.properties) {
-    const value =
-      typeof additionalProperties === "object" ? typeIn(additionalProperties as JsonSchema) : "any";
+    const value = typeof additionalProperties === "object" ? typeIn(additionalProperties) : "any";
     return `{[name]: ${value}}`;
   }
   return shapeOf(schema) || String(type ?? "any");
