@@ -11,6 +11,7 @@ import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
 import {hooks} from "./hooks.ts";
+import {pages} from "./pages.ts";
 import {payments} from "./payments.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
@@ -165,6 +166,7 @@ const mutations = [
   ...hooks,
   ...security,
   ...elements,
+  ...pages,
   ...paymentElement,
   ...sandbox,
   ...events,
