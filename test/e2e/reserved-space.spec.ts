@@ -13,7 +13,7 @@ const heightOf = async (page: Page, tag: string) => (await page.locator(tag).bou
 
 /** Elements with several methods, whose space `checkout.css` reserves, and widths of the page with other layouts. */
 for (const [tag, attributes, widths] of [
-  ["checkout-payment", us, [360, 430, 500, 620, 760, 960]],
+  ["checkout-payment", us, [216, 360, 430, 500, 620, 760, 960]],
   ["checkout-payment", `${us} layout="accordion"`, [760]],
   ["checkout-payment", `${us} layout="tabs"`, [430]],
   ["checkout-payment", `${us} express="none"`, [360, 500, 760]],
@@ -23,7 +23,9 @@ for (const [tag, attributes, widths] of [
   ["checkout-payment", pl, [500, 760]],
   ["checkout-payment", pt, [360, 500]],
   ["checkout-payment", br, [500]],
-  ["checkout-express-buttons", us, [360, 500, 760]],
+  ["checkout-card-fields", us, [216, 320, 375, 500]],
+  ["checkout-payment-method", `${nl} method="ideal"`, [216, 320, 375, 500]],
+  ["checkout-express-buttons", us, [216, 360, 500, 760]],
   ["checkout-express-buttons", `${us} shipping`, [360, 500]],
   ["checkout-express-buttons", `${us} max="2"`, [360, 500, 760]],
   ["checkout-express-buttons", nl, [360, 500]],

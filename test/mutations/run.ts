@@ -13,6 +13,7 @@ import {functions} from "./functions.ts";
 import type {Mutation} from "./mutation.ts";
 import {paymentElement} from "./payment-element.ts";
 import {hooks} from "./hooks.ts";
+import {pages} from "./pages.ts";
 import {payments} from "./payments.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
@@ -171,6 +172,7 @@ const mutations = [
   ...standalone,
   ...contractCheck,
   ...elements,
+  ...pages,
   ...paymentElement,
   ...sandbox,
   ...events,

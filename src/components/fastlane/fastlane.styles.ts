@@ -6,6 +6,17 @@ export const styles = css`
     align-content: start;
     min-height: 12.6em;
   }
+  /* The title may need two lines, and in a narrow column PayPal's watermark, too. */
+  @container (width < 320px) {
+    .form {
+      min-height: 14.1em;
+    }
+  }
+  @container (width < 250px) {
+    .form {
+      min-height: 16.9375em;
+    }
+  }
   /* Placeholders as high as a field and a button. */
   .loading .form:empty::before,
   .loading .form:empty::after {

@@ -118,6 +118,12 @@ export const methodListStyles = css`
   .method .icon {
     color: var(--_muted);
   }
+  /* Long names have the space of two lines. */
+  @container (width < 250px) {
+    .method .icon {
+      display: none;
+    }
+  }
   .chosen {
     font-weight: 600;
   }

@@ -1,0 +1,167 @@
+import type {Mutation} from "./mutation.ts";
+
+const hostilePage = ["test/components/hostile-page.test.ts"];
+const warnings = ["test/components/developer-warnings.test.ts"];
+
+/** Bugs on pages that aren't ours, and in what a developer reads about a mistake. */
+export const pages: readonly Mutation[] = [
+  {
+    name: "card fields that are blocked stay ready after a press",
+    file: "src/components/card-fields/card-form.ts",
+    find: `    if (focus && isHosted) void this.#expectEvent(card, first as HostedField);`,
+    replace: ``,
+    tests: hostilePage,
+  },
+  {
+    name: "one blocked card field of three is not noticed",
+    file: "src/components/card-fields/card-form.ts",
+    find: `card.alive.has(field)`,
+    replace: `card.alive.size > 0`,
+    tests: hostilePage,
+  },
+  {
+    name: "a frame that never loads is not noticed",
+    file: "src/components/card-fields/card-form.ts",
+    find: `Promise.race([host.frameLoaded(field), pause(loadDeadline)])`,
+    replace: `host.frameLoaded(field)`,
+    tests: hostilePage,
+  },
+  {
+    name: "<checkout-payment> doesn't load blocked card fields again",
+    file: "src/components/card-fields/card-form.ts",
+    find: `    host.offer = {text: tryAgain, act: () => this.#loadAgain()};`,
+    replace: ``,
+    tests: hostilePage,
+  },
+  {
+    name: "a brand's own width counts",
+    file: "src/components/base.styles.ts",
+    find: `    min-inline-size: 0 !important;`,
+    replace: ``,
+    tests: hostilePage,
+  },
+  {
+    name: "Prototype's remove() fails an element",
+    file: "src/controllers/placed-nodes.ts",
+    find: `this.#slots.delete(node) && node.parentNode`,
+    replace: `this.#slots.delete(node)`,
+    tests: hostilePage,
+  },
+  {
+    name: "MooTools' Event fails all elements",
+    file: "src/controllers/native-event.ts",
+    find: `  globalThis.Event = native;`,
+    replace: ``,
+    tests: ["test/e2e/drop-in.spec.ts"],
+  },
+  {
+    name: "PayPal's script is loaded twice where another global hides it",
+    file: "src/paypal-sdk/sdk-script.ts",
+    find: `isDefined() ? undefined : insertScript(origin + path, nonce)`,
+    replace: `insertScript(origin + path, nonce)`,
+    tests: hostilePage,
+  },
+  {
+    name: "a frame of another site called paypal fails an element",
+    file: "src/paypal-sdk/sdk-script.ts",
+    find: `    void found?.v6;
+    return found;
+  } catch {`,
+    replace: `    return found;
+  } catch {`,
+    tests: hostilePage,
+  },
+  {
+    name: "a wrong locale of the shop's system is sent to PayPal",
+    file: "src/locales/canonical-locale.ts",
+    find: `.replace(/[.@].*$/, "")`,
+    replace: `.replace("", "")`,
+    tests: hostilePage,
+  },
+  {
+    name: "a method list is wider than its column of 200 px, or grows in it",
+    file: "src/components/payment/payment.styles.ts",
+    find: `    .method .icon {
+      display: none;
+    }`,
+    replace: ``,
+    tests: ["test/e2e/boxes.spec.ts"],
+  },
+  {
+    name: "the debug id of an error is not printed",
+    file: "src/errors.ts",
+    find: '    typeof debugId === "string" && `debug id ${debugId}`,\n',
+    replace: ``,
+    tests: hostilePage,
+  },
+  {
+    name: "the error of a payment is not printed",
+    file: "src/controllers/show-error.ts",
+    find: `  printError(host, error);`,
+    replace: ``,
+    tests: hostilePage,
+  },
+  {
+    name: "a currency in small letters is sent to PayPal",
+    file: "src/controllers/quote.ts",
+    find: `  if (currencyCode && !isCurrencyCode(currencyCode)) throw refuse("currency-code");`,
+    replace: `  void [isCurrencyCode, refuse];`,
+    tests: warnings,
+  },
+  {
+    name: "a currency that isn't the goods' has no warning",
+    file: "src/developer/wrong-use.ts",
+    find: `price.currencyCode === written`,
+    replace: `price.currencyCode !== written`,
+    tests: warnings,
+  },
+  {
+    name: "a refused token has no advice",
+    file: "src/controllers/configuration.ts",
+    find: `  if (code !== "invalid-config" && code !== "token") return;`,
+    replace: `  if (code !== "invalid-config") return;`,
+    tests: warnings,
+  },
+  {
+    name: "elements with one error repeat the advice about a token",
+    file: "src/controllers/configuration.ts",
+    find: `if (!message.endsWith(advice)) error`,
+    replace: `error`,
+    tests: warnings,
+  },
+  {
+    name: "a token that the server refuses has advice about the script",
+    file: "src/developer/token-advice.ts",
+    find: `  if (!element.page?.token) return "";`,
+    replace: ``,
+    tests: warnings,
+  },
+  {
+    name: "a tag without its last word has no warning",
+    file: "src/developer/misspelt-elements.ts",
+    find: " || tag.startsWith(`${localName}-`)",
+    replace: ``,
+    tests: ["test/components/page-warnings.test.ts"],
+  },
+  {
+    name: "a request that the page's policy blocks has no warning",
+    file: "src/controllers/page-warnings.ts",
+    find: `(connect|script)`,
+    replace: `(font)`,
+    tests: ["test/components/page-warnings.test.ts"],
+  },
+  {
+    name: "the page of a development server is not named",
+    file: "src/merchant-api/http.ts",
+    find: `const isPage = cause instanceof SyntaxError;`,
+    replace: `const isPage = false as boolean;`,
+    tests: hostilePage,
+  },
+  {
+    name: "the log lacks the cause of a PayPal that can't be reached",
+    file: "server/merchant/paypal/transport.ts",
+    find: `reason: networkCause(error)`,
+    replace: `reason: networkCause(undefined)`,
+    tests: ["test/merchant/transport.test.ts"],
+  },
+];
