@@ -61,9 +61,9 @@ await bundle("demo");
 await writeDocs();
 recordBuild(inputs);
 
-/** Runs TypeScript 7's compiler. */
+/** Runs TypeScript without its checks, which are a lint step: they take twice as long as the rest. */
 function compile(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ["node_modules/typescript-native/bin/tsc", ...args], {
+  const child = spawn(process.execPath, ["node_modules/typescript/bin/tsc", "--noCheck", ...args], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   return new Promise((resolve, reject) => {

@@ -56,7 +56,7 @@ test("the typed examples compile against the package's types, and a mistake does
   const paths = files.map(([name]) => join(folder, name));
   const {stdout} = spawnSync(
     process.execPath,
-    ["node_modules/typescript-native/bin/tsc", ...options, ...more, "--ignoreConfig", ...paths],
+    ["node_modules/typescript/bin/tsc", ...options, ...more, "--ignoreConfig", ...paths],
     {encoding: "utf8"},
   );
   const wrong = [...stdout.matchAll(/([\w.-]+)\(\d+,\d+\): error/g)].map(([, name]) => name);

@@ -12,7 +12,7 @@ import manifest from "../../package.json" with {type: "json"};
 import {entries, installPacked, type Packed} from "../support/packed.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const tsc = join(root, "node_modules/typescript-native/bin/tsc");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
 const isScript = (entry: string) => !entry.endsWith(".json");
 
 interface SourceMap {
@@ -263,7 +263,7 @@ describe("the package", () => {
       "--jsx",
       "react-jsx",
     ];
-    const {stdout} = spawnSync(process.execPath, [tsc, ...options, "--types", "", ...more, file], {
+    const {stdout} = spawnSync(process.execPath, [tsc, ...options, ...more, file], {
       cwd: packed.project,
       encoding: "utf8",
     });
