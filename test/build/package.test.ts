@@ -52,19 +52,19 @@ describe("the package", () => {
 
   test("the package contains only the built files and the templates", () => {
     const allowed = [
-      /^(?:package\.json|README\.md|LICENSE)$/,
+      /^(?:package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-full)?\.txt)$/,
+      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-[a-z-]+)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js$/,
       /^dist\/entries\/assets\/[\w-]+\.js$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
-      /^templates\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
+      /^dist\/templates\/(?:java|type)script\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.
       /^dist\/types\/src\/merchant-api\/shop-refusals\.d\.ts$/,
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
@@ -73,7 +73,8 @@ describe("the package", () => {
       packed.files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
       [],
     );
-    assert.ok(packed.files.includes("LICENSE"));
+    for (const file of ["LICENSE", "CHANGELOG.md", "SECURITY.md"])
+      assert.ok(packed.files.includes(file), file);
     assert.ok(packed.files.length > 100);
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 20);
   });

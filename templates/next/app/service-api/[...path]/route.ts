@@ -1,12 +1,12 @@
-import {openCheckout} from "../../../checkout.mjs";
+import {openCheckout} from "../../../checkout.mts";
 
 // For limits by address. The last entry is the one that your proxy has added. Without a proxy, a client can choose it.
-const clientAddress = (request) => request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+const clientAddress = (request: Request) => request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
 
-let checkout;
+let checkout: ReturnType<typeof openCheckout> | undefined;
 
 /** Opens the routes at the first request, because a build has no secrets. */
-function handle(request) {
+function handle(request: Request) {
   checkout ??= openCheckout(process.env, {clientAddress});
   return checkout(request);
 }
