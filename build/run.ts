@@ -10,6 +10,7 @@ import {licenseFile, writeNotices} from "./notices.ts";
 import {writeEventTypes} from "./event-types.ts";
 import {writeManifest} from "./manifest/write.ts";
 import {writeSettingOptions} from "./setting-options.ts";
+import {writeShopTemplates} from "./shop-templates.ts";
 
 /**
  * `npm run build`: makes `dist` from the sources. `--quiet`, before `npm start`, doesn't print the CDN files' hashes.
@@ -59,11 +60,12 @@ await writeManifest();
 // The element pages show the manifest.
 await bundle("demo");
 await writeDocs();
+await writeShopTemplates();
 recordBuild(inputs);
 
-/** Runs TypeScript 7's compiler. */
+/** Runs TypeScript without its checks, which are a lint step: they take twice as long as the rest. */
 function compile(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ["node_modules/typescript-native/bin/tsc", ...args], {
+  const child = spawn(process.execPath, ["node_modules/typescript/bin/tsc", "--noCheck", ...args], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import {existsSync} from "node:fs";
 import {rm} from "node:fs/promises";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
 import {installMissingEngines} from "./support/engines.ts";
+import {FRAMEWORKS, installPackagesOf, MissingPackagesError} from "./support/package-folders.ts";
 import {
   addUp,
   check,
@@ -29,16 +30,38 @@ const LONG = "--long";
 const isLong = process.argv.includes(LONG);
 const named = process.argv.slice(2).filter((argument) => argument !== LONG);
 
-/** TypeScript 7's compiler. CONTRIBUTING.md says why there are two TypeScripts. */
-const TSC = "node_modules/typescript-native/bin/tsc";
+const LINT = ["--deny-warnings", "--report-unused-disable-directives"];
+/** Code that imports the built package. Its tests compile it. */
+const PAGES = ["demo/frameworks", "templates"];
 
-const serverFolders = ["merchant", "demo", "sandbox", "cli", "database", "shared", "conventions", "build"];
+const serverFolders = [
+  "merchant",
+  "demo",
+  "sandbox",
+  "cli",
+  "database",
+  "shared",
+  "conventions",
+  "build",
+  "frameworks",
+];
 
 const parts = {
-  static: async () =>
-    addUp(
+  static: async () => {
+    // The types of the frameworks are checked, too.
+    await frameworks;
+    return addUp(
       await Promise.all([
-        check("npx", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives", "."),
+        check(
+          "npx",
+          "oxlint",
+          "--type-aware",
+          "--type-check",
+          ...LINT,
+          ...PAGES.map((pattern) => `--ignore-pattern=${pattern}`),
+          ".",
+        ),
+        check("npx", "oxlint", ...LINT, ...PAGES),
         check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check(
           "npx",
@@ -53,20 +76,12 @@ const parts = {
         ),
         check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
         check("node", "--import", "tsx", "build/old-names.ts", "--check"),
-        ...[
-          "tsconfig.json",
-          "src",
-          "demo",
-          "demo/server",
-          "server/sandbox/sdk",
-          "server/ui",
-          "server/merchant/back-office/browser",
-          "test/components",
-        ].map((project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project)),
       ]),
-    ),
+    );
+  },
   build: () => check("npm", "run", "build", "--silent"),
   server: async () => {
+    await frameworks;
     const files = await Promise.all(serverFolders.map((folder) => filesIn(`test/${folder}`, isLong)));
     // Read what the other tests have done: the queries that they issued, and the replies that they validated.
     const last = [
@@ -82,7 +97,7 @@ const parts = {
     return runComponentTests(scratch);
   },
   e2e: async () => {
-    await browsers;
+    await Promise.all([browsers, frameworks]);
     return runBrowserTests(scratch);
   },
 } satisfies Record<string, () => Promise<Count>>;
@@ -104,6 +119,9 @@ if (isLong) process.env["LONG_TESTS"] = "1";
 /** Installs missing browsers while the first parts run. */
 const browsers = installBrowsers();
 browsers.catch(() => undefined);
+/** Installs the frameworks' packages meanwhile. */
+const frameworks = installPackagesOf(FRAMEWORKS);
+frameworks.catch(() => undefined);
 const counts: Count[] = [];
 let isBuildBroken = false;
 
@@ -114,7 +132,8 @@ async function installBrowsers(): Promise<void> {
 }
 
 function failure(error: unknown): Count {
-  console.error(error instanceof NoChromiumError ? error.message : error);
+  const isSetup = error instanceof NoChromiumError || error instanceof MissingPackagesError;
+  console.error(isSetup ? error.message : error);
   return {passed: 0, failed: 1};
 }
 

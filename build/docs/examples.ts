@@ -1,5 +1,6 @@
 import {readFile} from "node:fs/promises";
 import {marked, type Token, type Tokens} from "marked";
+import {readInJavaScript} from "../shop-templates.ts";
 
 /**
  * Kinds of examples: what stands behind a fence. An example with `file=PATH` instead is filled with a file of the repository,
@@ -58,7 +59,9 @@ const MARKER = /^\s*(?:\/\/|\/\*|\{\/\*|<!--|#)?\s*#(end)?region\b\s*([\w-]*)/;
 /** Text of a file, or of its region with the name behind `#`, without the lines that mark regions. */
 export async function readExample(reference: string): Promise<string> {
   const [path = "", region] = reference.split("#");
-  const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
+  // The docs show the templates in JavaScript.
+  const read = path.startsWith("templates/") ? readInJavaScript(path) : readFile(path, "utf8");
+  const lines = (await read).trimEnd().split("\n");
   const shown: string[] = [];
   /** Names of the regions around the line. */
   const open: string[] = [];

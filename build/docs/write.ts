@@ -22,13 +22,12 @@ export async function writeDocs(dist = "dist"): Promise<void> {
     join("docs", name),
     text.replaceAll("{{core}}", core),
   ]);
-  const served = Object.entries({...markdownOf(pages, `${SERVED.shop}/docs/`), ...(await siteOf(pages))}).map(
-    ([name, text]) => [
-      // The two lists of the docs are at the root of the site.
-      join("demo", name.endsWith(".txt") ? "" : "docs", name),
-      atAddresses(text, SERVED),
-    ],
-  );
+  const markdown = markdownOf(pages, `${SERVED.shop}/docs/`, `${SERVED.shop}/`);
+  const served = Object.entries({...markdown, ...(await siteOf(pages))}).map(([name, text]) => [
+    // The files for assistants are at the root of the site.
+    join("demo", name.endsWith(".txt") ? "" : "docs", name),
+    atAddresses(text, SERVED),
+  ]);
   await mkdir(join(dist, "docs"), {recursive: true});
   await mkdir(join(dist, "demo/docs"), {recursive: true});
   for (const name of await readdir(PICTURES))

@@ -42,7 +42,7 @@ const SAVED_CONTACT = "{{savedContact}}";
 const CURRENCY_COOKIE = "demo-currency";
 
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
-const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-full)?\.txt)$/;
+const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-[a-z-]+)?\.txt)$/;
 
 /** The shop, the docs and the playground: pages with a policy and a new nonce for each reply, and their files. */
 export function pages(options: PagesOptions): Hono {

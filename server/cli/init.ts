@@ -3,9 +3,9 @@ import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readTemplate, writeFiles} from "./template-files.ts";
 
-/** Folders of `templates/`, each with the files of `templates/shared` added. */
+/** Folders of `dist/templates/<language>/`, each with the files of `templates/shared` added. */
 const TEMPLATES = {
-  vite: {about: "HTML and JavaScript, built by Vite; Express in production", port: 5173},
+  vite: {about: "a plain HTML page, built by Vite; Express in production", port: 5173},
   react: {about: "React, built by Vite; Express in production", port: 5173},
   next: {about: "Next with the app router", port: 3000},
   express: {about: "Express and a plain HTML page, without a build", port: 3000},
@@ -19,6 +19,7 @@ export function initCommand(context: CommandContext) {
     .description("write a shop with a page and a server, which pays in the local sandbox")
     .argument("[folder]", "the project's folder, which may be new", ".")
     .addOption(new Option("--template <name>", "what the shop is built with").choices(names))
+    .option("--typescript", "write TypeScript instead of JavaScript")
     .option("--force", "overwrite files")
     .addHelpText(
       "after",
@@ -30,11 +31,15 @@ package.json, .gitignore and .env are completed if they exist. Any other file is
 
 Examples:
   npx checkout-elements init shop
-  npx checkout-elements init --template express`,
+  npx checkout-elements init --template express --typescript`,
     )
     .action(async (folder, options) => {
       const template = options.template ?? (await askTemplate(context));
-      const files = await readTemplate(template, () => context.randomness.token());
+      const files = await readTemplate(
+        template,
+        options.typescript === true ? "typescript" : "javascript",
+        () => context.randomness.token(),
+      );
       const {paths, missingScripts} = await write(folder, files, {isForced: options.force === true});
       const isHere = folder === ".";
       await context.output.lines(

@@ -12,7 +12,10 @@ interface TemplateFile {
   readonly text: string;
 }
 
-/** Folder of `templates/` whose files each template has. */
+/** Folders of `dist/templates/`. */
+export type Language = "javascript" | "typescript";
+
+/** Folder of a language whose files each template has. */
 const SHARED = "shared";
 
 /**
@@ -20,8 +23,12 @@ const SHARED = "shared";
  *
  * @param createKey makes the project's secrets, for `.env` only
  */
-export async function readTemplate(name: string, createKey: () => string): Promise<TemplateFile[]> {
-  const files = (await Promise.all([SHARED, name].map(readFolder))).flat();
+export async function readTemplate(
+  name: string,
+  language: Language,
+  createKey: () => string,
+): Promise<TemplateFile[]> {
+  const files = (await Promise.all([SHARED, name].map((part) => readFolder(`${language}/${part}`)))).flat();
   return files.flatMap(({path, text}) => {
     if (path === "package.json") return {path, text: text.replace('"latest"', `"^${packageVersion}"`)};
     if (path !== ".env.example") return {path, text};
@@ -31,7 +38,7 @@ export async function readTemplate(name: string, createKey: () => string): Promi
 }
 
 async function readFolder(name: string): Promise<TemplateFile[]> {
-  const folder = packagePath(`templates/${name}`);
+  const folder = packagePath(`dist/templates/${name}`);
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -63,7 +63,7 @@ export function startMerchantProcess(
 /** Starts the Express server for the comparison. */
 export function startExpressSample(service: string, settings: Settings): Promise<RunningServer> {
   return start(
-    fileAt("express-sample/server.ts"),
+    fileAt("../frameworks/express-sample/server.ts"),
     {NODE_ENV: "production", SERVICE_BASE_URL: service, ...CREDENTIALS, ...settings},
     ["--import", "tsx"],
   );

@@ -227,7 +227,7 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
   for (const name of filled.keys()) await served(`${shop.page}docs/${name}.md`);
   for (const path of ["", "checkout/", "order/", "tags/card-fields/", "docs/search.json"])
     await served(shop.page + path);
-  for (const path of ["llms.txt", "llms-full.txt"])
+  for (const path of ["llms.txt", "llms-testing.txt"])
     assert.ok((await served(shop.page + path)).includes(shop.page), path);
   for (const path of ["/", "/reference", "/test-values", "/openapi.json"])
     await served(shop.sandboxUrl + path);
@@ -295,12 +295,13 @@ test("the messages of the elements name headings and pages that the package's do
     );
 });
 
-test("llms.txt lists each page below its group, and llms-full.txt has all their text", async () => {
-  const [list, all] = await Promise.all(
-    ["llms.txt", "llms-full.txt"].map((name) => readFile(`dist/docs/${name}`, "utf8")),
-  );
-  assert.match(list!, /^# checkout-elements\n\n> .*PayPal.*\n\n## /);
-  const groups = list!.split(/^## /m).slice(1);
+/** Characters that fit an assistant's context beside its task: about 50,000 tokens. */
+const LONGEST = 200_000;
+
+test("llms.txt lists each page below its group, whose file has all their text", async () => {
+  const list = await readFile("dist/docs/llms.txt", "utf8");
+  assert.match(list, /^# checkout-elements\n\n> .*PayPal.*\n\n## /);
+  const groups = list.split(/^## /m).slice(1);
   assert.deepEqual(
     groups.map((group) => [
       group.split("\n")[0],
@@ -308,8 +309,13 @@ test("llms.txt lists each page below its group, and llms-full.txt has all their 
     ]),
     NAVIGATION.map(({title, pages}) => [title, ...pages]),
   );
-  for (const name of filled.keys())
-    assert.ok(all!.includes(await readFile(`dist/docs/${name}.md`, "utf8")), name);
+  for (const [index, group] of groups.entries()) {
+    const [, file = ""] = /^All pages in one file: \[.+\]\((llms-[a-z-]+\.txt)\)$/m.exec(group) ?? [];
+    const text = await readFile(`dist/docs/${file}`, "utf8");
+    assert.ok(text.length <= LONGEST, `${file}: ${text.length}`);
+    for (const name of NAVIGATION[index]!.pages)
+      assert.ok(text.includes(await readFile(`dist/docs/${name}.md`, "utf8")), name);
+  }
 });
 
 interface Described {

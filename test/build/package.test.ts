@@ -12,7 +12,7 @@ import manifest from "../../package.json" with {type: "json"};
 import {entries, installPacked, type Packed} from "../support/packed.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const tsc = join(root, "node_modules/typescript-native/bin/tsc");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
 const isScript = (entry: string) => !entry.endsWith(".json");
 
 interface SourceMap {
@@ -52,12 +52,12 @@ describe("the package", () => {
 
   test("the package contains only the built files, the templates and the files of `deploy`", () => {
     const allowed = [
-      /^(?:package\.json|README\.md|LICENSE)$/,
+      /^(?:package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|openapi|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-full)?\.txt)$/,
+      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-[a-z-]+)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js$/,
       /^dist\/entries\/assets\/[\w-]+\.js$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
@@ -65,7 +65,7 @@ describe("the package", () => {
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^deploy\/(?:[\w-]+\/)?\.?[\w.-]+$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
-      /^templates\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
+      /^dist\/templates\/(?:java|type)script\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.
       /^dist\/types\/src\/merchant-api\/shop-refusals\.d\.ts$/,
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
@@ -74,7 +74,8 @@ describe("the package", () => {
       packed.files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
       [],
     );
-    assert.ok(packed.files.includes("LICENSE"));
+    for (const file of ["LICENSE", "CHANGELOG.md", "SECURITY.md"])
+      assert.ok(packed.files.includes(file), file);
     assert.ok(packed.files.length > 100);
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 20);
   });
@@ -264,7 +265,7 @@ describe("the package", () => {
       "--jsx",
       "react-jsx",
     ];
-    const {stdout} = spawnSync(process.execPath, [tsc, ...options, "--types", "", ...more, file], {
+    const {stdout} = spawnSync(process.execPath, [tsc, ...options, ...more, file], {
       cwd: packed.project,
       encoding: "utf8",
     });

@@ -4,13 +4,14 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import manifest from "../../package.json" with {type: "json"};
+import frameworks from "../frameworks/package.json" with {type: "json"};
 import {EXIT} from "../../server/cli/exit-codes.ts";
 import {runCommand} from "../../server/cli/run.ts";
 import {DEFAULT_RESILIENCE} from "../../server/merchant/paypal/resilience.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {systemClock} from "../../server/shared/clock.ts";
 
-const templates = (await readdir("templates")).filter((name) => name !== "shared").sort();
+const templates = (await readdir("dist/templates/javascript")).filter((name) => name !== "shared").sort();
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
@@ -69,12 +70,17 @@ describe("checkout init", () => {
       .map(({parentPath, name}) => join(parentPath, name).slice(of.length + 1));
   };
 
-  for (const template of templates)
-    test(`writes every file of the template ${template}, and settings of its own`, async () => {
+  for (const [template, language, options] of templates.flatMap((name) => [
+    [name, "javascript", []] as const,
+    [name, "typescript", ["--typescript"]] as const,
+  ]))
+    test(`writes every file of the ${language} template ${template}, and settings of its own`, async () => {
       const shop = join(folder, "new", "shop");
-      const {exit, out, err} = await init([shop, "--template", template]);
+      const {exit, out, err} = await init([shop, "--template", template, ...options]);
       assert.deepEqual([exit, err], [EXIT.ok, ""]);
-      const folders = await Promise.all(["shared", template].map((name) => filesIn(`templates/${name}`)));
+      const folders = await Promise.all(
+        ["shared", template].map((name) => filesIn(`dist/templates/${language}/${name}`)),
+      );
       const expected = folders.flat().map((name) => name.replace(/^gitignore$/, ".gitignore"));
       assert.ok(expected.includes(".gitignore") && expected.includes(".env.example"));
       const written = await filesIn(shop);
@@ -104,7 +110,10 @@ describe("checkout init", () => {
     assert.deepEqual(await readdir(folder), ["server.mjs"]);
     assert.equal(await text("server.mjs"), "// mine");
     assert.equal((await init([folder, "--template", "express", "--force"])).exit, EXIT.ok);
-    assert.equal(await text("server.mjs"), await readFile("templates/express/server.mjs", "utf8"));
+    assert.equal(
+      await text("server.mjs"),
+      await readFile("dist/templates/javascript/express/server.mjs", "utf8"),
+    );
   });
 
   test("writes nothing when it runs again", async () => {
@@ -125,7 +134,9 @@ describe("checkout init", () => {
     await put(".env", "CLIENT_ID=mine\n");
     const {exit, out} = await init([folder, "--template", "express"]);
     assert.equal(exit, EXIT.ok);
-    const wanted = JSON.parse(await readFile("templates/express/package.json", "utf8")) as Manifest;
+    const wanted = JSON.parse(
+      await readFile("dist/templates/javascript/express/package.json", "utf8"),
+    ) as Manifest;
     assert.deepEqual(await json("package.json"), {
       name: "mine",
       scripts: {...wanted.scripts, dev: "mine"},
@@ -183,7 +194,11 @@ describe("checkout init", () => {
 });
 
 test("the templates need the versions that this repository tests, and no others", async () => {
-  const tested = {...manifest.devDependencies, ...manifest.dependencies} as Readonly<Record<string, string>>;
+  const tested: Readonly<Record<string, string>> = {
+    ...frameworks.devDependencies,
+    ...manifest.devDependencies,
+    ...manifest.dependencies,
+  };
   for (const template of templates) {
     const {dependencies, devDependencies} = JSON.parse(
       await readFile(`templates/${template}/package.json`, "utf8"),
@@ -198,7 +213,7 @@ test("the templates need the versions that this repository tests, and no others"
 test("the templates differ only where they must", async () => {
   const same = async (names: readonly string[]) =>
     new Set(await Promise.all(names.map((name) => readFile(`templates/${name}`, "utf8")))).size;
-  for (const name of ["sandbox.mjs", "server.mjs"])
+  for (const name of ["sandbox.mts", "server.mts"])
     assert.equal(await same(["vite", "react"].map((template) => `${template}/${name}`)), 1, name);
   assert.equal(
     await same([

@@ -25,7 +25,7 @@ interface PostgresOrders extends Orders {
 
 async function inTemplate(): Promise<Orders> {
   const {openOrders} = (await import(
-    new URL("../../templates/shared/orders.mjs", import.meta.url).href
+    new URL("../../templates/shared/orders.mts", import.meta.url).href
   )) as SqliteOrders;
   const folder = await mkdtemp(join(tmpdir(), "checkout-orders-"));
   const orders = openOrders(join(folder, "new", "orders.db"));

@@ -1,6 +1,8 @@
+import {execFile} from "node:child_process";
 import {rm} from "node:fs/promises";
-import lighthouse, {desktopConfig, type Result} from "lighthouse";
+import {promisify} from "node:util";
 import requireFreshBuild from "../e2e/support/fresh-build.ts";
+import {TOOLS} from "../support/package-folders.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {startDebuggedChromium} from "./chromium.ts";
 import {fillBag, startPages} from "./pages.ts";
@@ -23,7 +25,26 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const runs = Number(RUNS_FLAG.exec(asked.at(-1) ?? "")?.[1] ?? 3);
-const DEVICES = {mobile: undefined, desktop: desktopConfig};
+/** Lighthouse's options for a device. */
+const DEVICES = {mobile: [], desktop: ["--preset=desktop"]};
+
+/** What Lighthouse writes as JSON, as far as it is read here. */
+interface Report {
+  readonly runtimeError?: {readonly message: string};
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly {readonly id: string; readonly weight: number}[];
+}
+
+interface Audit {
+  readonly score: number | null;
+  readonly title: string;
+  readonly displayValue?: string;
+}
 
 requireFreshBuild();
 const scratch = await makeScratchFolder();
@@ -34,10 +55,10 @@ try {
     try {
       await fillBag(browser.port, pages.shop);
       for (const [name, address] of Object.entries(pages.measured)) {
-        for (const [device, config] of Object.entries(DEVICES)) {
+        for (const [device, options] of Object.entries(DEVICES)) {
           console.log(`\n${name}, ${device}`);
           const all: Scores[] = [];
-          for (let run = 1; run <= runs; run++) all.push(await measured(address, browser.port, config));
+          for (let run = 1; run <= runs; run++) all.push(await measured(address, browser.port, options));
           const middle = medians(all);
           const below = missed(middle);
           console.log(
@@ -57,17 +78,23 @@ try {
   await rm(scratch, {recursive: true, force: true, maxRetries: 5});
 }
 
-async function measured(address: string, port: number, config: typeof DEVICES.desktop | undefined) {
-  const flags = {
-    port,
-    logLevel: "error" as const,
-    onlyCategories: [...CATEGORIES],
-    // The bag is in the page's storage.
-    disableStorageReset: true,
-  };
-  const result = await lighthouse(address, flags, config);
-  if (result === undefined) throw new Error(`Lighthouse returned no result for ${address}.`);
-  const {lhr} = result;
+async function measured(address: string, port: number, device: readonly string[]) {
+  const {stdout} = await promisify(execFile)(
+    process.execPath,
+    [
+      `${TOOLS}/node_modules/lighthouse/cli/index.js`,
+      address,
+      `--port=${port}`,
+      `--only-categories=${CATEGORIES.join(",")}`,
+      // The bag is in the page's storage.
+      "--disable-storage-reset",
+      "--output=json",
+      "--quiet",
+      ...device,
+    ],
+    {maxBuffer: 2 ** 28},
+  );
+  const lhr = JSON.parse(stdout) as Report;
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`);
   const scores = Object.fromEntries(
     CATEGORIES.map((category) => [
@@ -81,7 +108,7 @@ async function measured(address: string, port: number, config: typeof DEVICES.de
 }
 
 /** Lighthouse's titles of the audits that lower the scores. */
-function lostPoints(lhr: Result): string[] {
+function lostPoints(lhr: Report): string[] {
   const counted = Object.values(lhr.categories).flatMap(({auditRefs}) =>
     auditRefs.filter(({weight}) => weight > 0),
   );

@@ -321,7 +321,7 @@ export const faults: readonly Mutation[] = [
     file: "server/shared/node-listener.ts",
     find: `    keepParsedBody(incoming, (request as {readonly body?: unknown}).body);`,
     replace: `    keepParsedBody(incoming, (incoming as {readonly body?: unknown}).body);`,
-    tests: ["test/merchant/mounting.test.ts"],
+    tests: ["test/frameworks/mounting.test.ts"],
   },
   {
     name: "only the first wrong setting is listed",
@@ -517,7 +517,7 @@ export const faults: readonly Mutation[] = [
     file: "server/shared/options.ts",
     find: `  if (unknown.length > 0) throw optionsError(entry, unknown);`,
     replace: ``,
-    tests: ["test/merchant/mounting.test.ts", "test/sandbox/start.test.ts"],
+    tests: ["test/frameworks/mounting.test.ts", "test/sandbox/start.test.ts"],
   },
   {
     name: "the charges hook's unknown keys are ignored",

@@ -13,8 +13,11 @@ import {
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {FRAMEWORKS} from "./package-folders.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Folders of installed packages, in the order in which Node looks there from the first one. */
+const PLACES = [FRAMEWORKS, "."].map((folder) => join(root, folder, "node_modules"));
 
 /** The package as `npm pack` makes it, unpacked in a project with only the given dependencies. */
 export interface Packed {
@@ -53,7 +56,7 @@ export function installPacked(dependencies: readonly string[], {isCopied = false
   else
     for (const name of dependencies) {
       mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
-      symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+      symlinkSync(placeOf(name)!, join(project, "node_modules", name));
     }
   for (const name of ["checkout-elements", ...dependencies]) linkCommands(name, project);
   writeFileSync(join(project, "package.json"), JSON.stringify({private: true, type: "module"}));
@@ -65,17 +68,24 @@ export function installPacked(dependencies: readonly string[], {isCopied = false
   };
 }
 
+/** Folder of an installed package. */
+function placeOf(name: string, folders = PLACES): string | undefined {
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+}
+
 /** Copies packages and their dependencies into a project, if they are installed here. */
-function copyWithDependencies(names: Iterable<string>, project: string): void {
+function copyWithDependencies(names: Iterable<string>, project: string, folders = PLACES): void {
   for (const name of names) {
-    const from = join(root, "node_modules", name);
+    const from = placeOf(name, folders);
     const to = join(project, "node_modules", name);
-    if (existsSync(to) || !existsSync(from)) continue;
+    if (existsSync(to) || from === undefined) continue;
     cpSync(from, to, {recursive: true});
     const {dependencies, optionalDependencies} = JSON.parse(
       readFileSync(join(from, "package.json"), "utf8"),
     ) as Partial<Record<"dependencies" | "optionalDependencies", object>>;
-    copyWithDependencies(Object.keys({...dependencies, ...optionalDependencies}), project);
+    const needed = Object.keys({...dependencies, ...optionalDependencies});
+    // As Node finds them: in the same folder, or in one further up.
+    copyWithDependencies(needed, project, PLACES.slice(PLACES.findIndex((place) => from.startsWith(place))));
   }
 }
 

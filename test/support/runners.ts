@@ -3,6 +3,7 @@ import {mkdtemp, readdir, readFile, stat} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {changesSinceBuild} from "../../build/changes.ts";
+import {FRAMEWORKS, installPackagesOf} from "./package-folders.ts";
 import {startPostgres} from "./postgres.ts";
 
 export interface Count {
@@ -64,7 +65,8 @@ async function readJson<T>(file: string): Promise<T | undefined> {
 export async function filesIn(folder: string, isLong: boolean): Promise<string[]> {
   const names = await readdir(folder, {recursive: true});
   return names
-    .filter((name) => /\.(test|spec)\.(ts|js)$/.test(name) && (isLong || !name.includes(".long.")))
+    .filter((name) => /^(?!node_modules\/).*\.(test|spec)\.(ts|js)$/.test(name))
+    .filter((name) => isLong || !name.includes(".long."))
     .sort()
     .map((name) => join(folder, name));
 }
@@ -207,7 +209,9 @@ export async function runNamedFiles(
   const components = files.filter((file) => file.startsWith("test/components/"));
   const inNode = files.filter((file) => !inBrowser.includes(file) && !components.includes(file));
   const counts: Count[] = [];
-  if (files.some((file) => /^test\/(?:build|cli|e2e)\//.test(file))) {
+  if (files.some((file) => /^test\/(?:build|e2e|frameworks)\//.test(file)))
+    await installPackagesOf(FRAMEWORKS);
+  if (files.some((file) => /^test\/(?:build|cli|e2e|frameworks)\//.test(file))) {
     const isBuilt = changesSinceBuild().length === 0;
     if (!isBuilt && (await execute("npm", ["run", "build", "--silent", "--", "--quiet"])) !== 0)
       return {passed: 0, failed: 1};

@@ -1,11 +1,12 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {cp, mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath, pathToFileURL} from "node:url";
 import {getRequestListener} from "@hono/node-server";
 import {build, type Rolldown} from "vite";
+import {installPacked} from "../../support/packed.ts";
 import {fromPackage} from "./package-exports.ts";
 
 export type Framework = "react" | "vue" | "svelte" | "angular";
@@ -21,14 +22,20 @@ export interface FrameworkShop {
   stop(): Promise<void>;
 }
 
-const folder = fileURLToPath(new URL("../../../demo/frameworks/", import.meta.url));
+const sources = fileURLToPath(new URL("../../../demo/frameworks/", import.meta.url));
+/** Packages that the pages and their build import. */
+const PACKAGES = [
+  ...["lit", "@lit/context", "vite", "react", "react-dom", "vue", "@vitejs/plugin-vue"],
+  ...["svelte", "@sveltejs/vite-plugin-svelte", "rxjs"],
+  ...["common", "compiler", "core", "platform-browser"].map((name) => `@angular/${name}`),
+];
 const types: Readonly<Record<string, string>> = {html: "text/html", js: "text/javascript", css: "text/css"};
 
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
 /** Builds the page like a merchant. Returns its files by path. */
-async function buildPage(framework: Framework): Promise<Map<string, string>> {
-  const output = await bundle({rolldownOptions: {input: `${folder}${framework}/index.html`}});
+async function buildPage(framework: Framework, folder: string): Promise<Map<string, string>> {
+  const output = await bundle(folder, {rolldownOptions: {input: join(folder, framework, "index.html")}});
   return new Map(
     output.map((file) => [
       `/${file.fileName}`,
@@ -40,8 +47,11 @@ async function buildPage(framework: Framework): Promise<Map<string, string>> {
 type Renderer = (sdkUrl: string, kind: "components" | "tags") => string;
 
 /** Loads the function that renders React's page on the server. */
-async function loadRenderer(): Promise<Renderer> {
-  const output = await bundle({ssr: true, rolldownOptions: {input: `${folder}react/server.tsx`}});
+async function loadRenderer(folder: string): Promise<Renderer> {
+  const output = await bundle(folder, {
+    ssr: true,
+    rolldownOptions: {input: join(folder, "react/server.tsx")},
+  });
   const place = await mkdtemp(join(tmpdir(), "checkout-react-"));
   try {
     // The elements load translations and payment forms from separate chunks.
@@ -56,9 +66,9 @@ async function loadRenderer(): Promise<Renderer> {
   }
 }
 
-async function bundle(options: object): Promise<Output> {
+async function bundle(folder: string, options: object): Promise<Output> {
   const result = await build({
-    configFile: `${folder}vite.config.ts`,
+    configFile: join(folder, "vite.config.ts"),
     logLevel: "error",
     ssr: {noExternal: true},
     // React reports hydration mismatches only in development.
@@ -73,11 +83,13 @@ export async function startFrameworkShop(framework: Framework): Promise<Framewor
     fromPackage("server"),
     fromPackage("sandbox"),
   ]);
+  const packed = installPacked(PACKAGES);
+  await cp(sources, packed.project, {recursive: true});
   const [files, render, sandbox] = await Promise.all([
-    buildPage(framework),
-    framework === "react" ? loadRenderer() : undefined,
+    buildPage(framework, packed.project),
+    framework === "react" ? loadRenderer(packed.project) : undefined,
     startSandbox(),
-  ]);
+  ]).finally(() => packed.remove());
   const data = await mkdtemp(join(tmpdir(), "checkout-framework-"));
   const {url, sdkUrl, clientId, clientSecret} = sandbox;
   const checkout = createCheckoutHandler({

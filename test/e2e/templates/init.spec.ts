@@ -134,6 +134,7 @@ async function buyAndRefund(page: Page, origin: string, project: string): Promis
 /** Writes a template's project into an empty folder with the packed package's command, and installs the packages. */
 async function withProject(
   template: string,
+  options: readonly string[],
   dependencies: readonly string[],
   use: (project: string) => Promise<void>,
 ): Promise<void> {
@@ -142,7 +143,10 @@ async function withProject(
   const project = await mkdtemp(join(tmpdir(), `checkout-${template}-`));
   try {
     const command = join(packed.project, "node_modules/.bin/checkout-elements");
-    const {stdout} = await run(command, ["init", "--template", template], {cwd: project, env: environment()});
+    const {stdout} = await run(command, ["init", "--template", template, ...options], {
+      cwd: project,
+      env: environment(),
+    });
     expect(stdout).toContain("npm install\n  npm run dev\n");
     await rename(join(packed.project, "node_modules"), join(project, "node_modules"));
     await use(project);
@@ -162,7 +166,10 @@ async function filesIn(folder: string): Promise<string[]> {
 const LONG = ["@long"];
 const OPERATOR_KEY = "an-operator-key-of-at-least-32-characters";
 
-for (const {template, dependencies, sent, tag} of [
+/** Packages of the shops in TypeScript. */
+const TYPES = ["tsx", "typescript", "@types/node", "@types/express", "@types/react", "@types/react-dom"];
+
+for (const {template, options, dependencies, sent, tag} of [
   {template: "express", dependencies: ["express"], sent: "public", tag: []},
   {template: "vite", dependencies: ["express", "vite"], sent: "dist", tag: LONG},
   {
@@ -172,33 +179,38 @@ for (const {template, dependencies, sent, tag} of [
     tag: LONG,
   },
   {template: "next", dependencies: ["next", "react", "react-dom"], sent: ".next/static", tag: LONG},
-]) {
-  test(
-    `a shop for ${template} that init writes ships a paid order, with npm run dev`,
-    {tag},
-    async ({page}) => {
-      test.setTimeout(tag === LONG ? 300_000 : 60_000);
-      await withProject(template, dependencies, async (project) => {
-        const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`, OPERATOR_KEY};
-        await withServer(project, "dev", local, async (origin) => {
-          await buyAndShip(page, origin, project);
-          if (template === "express") await buyAndRefund(page, origin, project);
-        });
-        const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
-        expect(databases.sort()).toEqual(["orders.db", "sandbox.db", "shop.db"]);
+].flatMap((shop) => [
+  {...shop, options: []},
+  {
+    ...shop,
+    options: ["--typescript"],
+    dependencies: [...shop.dependencies, ...TYPES],
+    tag: LONG,
+  },
+])) {
+  const named = [template, ...options].join(" ");
+  test(`a shop for ${named} that init writes ships a paid order, with npm run dev`, {tag}, async ({page}) => {
+    test.setTimeout(tag === LONG ? 300_000 : 60_000);
+    await withProject(template, options, dependencies, async (project) => {
+      const local = {SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`, OPERATOR_KEY};
+      await withServer(project, "dev", local, async (origin) => {
+        await buyAndShip(page, origin, project);
+        if (template === "express") await buyAndRefund(page, origin, project);
       });
-    },
-  );
+      const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
+      expect(databases.sort()).toEqual(["orders.db", "sandbox.db", "shop.db"]);
+    });
+  });
 
   test(
-    `the shop for ${template} ships a paid order in production, by variables alone`,
+    `the shop for ${named} ships a paid order in production, by variables alone`,
     {tag: LONG},
     async ({page}) => {
       test.setTimeout(300_000);
       const {startSandbox} = await fromPackage("sandbox");
       const paypal = await startSandbox({clientId: "live-client", clientSecret: "live-client-secret"});
       try {
-        await withProject(template, dependencies, async (project) => {
+        await withProject(template, options, dependencies, async (project) => {
           await rm(join(project, ".env"));
           const settings = {
             SERVICE_BASE_URL: paypal.url,

@@ -1,8 +1,9 @@
+import type {ReactNode} from "react";
 import "./style.css";
 
 export const metadata = {title: "Mug", icons: "data:,"};
 
-export default function Layout({children}) {
+export default function Layout({children}: {children: ReactNode}) {
   return (
     <html lang="en">
       <body>{children}</body>

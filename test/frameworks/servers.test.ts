@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import {execFile} from "node:child_process";
-import {mkdtemp, rm, stat} from "node:fs/promises";
+import {cp, mkdtemp, rm, stat} from "node:fs/promises";
 import {get, type IncomingMessage} from "node:http";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
-import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 import Database from "libsql";
 import {OrdersClient} from "../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
 import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
+import {installPacked, type Packed} from "../support/packed.ts";
 
-// The example servers, with the built package. test/e2e/servers tests the Next server, which needs its own build.
+// The example servers, with the packed package. test/e2e/servers tests the Next server, which needs its own build.
 const RECOVER_KEY = "a-recover-key-of-at-least-32-characters";
 
 describe("example servers", () => {
@@ -21,7 +21,18 @@ describe("example servers", () => {
   let ordersClient: OrdersClient;
   let paypalUrl: string;
   let folder: string;
+  let packed: Packed;
   before(async () => {
+    packed = installPacked([
+      "lit",
+      "@lit/context",
+      "libsql",
+      "express",
+      "fastify",
+      "hono",
+      "@hono/node-server",
+    ]);
+    await cp("demo/servers/", packed.project, {recursive: true});
     sandbox = await TestSandbox.open(inMemory);
     paypalUrl = await sandbox.listen();
     ordersClient = await OrdersClient.of(sandbox);
@@ -29,11 +40,11 @@ describe("example servers", () => {
   });
   after(async () => {
     await sandbox.close();
+    packed.remove();
     await rm(folder, {recursive: true, force: true});
   });
 
-  const scriptOf = (name: string) =>
-    fileURLToPath(new URL(`../../demo/servers/${name}/server.js`, import.meta.url));
+  const scriptOf = (name: string) => join(packed.project, name, "server.js");
 
   const start = (name: string, database: string) =>
     startMounted(scriptOf(name), {
@@ -84,7 +95,7 @@ describe("example servers", () => {
     const shop = await start("node", from);
     try {
       await buyThrough(shop, (id) => ordersClient.approveWallet(id));
-      const script = fileURLToPath(new URL("../../demo/servers/backup.js", import.meta.url));
+      const script = join(packed.project, "backup.js");
       await promisify(execFile)(process.execPath, [script, from, to]);
     } finally {
       await shop.stop();

@@ -1,5 +1,5 @@
-import {pageSettings} from "../checkout.mjs";
-import {Shop} from "./shop.jsx";
+import {pageSettings} from "../checkout.mts";
+import {Shop} from "./shop.tsx";
 
 /** Reads the settings at each request, not when it is built. */
 export const dynamic = "force-dynamic";

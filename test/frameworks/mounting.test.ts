@@ -13,8 +13,14 @@ import {
   createCheckoutHandler,
   optionsFromEnvironment,
 } from "../../server/merchant/handler.ts";
-import {CAPTURE, CLIENT_ID, CLIENT_SECRET, type FakePayPal, startFakePayPal} from "./support/fake-paypal.ts";
-import {SESSION_KEY} from "./support/shop.ts";
+import {
+  CAPTURE,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type FakePayPal,
+  startFakePayPal,
+} from "../merchant/support/fake-paypal.ts";
+import {SESSION_KEY} from "../merchant/support/shop.ts";
 
 const ITEMS = {items: [{sku: "mug", quantity: 2}]};
 const CART = {cart: [{sku: "mug", quantity: 2}]};

@@ -1,5 +1,6 @@
+import type {AddressInfo} from "node:net";
 import express from "express";
-import {openCheckout} from "./checkout.mjs";
+import {openCheckout} from "./checkout.mts";
 
 // Production: the page that `npm run build` has made, and the routes.
 const checkout = openCheckout();
@@ -13,6 +14,6 @@ app.use((_request, response, next) => {
 app.use(express.static("dist"));
 
 const server = app.listen(process.env.PORT ?? 3000, () => {
-  console.log(`The shop is at http://localhost:${server.address().port}`);
+  console.log(`The shop is at http://localhost:${(server.address() as AddressInfo).port}`);
 });
 process.once("SIGTERM", () => server.close(() => checkout.close()));

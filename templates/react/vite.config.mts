@@ -1,9 +1,10 @@
-import {defineConfig, loadEnv} from "vite";
-import {openCheckout, pageSettings} from "./checkout.mjs";
-import {startLocalSandbox} from "./sandbox.mjs";
+import react from "@vitejs/plugin-react";
+import {defineConfig, loadEnv, type Plugin} from "vite";
+import {openCheckout, pageSettings, type Settings} from "./checkout.mts";
+import {startLocalSandbox} from "./sandbox.mts";
 
 /** Answers the routes in the development server. server.mjs does it in production. */
-const checkoutRoutes = (settings) => ({
+const checkoutRoutes = (settings: Settings): Plugin => ({
   name: "checkout-routes",
   async configureServer({middlewares, httpServer}) {
     await startLocalSandbox(settings);
@@ -18,7 +19,7 @@ export default defineConfig(({mode}) => {
   const settings = loadEnv(mode, import.meta.dirname, "");
   const {environment, sdkUrl} = pageSettings(settings);
   return {
-    plugins: [checkoutRoutes(settings)],
+    plugins: [react(), checkoutRoutes(settings)],
     define: {
       "import.meta.env.ENVIRONMENT": JSON.stringify(environment),
       "import.meta.env.SDK_URL": JSON.stringify(sdkUrl),

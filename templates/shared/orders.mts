@@ -1,9 +1,24 @@
 import {mkdirSync} from "node:fs";
 import {dirname} from "node:path";
 import Database from "libsql";
+import type {PaymentEvent, RefundEvent, ShopEvent} from "checkout-elements/server";
+
+/** A row of the shop's orders. */
+export interface Order {
+  payment_id: string;
+  order_id: string | null;
+  state: string;
+  amount: string;
+  currency: string;
+  name: string | null;
+  email: string | null;
+  address: string | null;
+  created_at: string;
+  shipped_at: string | null;
+}
 
 /** Decides if an order may be shipped. A refunded or reversed one is in another state, and one with a pending refund, too. */
-export function mayBeShipped({state, shipped_at}) {
+export function mayBeShipped({state, shipped_at}: Order): boolean {
   return state === "paid" && shipped_at === null;
 }
 
@@ -51,14 +66,14 @@ export function openOrders(file = ".data/orders.db") {
   const list = database.prepare("select * from orders order by created_at");
   const markShipped = database.prepare("update orders set shipped_at = ? where payment_id = ?");
 
-  const record = database.transaction((event) => {
+  const record = database.transaction((event: ShopEvent) => {
     if (see.run(event.id).changes === 0) return;
-    if (event.payment) write.run(rowOf(event));
+    if ("payment" in event) write.run(rowOf(event));
     // Write here what else must happen once for each event, such as a change of the stock.
   });
 
-  const ship = database.transaction((orderId) => {
-    const order = find.get(orderId);
+  const ship = database.transaction((orderId: string) => {
+    const order = find.get(orderId) as Order | undefined;
     if (!order) throw new Error(`There is no order ${orderId}.`);
     if (!mayBeShipped(order))
       throw new Error(`Don't ship order ${orderId}: it is ${order.shipped_at ? "shipped" : order.state}.`);
@@ -67,14 +82,16 @@ export function openOrders(file = ".data/orders.db") {
 
   return {
     /** Records an event once, however often it comes. */
-    onEvent: (event) => record.immediate(event),
-    list: () => list.all(),
+    onEvent: (event: ShopEvent) => record.immediate(event),
+    list: () => list.all() as Order[],
     /** Marks an order as shipped. @throws Error if it may not be shipped */
-    ship: (orderId) => ship.immediate(orderId),
+    ship: (orderId: string) => ship.immediate(orderId),
   };
 }
 
-function rowOf({sequence, createdAt, payment, refund}) {
+function rowOf(event: PaymentEvent | RefundEvent) {
+  const {sequence, createdAt, payment} = event;
+  const refund = "refund" in event ? event.refund : undefined;
   const {id, orderId, state, amount, buyer, shippingAddress} = payment;
   return {
     id,

@@ -1,4 +1,4 @@
-import {mayBeShipped, openOrders} from "./orders.mjs";
+import {mayBeShipped, openOrders} from "./orders.mts";
 
 // `npm run orders` lists the orders. `npm run ship -- ORDER` marks one as shipped.
 const [command, orderId] = process.argv.slice(2);
@@ -15,6 +15,6 @@ try {
     })),
   );
 } catch (error) {
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

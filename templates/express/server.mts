@@ -1,7 +1,8 @@
+import type {AddressInfo} from "node:net";
 import {readFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 import express from "express";
-import {openCheckout, pageSettings} from "./checkout.mjs";
+import {openCheckout, pageSettings} from "./checkout.mts";
 
 const checkout = openCheckout();
 const {environment, sdkUrl} = pageSettings();
@@ -19,6 +20,6 @@ app.get("/", (_request, response) => {
 });
 
 const server = app.listen(process.env.PORT ?? 3000, () => {
-  console.log(`The shop is at http://localhost:${server.address().port}`);
+  console.log(`The shop is at http://localhost:${(server.address() as AddressInfo).port}`);
 });
 process.once("SIGTERM", () => server.close(() => checkout.close()));

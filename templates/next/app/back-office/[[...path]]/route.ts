@@ -1,3 +1,3 @@
-import {handle} from "../../handle.js";
+import {handle} from "../../handle.ts";
 
 export {handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT};
