@@ -10,6 +10,8 @@ import {FURTHER_MISTAKES, type Mistake, MISTAKES, startOwnServer} from "./suppor
 import {runCli} from "./support/run-cli.ts";
 
 const PAGES = "https://pages.shop.test";
+/** A busy machine may be slow. */
+const PATIENT = ["--slow", "20"];
 const ORDER = JSON.stringify({items: [{sku: "mug", quantity: 1}]});
 
 /** Beginning of the sentence for each mistake. */
@@ -72,7 +74,7 @@ describe("checkout check", () => {
   test("accepts a server without mistakes", async (context) => {
     const server = await startOwnServer({paypal: sandbox, mistakes: [], pages: PAGES});
     context.after(() => server.stop());
-    const {exit, out, err} = await check(server.url, "--origin", PAGES);
+    const {exit, out, err} = await check(server.url, "--origin", PAGES, ...PATIENT);
     assert.deepEqual([exit, err, sentencesIn(out.split("\n"))], [EXIT.ok, "", []]);
     assert.ok(out.split("\n").filter((line) => line.startsWith("ok ")).length >= 20, out);
   });
@@ -91,7 +93,7 @@ describe("checkout check", () => {
   test("says of further mistakes what is wrong", async (context) => {
     const server = await startOwnServer({paypal: sandbox, mistakes: FURTHER_MISTAKES, pages: PAGES});
     context.after(() => server.stop());
-    const {out} = await check(server.url, "--origin", PAGES);
+    const {out} = await check(server.url, "--origin", PAGES, ...PATIENT);
     const sentences = sentencesIn(out.split("\n"));
     const expected = [
       ...FURTHER_MISTAKES.map((mistake) => SENTENCES[mistake]),
@@ -121,7 +123,10 @@ describe("checkout check", () => {
       await once(server.close(), "close");
       await checkout.close();
     });
-    const {exit, out} = await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}/service-api`);
+    const {exit, out} = await check(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/service-api`,
+      ...PATIENT,
+    );
     assert.deepEqual([exit, sentencesIn(out.split("\n"))], [EXIT.ok, []], out);
   });
 

@@ -44,7 +44,14 @@ test("check starts the sandbox at the address that the server uses as PayPal, an
   const {child, ended, err} = run(
     [
       ...["check", server.url, "--sandbox-url", url, "--origin", "https://pages.shop.test"],
-      ...["--price", "USD 12.50", "--order", JSON.stringify({items: [{sku: "mug", quantity: 1}]})],
+      ...[
+        "--slow",
+        "20",
+        "--price",
+        "USD 12.50",
+        "--order",
+        JSON.stringify({items: [{sku: "mug", quantity: 1}]}),
+      ],
     ],
     sandbox,
   );
