@@ -6,11 +6,12 @@ import {after, before, describe, test} from "node:test";
 import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {type RunningSandbox, startSandbox} from "../../server/sandbox/entry.ts";
 import {EXIT} from "../../server/cli/exit-codes.ts";
-import {freePort} from "../support/free-port.ts";
 import {FURTHER_MISTAKES, type Mistake, MISTAKES, startOwnServer} from "./support/own-server.ts";
 import {runCli} from "./support/run-cli.ts";
 
 const PAGES = "https://pages.shop.test";
+/** A busy machine may be slow. */
+const PATIENT = ["--slow", "20"];
 const ORDER = JSON.stringify({items: [{sku: "mug", quantity: 1}]});
 
 /** Beginning of the sentence for each mistake. */
@@ -70,15 +71,12 @@ describe("checkout check", () => {
       {variables: {CLIENT_ID: sandbox.clientId, CLIENT_SECRET: sandbox.clientSecret}},
     );
 
-  test("accepts a server without mistakes, and starts the sandbox if there is none", async (context) => {
-    const url = `http://127.0.0.1:${await freePort()}`;
-    const paypal = {url, clientId: "sandbox-client", clientSecret: "sandbox-secret"};
-    const server = await startOwnServer({paypal, mistakes: [], pages: PAGES});
+  test("accepts a server without mistakes", async (context) => {
+    const server = await startOwnServer({paypal: sandbox, mistakes: [], pages: PAGES});
     context.after(() => server.stop());
-    const {exit, out, err} = await check(server.url, "--origin", PAGES, "--sandbox-url", url);
+    const {exit, out, err} = await check(server.url, "--origin", PAGES, ...PATIENT);
     assert.deepEqual([exit, err, sentencesIn(out.split("\n"))], [EXIT.ok, "", []]);
     assert.ok(out.split("\n").filter((line) => line.startsWith("ok ")).length >= 20, out);
-    await assert.rejects(fetch(url), "the sandbox is stopped at the end");
   });
 
   test("says of ten mistakes what is wrong, each in one sentence", async (context) => {
@@ -95,7 +93,7 @@ describe("checkout check", () => {
   test("says of further mistakes what is wrong", async (context) => {
     const server = await startOwnServer({paypal: sandbox, mistakes: FURTHER_MISTAKES, pages: PAGES});
     context.after(() => server.stop());
-    const {out} = await check(server.url, "--origin", PAGES);
+    const {out} = await check(server.url, "--origin", PAGES, ...PATIENT);
     const sentences = sentencesIn(out.split("\n"));
     const expected = [
       ...FURTHER_MISTAKES.map((mistake) => SENTENCES[mistake]),
@@ -125,7 +123,10 @@ describe("checkout check", () => {
       await once(server.close(), "close");
       await checkout.close();
     });
-    const {exit, out} = await check(`http://127.0.0.1:${(server.address() as AddressInfo).port}/service-api`);
+    const {exit, out} = await check(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/service-api`,
+      ...PATIENT,
+    );
     assert.deepEqual([exit, sentencesIn(out.split("\n"))], [EXIT.ok, []], out);
   });
 

@@ -10,6 +10,8 @@ import {EXIT} from "../../server/cli/exit-codes.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {item, linkBody} from "../sandbox/support/links.ts";
 import {libsql} from "../support/databases.ts";
+import {freePort} from "../support/free-port.ts";
+import {startOwnServer} from "./support/own-server.ts";
 import {commandSuite} from "./support/suite.ts";
 
 const COMMAND = fileURLToPath(new URL("../../dist/entries/command.js", import.meta.url));
@@ -33,6 +35,31 @@ function run(
   const ended = once(child, "exit").then(([code, signal]: (number | string | null)[]) => code ?? signal);
   return {child, ended, err: text(child.stderr)};
 }
+
+test("check starts the sandbox at the address that the server uses as PayPal, and stops it", async (context) => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const sandbox = {url, clientId: "sandbox-client", clientSecret: "sandbox-secret"};
+  const server = await startOwnServer({paypal: sandbox, mistakes: [], pages: "https://pages.shop.test"});
+  context.after(() => server.stop());
+  const {child, ended, err} = run(
+    [
+      ...["check", server.url, "--sandbox-url", url, "--origin", "https://pages.shop.test"],
+      ...[
+        "--slow",
+        "20",
+        "--price",
+        "USD 12.50",
+        "--order",
+        JSON.stringify({items: [{sku: "mug", quantity: 1}]}),
+      ],
+    ],
+    sandbox,
+  );
+  const out = await text(child.stdout);
+  assert.deepEqual([await ended, await err], [EXIT.ok, ""], out);
+  assert.doesNotMatch(out, /^WRONG/m);
+  await assert.rejects(fetch(url));
+});
 
 commandSuite("checkout as a process", (bench) => {
   const credentials = (application: Omit<Credentials, "url">) => ({url: bench.url, ...application});

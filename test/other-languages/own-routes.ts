@@ -44,7 +44,18 @@ async function createUnpaid(shopUrl: string): Promise<string> {
 async function checkContract(shopUrl: string, {url, clientId, clientSecret}: RunningSandbox): Promise<void> {
   const order = JSON.stringify({items: [{sku: "mug", quantity: 1}]});
   const {exit, out} = await runCli(
-    ["check", `${shopUrl}/service-api`, "--order", order, "--price", "USD 12.50", "--sandbox-url", url],
+    [
+      "check",
+      `${shopUrl}/service-api`,
+      "--order",
+      order,
+      "--price",
+      "USD 12.50",
+      "--sandbox-url",
+      url,
+      "--slow",
+      "20",
+    ],
     {variables: {CLIENT_ID: clientId, CLIENT_SECRET: clientSecret}},
   );
   assert.equal(exit, 0, out);
