@@ -273,7 +273,7 @@ describe("a brand's button with a width of its own", () => {
     ["payment-method", `method="ideal" buyer-country="NL"`, "ideal-button"],
     ["payment", `methods="ideal" buyer-country="NL"`, "ideal-button"],
   ] as const)
-    it(`fills the column of <checkout-${tag}>`, async () => {
+    it(`fills the column of <checkout-${tag}>, wide or narrow`, async () => {
       world.server.quote = () => ({body: {amount: {currencyCode: "EUR", value: "75.00"}}});
       const column = await fixture<HTMLElement>(
         `<div style="width: 500px"><checkout-${tag} ${serverAttributes()} ${attributes} items='${goods(1)}'></checkout-${tag}></div>`,
@@ -287,9 +287,10 @@ describe("a brand's button with a width of its own", () => {
       sheet.replaceSync(":host {display: block; width: 225px; min-width: 240px}");
       root.adoptedStyleSheets = [sheet];
       const {parentElement} = brand;
-      expect(brand.getBoundingClientRect().width)
-        .to.be.within(440, 500)
-        .and.to.equal(parentElement!.clientWidth);
+      const width = () => brand.getBoundingClientRect().width;
+      expect(width()).to.be.within(440, 500).and.to.equal(parentElement!.clientWidth);
+      column.style.width = "200px";
+      expect(width()).to.be.within(140, 200).and.to.equal(parentElement!.clientWidth);
     });
 });
 

@@ -41,13 +41,6 @@ export const pages: readonly Mutation[] = [
     tests: hostilePage,
   },
   {
-    name: "Prototype's remove() fails an element",
-    file: "src/controllers/placed-nodes.ts",
-    find: `this.#slots.delete(node) && node.parentNode`,
-    replace: `this.#slots.delete(node)`,
-    tests: hostilePage,
-  },
-  {
     name: "MooTools' Event fails all elements",
     file: "src/controllers/native-event.ts",
     find: `  globalThis.Event = native;`,
@@ -69,13 +62,6 @@ export const pages: readonly Mutation[] = [
   } catch {`,
     replace: `    return found;
   } catch {`,
-    tests: hostilePage,
-  },
-  {
-    name: "a wrong locale of the shop's system is sent to PayPal",
-    file: "src/locales/canonical-locale.ts",
-    find: `.replace(/[.@].*$/, "")`,
-    replace: `.replace("", "")`,
     tests: hostilePage,
   },
   {

@@ -88,8 +88,20 @@ const RUNNERS = [
   },
   {
     matches: (file: string) => file.endsWith(".spec.ts"),
-    run: (folder: string, files: readonly string[]) =>
-      run(folder, "npx", ["playwright", "test", "--project", "chromium", "--reporter", "line", ...files]),
+    run: async (folder: string, files: readonly string[]) => {
+      const built = await run(folder, "npm", ["run", "build"]);
+      // A build that fails is not a test that notices a bug.
+      if (built.code !== 0) throw new Error(`The build failed:\n${built.output.slice(-3_000)}`);
+      return run(folder, "npx", [
+        "playwright",
+        "test",
+        "--project",
+        "chromium",
+        "--reporter",
+        "line",
+        ...files,
+      ]);
+    },
   },
   {
     matches: (file: string) => file.startsWith("test/database/"),
