@@ -11,18 +11,21 @@ import {freePort} from "../support/free-port.ts";
 import {apps, type FreshApp} from "./apps.ts";
 import {type Place, runCommand, tryCommand, withServer} from "./commands.ts";
 import {payOn} from "./pay.ts";
+import {makeShop, payOnRuntime, runtimes} from "./runtimes.ts";
 
 // `npm run fresh-apps` installs the packed package in an empty app of each framework and pays there. It takes half an hour and
 // needs the npm registry, so it is not part of `npm test`.
 //
 //     npm run fresh-apps                      all apps
 //     npm run fresh-apps -- --only=vue,nuxt   only these
+//     npm run fresh-apps -- --runtimes        a shop that `init` writes, on Node 20, 22 and 24, Deno and Bun
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+const isOnRuntimes = process.argv.includes("--runtimes");
 const [only] = process.argv.flatMap((argument) => /^--only=(.+)$/.exec(argument)?.[1] ?? []);
-const names = only?.split(",") ?? apps.map(({name}) => name);
+const names = only?.split(",") ?? (isOnRuntimes ? [] : apps.map(({name}) => name));
 const unknown = names.filter((name) => !apps.some((app) => app.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -189,6 +192,31 @@ async function runApp(
   }
 }
 
+async function payOnRuntimes(tarball: string, browser: Browser): Promise<void> {
+  const shop = await makeShop(tarball, scratch);
+  for (const runtime of runtimes) {
+    const row: Row = {
+      app: runtime.name,
+      generator: "checkout-elements init",
+      check: "–",
+      build: "–",
+      pays: "–",
+      notes: [],
+    };
+    rows.push(row);
+    try {
+      row.pays = await timed(async () => {
+        row.notes.push(`${runtime.name} ${await payOnRuntime(runtime, shop, browser)}`);
+      });
+      console.log(`${runtime.name} pays: ${row.pays}`);
+    } catch (error) {
+      row.error = error;
+      row.notes.unshift("FAILED");
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+}
+
 const scratch = await mkdtemp(join(tmpdir(), "checkout-fresh-"));
 process.once("exit", () => rmSync(scratch, {recursive: true, force: true}));
 const rows: Row[] = [];
@@ -207,6 +235,7 @@ try {
   await runCommand(["npm", "install", "--no-audit", "--no-fund", tarball, "libsql"], {
     folder: merchantFolder,
   });
+  if (isOnRuntimes) await payOnRuntimes(tarball, browser);
   for (const app of apps) {
     if (!names.includes(app.name)) continue;
     console.log(`== ${app.name}`);
