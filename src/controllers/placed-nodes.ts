@@ -73,7 +73,7 @@ export class PlacedNodes implements ReactiveController {
 
   /** The children that are not placed. An array instead of a live `NodeList`, but with its methods. */
   #ownChildren(): ChildNode[] & Pick<NodeList, "item"> {
-    const all = Reflect.get(Node.prototype, "childNodes", this.#host) as NodeListOf<ChildNode>;
+    const all = Reflect.get(Node.prototype, "childNodes", this.#host);
     const own = [...all].filter((node) => !this.has(node));
     return Object.assign(own, {item: (index: number) => own[index] ?? null});
   }
