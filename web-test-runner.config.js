@@ -159,16 +159,16 @@ const others = otherEngines();
 
 export default {
   // The engines run at the same time, each with one page, because the tests need the focus.
-  ...(named
-    ? {browsers: [chromium, ...others]}
-    : {
-        groups: [
-          {name: "chromium", files: everything, browsers: [chromium]},
-          ...(others.length > 0
-            ? [{name: "others", files: process.env.LONG_TESTS ? everything : core, browsers: others}]
-            : []),
-        ],
-      }),
+  // Groups have browsers of their own. Without these, the runner would load its default launcher, which isn't installed.
+  browsers: [chromium, ...others],
+  ...(!named && {
+    groups: [
+      {name: "chromium", files: everything, browsers: [chromium]},
+      ...(others.length > 0
+        ? [{name: "others", files: process.env.LONG_TESTS ? everything : core, browsers: others}]
+        : []),
+    ],
+  }),
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
   concurrentBrowsers: 3,

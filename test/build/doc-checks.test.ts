@@ -103,7 +103,7 @@ async function testsOf(place: string): Promise<string> {
 /** True for a file of these folders in a folder that a test names, or that those folders share. */
 async function isTested(file: string): Promise<boolean> {
   const [, place = "", name] =
-    /^(demo\/servers|demo\/frameworks|templates)\/(?:([\w-]+)\/)?[^#]+/.exec(file) ?? [];
+    /^(demo\/servers|demo\/frameworks|templates|deploy)\/(?:([\w-]+)\/)?[^#]+/.exec(file) ?? [];
   if (place === "") return false;
   return name === undefined || new RegExp(`["/]${name}["/]`).test(await testsOf(place));
 }
