@@ -217,7 +217,7 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
     const reply = await fetch(url);
     assert.equal(reply.status, 200, url);
     const text = await reply.text();
-    assert.doesNotMatch(text, /(?:localhost|127\.0\.0\.1):808[01]|\{\{[\w:-]+\}\}/, url);
+    assert.doesNotMatch(text, /\/\/(?:localhost|127\.0\.0\.1):808[01]|\{\{[\w:-]+\}\}/, url);
     return text;
   };
   for (const file of (await builtPages()).keys()) await served(`${shop.page}docs/${file}`);

