@@ -91,7 +91,7 @@ test("the lines that install name this package, its peers and known generators",
 /** Text of the tests that use the files of a folder, such as `demo/servers`. */
 async function testsOf(place: string): Promise<string> {
   const files = (await readdir("test", {recursive: true})).filter((file) =>
-    /^(?!build\/doc-|.*node_modules\/).*\.(?:test|spec)\.ts$/.test(file),
+    /^(?!build\/doc-|.*node_modules\/).*\.ts$/.test(file),
   );
   const tests = files.map(async (file) => ({file, source: await readFile(join("test", file), "utf8")}));
   return (await Promise.all(tests))

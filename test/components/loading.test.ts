@@ -470,8 +470,8 @@ describe("loading", () => {
     [`environment="__proto__"`, `environment is "__proto__"`],
     [`environment="sandbox" items="[{]"`, `items is "[{]"`],
     [`environment="sandbox" items='[{"sku":"A"}]'`, `items is [{"sku":"A"}]`],
-    [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
-    [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
+    [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount is "7,5", currency-code is "USD"`],
+    [`environment="sandbox" amount="7.50"`, `amount is "7.50", currency-code is missing`],
     [`environment="sandbox" three-d-secure="sometimes"`, `three-d-secure is "sometimes"`],
   ] as const)
     it(`logs an error with a correct value for <checkout-card-fields ${attributes}>`, async () => {

@@ -71,12 +71,19 @@ export function skippedEngines(): string[] {
   });
 }
 
-/** Installs missing engines and Chromium's headless shell. If that fails, engines are skipped, and Chromium runs whole. */
+/** Fonts as wide as those of Windows and macOS. The tests of layouts need them: DejaVu, which stands in for them, is wider. */
+const FONTS = "/usr/share/fonts/truetype/liberation";
+
+/** Installs missing engines, Chromium's headless shell and fonts. If that fails, engines are skipped, and Chromium runs whole. */
 export async function installMissingEngines(): Promise<void> {
   const missing = [...engines, headlessShell].filter(
     (engine) => !isExcluded(engine) && !engine.programs.every(findProgram),
   );
-  if (missing.length > 0) await installPackages(...missing.flatMap(({packages}) => packages));
+  const packages = [
+    ...missing.flatMap((engine) => engine.packages),
+    ...(existsSync(FONTS) ? [] : ["fonts-liberation"]),
+  ];
+  if (packages.length > 0) await installPackages(...packages);
 }
 
 function reasonToSkip(engine: Engine): string | undefined {
