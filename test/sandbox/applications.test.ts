@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {FEATURES, PAYMENT_METHODS} from "../../server/sandbox/wire/application.ts";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {SERVER_SCOPES} from "../../server/sandbox/wire/scopes.ts";
-import type {Endpoint} from "../../server/sandbox/wire/endpoint.ts";
+import {type Endpoint, endpoints} from "./support/declared.ts";
 import {Invoicer} from "./support/invoices.ts";
 import {orderBody} from "./support/orders.ts";
 import {basic, CREDENTIALS, onUsualEngines} from "./support/sandbox.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Hono} from "hono";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {endpoints} from "./support/declared.ts";
 import type {AccessToken, SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {createIdempotency} from "../../server/sandbox/wire/idempotency.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {inflateSync} from "node:zlib";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {endpoints} from "./support/declared.ts";
 import {test} from "node:test";
 import {assertAddsUp, draft, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";

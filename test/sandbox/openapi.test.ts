@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {z} from "zod";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
-import {type Endpoint, routerPath} from "../../server/sandbox/wire/endpoint.ts";
-import {describeApi, type OpenApi, type Operation} from "../../server/sandbox/wire/openapi.ts";
+import {
+  describeApi,
+  type Endpoint,
+  endpoints,
+  type OpenApi,
+  type Operation,
+  routerPath,
+} from "./support/declared.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {type Answer, onOneEngine, ORIGIN} from "./support/sandbox.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readdir, readFile} from "node:fs/promises";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {endpoints} from "./support/declared.ts";
 import {coverageOf} from "../../server/sandbox/reference/coverage.ts";
 import published from "../../server/sandbox/reference/published-operations.json" with {type: "json"};
 import {onOneEngine, ORIGIN} from "./support/sandbox.ts";

@@ -3,7 +3,7 @@ import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {NOT_VALIDATED} from "../../build/docs/tables/operations.ts";
-import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {endpoints} from "./support/declared.ts";
 import {coverageOf} from "../../server/sandbox/reference/coverage.ts";
 
 /**

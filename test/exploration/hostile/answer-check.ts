@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {oauthError} from "../../../server/sandbox/wire/shapes.ts";
+import {oauthError} from "../../sandbox/support/declared.ts";
 import type {Answer} from "../../sandbox/support/sandbox.ts";
 import type {HostileRequest} from "./attacker.ts";
 

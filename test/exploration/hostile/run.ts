@@ -1,4 +1,3 @@
-import {type RawBuilder, sql} from "kysely";
 import type {TestEngine} from "../../support/databases.ts";
 import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
@@ -49,7 +48,8 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   let tokens = await tokensOf(sandbox);
   const targets = targetsOf(sandbox.routes, seed);
   const attacker = new Attacker(seed, targets, () => tokens);
-  const changes = await countChanges(sandbox);
+  const readChanges = await sandbox.countChanges();
+  let seen = 0;
   const statuses: Record<string, number> = {};
   const routes: Record<string, RouteCount> = Object.fromEntries(
     targets.map(({method, path, kind}) => [
@@ -63,25 +63,26 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   await prepare(sandbox, tokens.right);
   const unreached: string[] = [];
   for (const target of targets.filter(({kind}) => kind === "rest" || kind === "token")) {
-    attacker.useIds(await idsIn(sandbox, ALL_IDS));
+    attacker.useIds(await sandbox.idsStored(ALL_IDS));
     if (!(await isReached(sandbox, attacker.validRequests(target))))
       unreached.push(`${target.method} ${target.path}`);
   }
-  await changes.read();
+  ({count: seen} = await readChanges());
   for (let sent = 0; sent < count; sent++) {
     if (sent % REFRESH === 0) {
       await prepare(sandbox, tokens.right);
-      await changes.read();
-      attacker.useIds(await idsIn(sandbox, IDS));
+      ({count: seen} = await readChanges());
+      attacker.useIds(await sandbox.idsStored(IDS));
     }
     const request = attacker.next();
-    const before = changes.seen;
     const answer = await send(sandbox, request);
     if (!answer) continue;
-    const stored = (await changes.read()) - before;
+    const {count: now, latest} = await readChanges();
+    const stored = now - seen;
+    seen = now;
     const route = routes[`${request.target.method} ${request.target.path}`];
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const fault = findFault(request, answer, {rows: stored, table: changes.latest});
+    const fault = findFault(request, answer, {rows: stored, table: latest});
     if (fault !== undefined) {
       const kind = `${request.target.method} ${request.target.path}: ${fault}`.slice(0, 160);
       if (!findings.has(kind)) findings.set(kind, readable(request, answer, fault));
@@ -92,7 +93,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     // A fault of this request must not affect later ones.
     if (/clock|faults|presets/.test(request.path)) await undo(sandbox);
     if (request.path.startsWith("/_sandbox/reset")) tokens = await tokensOf(sandbox);
-    await changes.read();
+    ({count: seen} = await readChanges());
   }
   return {sent: count, statuses, routes, findings: [...findings.values()], unreached};
 }
@@ -131,30 +132,6 @@ async function tokensOf(sandbox: TestSandbox): Promise<Tokens> {
   };
 }
 
-/** Condition for rows that can still change, by table. Most rows soon can't. */
-const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
-  orders: sql<boolean>`status = 'APPROVED'`,
-  authorizations: sql<boolean>`status = 'CREATED'`,
-  setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
-  disputes: sql<boolean>`status <> 'RESOLVED'`,
-};
-
-/** Returns up to `most` ids of each table, those of changeable rows first. */
-async function idsIn({database: {db}}: TestSandbox, most: number): Promise<Map<string, string[]>> {
-  const tables = await db.introspection.getTables();
-  const ids = new Map<string, string[]>();
-  for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
-    const isChangeable = CHANGEABLE[name] ?? sql<boolean>`1 = 0`;
-    const found = await sql<{id: string}>`select id from ${sql.id(name)}
-      order by case when ${isChangeable} then 0 else 1 end, id limit ${most}`.execute(db);
-    ids.set(
-      name,
-      found.rows.map(({id}) => String(id)),
-    );
-  }
-  return ids;
-}
-
 /** Removes faults and presets, and sets the clock to when the first token has expired. */
 async function undo(sandbox: TestSandbox): Promise<void> {
   await control(sandbox, "DELETE", "/_sandbox/faults");
@@ -167,52 +144,6 @@ async function undo(sandbox: TestSandbox): Promise<void> {
 async function control(sandbox: TestSandbox, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await sandbox.call(method, path, body === undefined ? {} : {body});
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`);
-}
-
-/** Tables and columns that a refused request may change. */
-const LOG_TABLES = /^(?:kysely_|requests$|hostile_)/;
-const LOG_COLUMNS = ["requests_logged"];
-
-/** Counts added, changed and removed rows with triggers. A rollback also resets the count, so it has committed changes only. */
-async function countChanges({database: {db, engine}}: TestSandbox) {
-  const tables = (await db.introspection.getTables()).filter(({name}) => !LOG_TABLES.test(name));
-  await sql`create table hostile_changes (n integer not null, latest text not null)`.execute(db);
-  await sql`insert into hostile_changes values (0, '')`.execute(db);
-  if (engine === "postgres") {
-    await sql`create function hostile_count() returns trigger language plpgsql as
-      ${sql.lit("begin update hostile_changes set n = n + 1, latest = tg_table_name; return null; end")}`.execute(
-      db,
-    );
-  }
-  for (const {name, columns} of tables) {
-    const own = columns.filter((column) => !LOG_COLUMNS.includes(column.name));
-    const updated = sql`update of ${sql.join(own.map((column) => sql.id(column.name)))}`;
-    for (const [event, kind] of [
-      [sql`insert`, "i"],
-      [updated, "u"],
-      [sql`delete`, "d"],
-    ] as const) {
-      const head = sql`create trigger ${sql.id(`hostile_${kind}_${name}`)} after ${event} on ${sql.id(name)} for each row`;
-      const body =
-        engine === "postgres"
-          ? sql`execute function hostile_count()`
-          : sql`begin update hostile_changes set n = n + 1, latest = ${sql.lit(name)}; end`;
-      await sql`${head} ${body}`.execute(db);
-    }
-  }
-  const read = sql<{n: number; latest: string}>`select n, latest from hostile_changes`.compile(db);
-  const counter = {
-    seen: 0,
-    /** Table of the last change. */
-    latest: "",
-    async read() {
-      const {rows} = await db.executeQuery(read);
-      counter.seen = rows[0]?.n ?? 0;
-      counter.latest = rows[0]?.latest ?? "";
-      return counter.seen;
-    },
-  };
-  return counter;
 }
 
 /** Returns `undefined` if `Request` can't be constructed. */

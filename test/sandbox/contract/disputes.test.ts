@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type {OpenApi} from "../../../server/sandbox/wire/openapi.ts";
+import type {OpenApi} from "../support/declared.ts";
 import {
   fieldPart,
   inParts,

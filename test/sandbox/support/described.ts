@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import type {z} from "zod";
-import {endpoints} from "../../../server/sandbox/endpoints.ts";
-import type {Endpoint} from "../../../server/sandbox/wire/endpoint.ts";
-import {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
+import {type Endpoint, endpoints, errorBody, oauthError} from "./declared.ts";
 
 const matchers = endpoints.map((endpoint) => ({
   endpoint,

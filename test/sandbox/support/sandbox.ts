@@ -3,7 +3,6 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {Writable} from "node:stream";
 import {after, before, describe} from "node:test";
-import {sql} from "kysely";
 import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
@@ -17,6 +16,7 @@ import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
+import {type Changes, countChanges, everythingIn, idsIn} from "./stored.ts";
 import {
   engines,
   inMemory,
@@ -296,14 +296,20 @@ export class TestSandbox {
     return this.#sandbox.finish();
   }
 
-  /** All values of all tables as one text, including the request log from memory. */
+  /** All stored values as one text, including the request log from memory. */
   async everythingStored(): Promise<string> {
     await this.finish();
-    const tables = await this.database.db.introspection.getTables();
-    const contents = await Promise.all(
-      tables.map(({name}) => sql`select * from ${sql.table(name)}`.execute(this.database.db)),
-    );
-    return JSON.stringify(contents.map(({rows}) => rows));
+    return everythingIn(this.database);
+  }
+
+  /** Up to `most` ids of each kind of resource, those of changeable ones first. */
+  idsStored(most: number): Promise<Map<string, string[]>> {
+    return idsIn(this.database, most);
+  }
+
+  /** Begins to count stored changes. @returns reads the count */
+  countChanges(): Promise<() => Promise<Changes>> {
+    return countChanges(this.database);
   }
 
   /** The log as one text. */

@@ -1,0 +1,90 @@
+import {type RawBuilder, sql} from "kysely";
+import type {Database} from "../../../server/database/open.ts";
+import type {SandboxTables} from "../../../server/sandbox/context.ts";
+
+/**
+ * What a sandbox stores. Only this file knows how: the tests read and change the sandbox by HTTP.
+ */
+type Stored = Database<SandboxTables>;
+
+/** All stored values as one text. */
+export async function everythingIn({db}: Stored): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const contents = await Promise.all(
+    tables.map(({name}) => sql`select * from ${sql.table(name)}`.execute(db)),
+  );
+  return JSON.stringify(contents.map(({rows}) => rows));
+}
+
+/** Condition for rows that can still change, by table. Most rows soon can't. */
+const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
+  orders: sql<boolean>`status = 'APPROVED'`,
+  authorizations: sql<boolean>`status = 'CREATED'`,
+  setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
+  disputes: sql<boolean>`status <> 'RESOLVED'`,
+};
+
+/** Up to `most` ids of each kind of row, those of changeable rows first. */
+export async function idsIn({db}: Stored, most: number): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables();
+  const ids = new Map<string, string[]>();
+  for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
+    const isChangeable = CHANGEABLE[name] ?? sql<boolean>`1 = 0`;
+    const found = await sql<{id: string}>`select id from ${sql.id(name)}
+      order by case when ${isChangeable} then 0 else 1 end, id limit ${most}`.execute(db);
+    ids.set(
+      name,
+      found.rows.map(({id}) => String(id)),
+    );
+  }
+  return ids;
+}
+
+/** Number of changes since the count began. */
+export interface Changes {
+  readonly count: number;
+  /** Kind of the row that changed last. */
+  readonly latest: string;
+}
+
+/** Tables and columns that a refused request may change. */
+const LOG_TABLES = /^(?:kysely_|requests$|hostile_)/;
+const LOG_COLUMNS = ["requests_logged"];
+
+/**
+ * Begins to count added, changed and removed rows. An undone change doesn't count.
+ *
+ * @returns reads the count
+ */
+export async function countChanges({db, engine}: Stored): Promise<() => Promise<Changes>> {
+  const tables = (await db.introspection.getTables()).filter(({name}) => !LOG_TABLES.test(name));
+  await sql`create table hostile_changes (n integer not null, latest text not null)`.execute(db);
+  await sql`insert into hostile_changes values (0, '')`.execute(db);
+  if (engine === "postgres") {
+    await sql`create function hostile_count() returns trigger language plpgsql as
+      ${sql.lit("begin update hostile_changes set n = n + 1, latest = tg_table_name; return null; end")}`.execute(
+      db,
+    );
+  }
+  for (const {name, columns} of tables) {
+    const own = columns.filter((column) => !LOG_COLUMNS.includes(column.name));
+    const updated = sql`update of ${sql.join(own.map((column) => sql.id(column.name)))}`;
+    for (const [event, kind] of [
+      [sql`insert`, "i"],
+      [updated, "u"],
+      [sql`delete`, "d"],
+    ] as const) {
+      const head = sql`create trigger ${sql.id(`hostile_${kind}_${name}`)} after ${event} on ${sql.id(name)} for each row`;
+      const body =
+        engine === "postgres"
+          ? sql`execute function hostile_count()`
+          : sql`begin update hostile_changes set n = n + 1, latest = ${sql.lit(name)}; end`;
+      await sql`${head} ${body}`.execute(db);
+    }
+  }
+  const read = sql<{n: number; latest: string}>`select n, latest from hostile_changes`.compile(db);
+  return async () => {
+    const {rows} = await db.executeQuery(read);
+    return {count: rows[0]?.n ?? 0, latest: rows[0]?.latest ?? ""};
+  };
+}
