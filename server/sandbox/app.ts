@@ -53,11 +53,13 @@ import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts"
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import {prepareDatabase} from "./prepare-database.ts";
 import type {Random} from "./random.ts";
+import type {Store} from "./store.ts";
+import {databaseAndStore} from "./database-and-store.ts";
 import {isPublished} from "./reference/coverage.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
-import {trackerRoutes} from "./trackers/trackers.routes.ts";
+import {trackerOperations} from "./trackers/trackers.api.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
 import {vaultRoutes} from "./vault/vault.routes.ts";
 import {invalidToken} from "./wire/authentication.ts";
@@ -65,6 +67,7 @@ import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
+import {mount} from "./rest/mount.ts";
 import {createIdempotency} from "./wire/idempotency.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 
@@ -72,6 +75,7 @@ export interface SandboxParts {
   readonly settings: Partial<SandboxSettings> &
     Pick<SandboxSettings, "clientId" | "clientSecret" | "rateLimit">;
   readonly database: Database<SandboxTables>;
+  readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
   readonly wait: Wait;
@@ -104,7 +108,8 @@ export interface Sandbox {
 
 /** Creates the emulated PayPal, and the application that the settings name. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
-  const {settings, database, random, log} = parts;
+  const {settings, random, log} = parts;
+  const database = databaseAndStore(parts.database, parts.store);
   const clock = movableClock(parts.clock);
   const context: SandboxContext = {
     database,
@@ -231,7 +236,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, idempotency));
   app.route("/", paymentRoutes(context, idempotency));
-  app.route("/", trackerRoutes(context, idempotency));
+  app.route("/", mount(trackerOperations, context, idempotency));
   app.route("/", vaultRoutes(context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
   app.route("/", invoiceRoutes(context, idempotency, settings.clientId));

@@ -3,15 +3,35 @@ import type {Database, Queries as AnyQueries} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Random} from "./random.ts";
+import type {Store} from "./store.ts";
 import type {RateLimits} from "./wire/rate-limit.ts";
 
 /** Tables of all resources. `tables.ts` fills it, so that a resource imports only its own tables. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by tables.ts
 export interface SandboxTables {}
 
-export type Tx = Transaction<SandboxTables>;
+/** What replaces the database, one resource after the other. */
+interface WithStore {
+  readonly store: Store;
+  /** Runs work in the current transaction, or in a new one. */
+  readonly change: Run;
+}
+
+export type Tx = Transaction<SandboxTables> & WithStore;
 /** The database or a transaction on it: for single reads. */
-export type Queries = AnyQueries<SandboxTables>;
+export type Queries = AnyQueries<SandboxTables> & WithStore;
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export interface SandboxDatabase extends Omit<
+  Database<SandboxTables>,
+  "db" | "transaction" | "unsyncedTransaction" | "exclusiveTransaction"
+> {
+  readonly db: Database<SandboxTables>["db"] & WithStore;
+  readonly transaction: Run;
+  readonly unsyncedTransaction: Run;
+  readonly exclusiveTransaction: Run;
+}
 
 /** Clock and randomness for operations. */
 export interface Runtime {
@@ -23,7 +43,7 @@ export interface Runtime {
 
 /** Services that every resource's routes use. */
 export interface SandboxContext extends Runtime {
-  readonly database: Database<SandboxTables>;
+  readonly database: SandboxDatabase;
   readonly log: Log;
   readonly rates: RateLimits;
   /** Secret for the fingerprints of request bodies. It is never stored. */

@@ -7,7 +7,7 @@ import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
 import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
-import {trackerEndpoints} from "./trackers/trackers.endpoints.ts";
+import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultEndpoints} from "./vault/vault.endpoints.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
 
@@ -16,7 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...oauthEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
-  ...trackerEndpoints,
+  ...trackerOperations,
   ...vaultEndpoints,
   ...eligibilityEndpoints,
   ...invoiceEndpoints,

@@ -1,5 +1,5 @@
 import {join} from "node:path";
-import {openDatabase} from "../database/open.ts";
+import {filePath, openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {listen} from "../shared/http.ts";
 import {createLog} from "../shared/log.ts";
@@ -10,6 +10,8 @@ import {createSandbox} from "./app.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxTables} from "./context.ts";
 import {systemRandom} from "./random.ts";
+import {openStoreFile} from "./store-file.ts";
+import {Store} from "./store.ts";
 import {sandboxMigrations} from "./tables.ts";
 
 /** Settings of its ports, for the message about a port in use. */
@@ -27,10 +29,16 @@ export async function startSandbox(settings: SandboxSettings, built = builtFolde
     url: settings.databaseUrl,
     migrations: sandboxMigrations,
   });
+  const store = new Store();
+  const file = filePath(settings.databaseUrl);
+  const saved =
+    database.engine === "libsql" && file !== ":memory:"
+      ? await openStoreFile(`${file}.json`, store, {wait: systemWait, log, unsaved: []})
+      : undefined;
   try {
     const runtime = {clock: systemClock, random: systemRandom, wait: systemWait};
     const assets = join(built, "sandbox");
-    const parts = {settings, database, ...runtime, log, assets, tags: join(built, "cdn")};
+    const parts = {settings, database, store, ...runtime, log, assets, tags: join(built, "cdn")};
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,
@@ -44,10 +52,12 @@ export async function startSandbox(settings: SandboxSettings, built = builtFolde
         sandbox.beginStop();
         await server.stop();
         await sandbox.finish();
+        await saved?.close();
         await database.close();
       },
     };
   } catch (error) {
+    await saved?.close();
     await database.close();
     throw error;
   }

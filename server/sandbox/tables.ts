@@ -18,7 +18,6 @@ import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
 import {controlSchema, type ControlTables} from "./test-controls/test-controls.tables.ts";
 import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
-import {trackerSchema, type TrackerTables} from "./trackers/trackers.tables.ts";
 import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
 import {replySchema, type WireTables} from "./wire/wire.tables.ts";
 
@@ -43,7 +42,6 @@ declare module "./context.ts" {
       PaymentLinkTables,
       PaymentTables,
       ThreeDSecureTables,
-      TrackerTables,
       VaultTables,
       WireTables {}
 }
@@ -59,7 +57,6 @@ const schema = [
   mailSchema,
   orderSchema,
   paymentSchema,
-  trackerSchema,
   vaultSchema,
   challengeSchema,
   disputeSchema,

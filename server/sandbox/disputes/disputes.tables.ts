@@ -105,7 +105,7 @@ export interface DisputeTables {
 export const disputeSchema = `
 create table disputes (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   capture_id text not null,
   reason text not null,
   status text not null,
@@ -142,7 +142,7 @@ create index disputes_of_all_by on disputes (status, created_at, id) where creat
 
 create table dispute_messages (
   id text primary key,
-  dispute_id text not null references disputes (id),
+  dispute_id text not null,
   posted_by text not null,
   content text not null,
   step integer not null,
@@ -152,7 +152,7 @@ create index dispute_messages_of on dispute_messages (dispute_id, step);
 
 create table dispute_evidences (
   id text primary key,
-  dispute_id text not null references disputes (id),
+  dispute_id text not null,
   evidence_type text not null,
   source text not null,
   evidence_info text,
@@ -166,7 +166,7 @@ create index dispute_evidences_of on dispute_evidences (dispute_id, step, positi
 
 create table dispute_supporting_info (
   id text primary key,
-  dispute_id text not null references disputes (id),
+  dispute_id text not null,
   source text not null,
   notes text,
   stage text not null,
@@ -177,7 +177,7 @@ create index dispute_supporting_info_of on dispute_supporting_info (dispute_id, 
 
 create table dispute_offers (
   id text primary key,
-  dispute_id text not null references disputes (id),
+  dispute_id text not null,
   actor text not null,
   event_type text not null,
   offer_type text not null,
@@ -191,7 +191,7 @@ create index dispute_offers_of on dispute_offers (dispute_id, step);
 
 create table dispute_documents (
   id text primary key,
-  dispute_id text not null references disputes (id),
+  dispute_id text not null,
   field text not null,
   owner_id text not null,
   position integer not null,

@@ -68,7 +68,7 @@ export interface EventTables {
 export const eventSchema = `
 create table events (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   event_type text not null,
   resource_id text not null,
   resource text not null,
@@ -83,7 +83,7 @@ create index events_of_resource on events (resource_id, created_at, id);
 
 create table webhooks (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   url text not null,
   origin text,
   event_types text not null,
@@ -93,8 +93,8 @@ create table webhooks (
 
 create table deliveries (
   id text primary key,
-  event_id text not null references events (id),
-  webhook_id text not null references webhooks (id),
+  event_id text not null,
+  webhook_id text not null,
   state text not null,
   tries integer not null,
   due_at bigint not null,
@@ -108,7 +108,7 @@ create index deliveries_waiting on deliveries (due_at, id) where state = 'waitin
 create index deliveries_waiting_of_webhook on deliveries (webhook_id) where state = 'waiting';
 
 create table delivery_tries (
-  delivery_id text not null references deliveries (id),
+  delivery_id text not null,
   number integer not null,
   tried_at bigint not null,
   status integer,

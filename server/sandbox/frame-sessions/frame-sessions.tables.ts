@@ -16,7 +16,7 @@ export interface FrameSessionTables {
 export const frameSessionSchema = `
 create table frame_sessions (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   parent_origin text not null,
   created_at bigint not null,
   expires_at bigint not null,

@@ -14,7 +14,7 @@ export interface InvoiceTemplateTables {
 export const invoiceTemplateSchema = `
 create table invoice_templates (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   name text not null,
   is_default integer not null,
   document text not null,

@@ -69,7 +69,7 @@ export interface InvoiceTables {
 export const invoiceSchema = `
 create table invoices (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   ordinal integer not null,
   parent_id text,
   status text not null,
@@ -95,7 +95,7 @@ create index invoices_of_all on invoices (created_at, id) where created_at > 0;
 create index invoices_of_all_by on invoices (status, created_at, id) where created_at > 0;
 
 create table invoice_terms (
-  invoice_id text not null references invoices (id) on delete cascade,
+  invoice_id text not null,
   application_id text not null,
   kind text not null,
   value text not null
@@ -105,8 +105,8 @@ create index invoice_terms_by_value on invoice_terms (application_id, kind, valu
 
 create table invoice_payments (
   order_id text primary key,
-  invoice_id text not null references invoices (id),
-  application_id text not null references applications (id),
+  invoice_id text not null,
+  application_id text not null,
   status text not null,
   currency_code text not null,
   value text not null,
@@ -123,7 +123,7 @@ create index invoice_payments_by_capture on invoice_payments (capture_id);
 create index invoice_payments_in_review on invoice_payments (order_id) where status = 'PENDING';
 
 create table invoice_counters (
-  application_id text primary key references applications (id),
+  application_id text primary key,
   made integer not null
 );
 `;

@@ -36,7 +36,7 @@ export interface MemberTables {
 export const memberSchema = `
 create table member_contexts (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   buyer_id text not null,
   state text not null,
   attempts_left integer not null,
@@ -47,7 +47,7 @@ create index member_contexts_expires_at on member_contexts (expires_at);
 
 create table member_sessions (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   buyer_id text not null,
   created_at bigint not null,
   expires_at bigint not null
@@ -56,7 +56,7 @@ create index member_sessions_expires_at on member_sessions (expires_at);
 
 create table member_additions (
   id text primary key,
-  session_id text not null references member_sessions (id),
+  session_id text not null,
   kind text not null,
   content text not null,
   created_at bigint not null

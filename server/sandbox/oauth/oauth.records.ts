@@ -19,7 +19,7 @@ export interface OauthTables {
 export const tokenSchema = `
 create table tokens (
   sha256 text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   kind text not null,
   scopes text not null,
   domains text not null,

@@ -18,7 +18,8 @@ import {
 import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
 import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
-import {findTrackersOfOrder, type TrackerRow} from "../trackers/trackers.operations.ts";
+import type {Tracker} from "../trackers/trackers.model.ts";
+import {trackersOfOrder} from "../trackers/trackers.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 
@@ -32,7 +33,7 @@ export interface Order {
   readonly authorizations: readonly Authorization[];
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly RefundRow[];
-  readonly trackers: readonly TrackerRow[];
+  readonly trackers: readonly Tracker[];
 }
 
 /** Loads the payments of an order and its status at a time. */
@@ -46,7 +47,7 @@ export async function loadOrder(queries: Queries, found: OrderRow, now: number):
     row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
   const captures = await currentCapturesOfOrder(queries, row.id, now);
   const refunds = await refundsOf(queries, captures, now);
-  const trackers = captures.length === 0 ? [] : await findTrackersOfOrder(queries, row.id);
+  const trackers = captures.length === 0 ? [] : trackersOfOrder(queries, row.id);
   const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
   return {...base, authorizations, captures, refunds, trackers, status};
 }

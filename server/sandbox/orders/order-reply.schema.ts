@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
-import {trackerInOrder} from "../trackers/trackers.schema.ts";
+import {orderTrackerSchema} from "../trackers/trackers.model.ts";
 import {forEachLocal, forEachWallet} from "../payment-sources.ts";
 import {address, countryCode, linkDescription, phone, timestamp} from "../wire/shapes.ts";
 import {SHOWN_STATUSES} from "./orders.states.ts";
@@ -63,7 +63,7 @@ const unitReplySchema = z
   .strictObject(purchaseUnit.shape)
   .partial()
   .extend({
-    shipping: shipping.extend({trackers: z.array(trackerInOrder).optional()}).optional(),
+    shipping: shipping.extend({trackers: z.array(orderTrackerSchema).optional()}).optional(),
     payments: z
       .strictObject({
         authorizations: z.array(authorizationInOrder).optional(),

@@ -2,13 +2,11 @@ import type {Runtime, Tx} from "../context.ts";
 import {findCapture} from "../payments/payments.operations.ts";
 import {
   addTracker,
-  findTrackersOfOrder,
-  shipmentOf,
-  type TrackerRow,
+  trackersOfOrder,
   type TrackerUpdate,
   updateTracker,
 } from "../trackers/trackers.operations.ts";
-import type {TrackerItem} from "../trackers/trackers.schema.ts";
+import type {Tracker, TrackerItem} from "../trackers/trackers.model.ts";
 import type {Caller} from "../wire/caller.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
@@ -64,7 +62,7 @@ export async function patchOrderTracker(
   operations: JsonPatch,
 ): Promise<void> {
   const row = await ownOrder(tx, caller, id);
-  const tracker = (await findTrackersOfOrder(tx, row.id)).find((each) => each.id === trackerId);
+  const tracker = trackersOfOrder(tx, row.id).find((each) => each.id === trackerId);
   if (!tracker) {
     const description = "The order has no tracker with this id.";
     throw new ServiceError(404, [
@@ -84,7 +82,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 
 function updateOf(
   row: OrderRow,
-  tracker: TrackerRow,
+  tracker: Tracker,
   {op, path, value}: JsonPatch[number],
   at: string,
 ): TrackerUpdate {
@@ -113,7 +111,7 @@ function updateOf(
   }
   const {notify_payer: notifyBuyer, ...update} = patch.data;
   checkSkus(row, update.items, `${at}/value`);
-  return notifyBuyer === undefined ? update : {shipment: {...shipmentOf(tracker), notify_buyer: notifyBuyer}};
+  return notifyBuyer === undefined ? update : {shipment: {...tracker.shipment, notify_buyer: notifyBuyer}};
 }
 
 /** @param at JSON pointer to the items in the request */

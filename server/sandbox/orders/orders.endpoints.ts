@@ -2,7 +2,7 @@ import {z} from "zod";
 import {endpoint, REQUEST_ID_LIFETIME_MS} from "../wire/endpoint.ts";
 import {jsonPatch} from "../wire/json-patch.ts";
 import {orderReplySchema} from "./order-reply.schema.ts";
-import {trackerId} from "../trackers/trackers.schema.ts";
+import {trackerId} from "../trackers/trackers.model.ts";
 import {captureBody, confirmBody, createOrderBody, orderId, trackBody} from "./orders.schema.ts";
 
 const PREFER = {

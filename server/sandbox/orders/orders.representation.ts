@@ -4,7 +4,7 @@ import {
   refundInOrder,
   type View,
 } from "../payments/payments.representation.ts";
-import {trackerInOrder} from "../trackers/trackers.representation.ts";
+import {trackerInOrder} from "../trackers/trackers.model.ts";
 import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
@@ -123,7 +123,7 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
     const authorizations = order.authorizations.filter(({row}) => isOfUnit(row));
     const refunds = order.refunds.filter(({capture_id}) => captures.some(({id}) => id === capture_id));
     const trackers = order.trackers
-      .filter(({capture_id}) => captures.some(({id}) => id === capture_id))
+      .filter(({captureId}) => captures.some(({id}) => id === captureId))
       .map((tracker) => trackerInOrder(tracker, view.origin));
     const payments = {
       ...(authorizations.length > 0

@@ -6,7 +6,7 @@ import {
   trackerItem,
   trackingStatus,
   transactionId,
-} from "../trackers/trackers.schema.ts";
+} from "../trackers/trackers.model.ts";
 import {experienceContext, paymentSource} from "./payment-source.schema.ts";
 import {PROCESSING_INSTRUCTIONS} from "./orders.states.ts";
 import {payer, purchaseUnits} from "./purchase-units.schema.ts";

@@ -53,7 +53,7 @@ export interface OrderTables {
 export const orderSchema = `
 create table orders (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   status text not null,
   intent text not null,
   processing_instruction text not null default 'NO_INSTRUCTION',

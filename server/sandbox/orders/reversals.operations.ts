@@ -7,8 +7,7 @@ import type {PurchaseUnit} from "./purchase-units.schema.ts";
 /** The order as it is now. An approval that is due is given back first. */
 export async function withDueReversal(queries: Queries, row: OrderRow, now: number): Promise<OrderRow> {
   if (!isReversalDue(row, now)) return row;
-  if (queries.isTransaction) await reverseIn(queries as Tx, row.id, now);
-  else await queries.transaction().execute((tx) => reverseIn(tx, row.id, now));
+  await queries.change((tx) => reverseIn(tx, row.id, now));
   return (await findOrderRow(queries, row.id)) ?? row;
 }
 

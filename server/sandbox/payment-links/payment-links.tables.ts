@@ -45,7 +45,7 @@ export interface PaymentLinkTables {
 export const paymentLinkSchema = `
 create table payment_links (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   status text not null,
   return_url text,
   line_items text not null,
@@ -63,8 +63,8 @@ create index payment_links_of_all on payment_links (created_at, id) where create
 create index payment_links_of_all_by on payment_links (status, created_at, id) where created_at > 0;
 
 create table link_payments (
-  order_id text primary key references orders (id),
-  application_id text not null references applications (id),
+  order_id text primary key,
+  application_id text not null,
   link_id text not null,
   product text not null,
   choice text not null,

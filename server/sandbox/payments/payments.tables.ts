@@ -97,10 +97,10 @@ export interface PaymentTables {
 export const paymentSchema = `
 create table authorizations (
   id text primary key,
-  application_id text not null references applications (id),
-  order_id text not null references orders (id),
+  application_id text not null,
+  order_id text not null,
   unit_index integer not null,
-  parent_id text references authorizations (id),
+  parent_id text,
   status text not null,
   status_reason text,
   currency_code text not null,
@@ -136,10 +136,10 @@ create index authorizations_of_all_by on authorizations (status, created_at, id)
 
 create table captures (
   id text primary key,
-  application_id text not null references applications (id),
-  order_id text not null references orders (id),
+  application_id text not null,
+  order_id text not null,
   unit_index integer not null,
-  authorization_id text references authorizations (id),
+  authorization_id text,
   status text not null,
   status_reason text,
   currency_code text not null,
@@ -175,8 +175,8 @@ create index captures_of_all_by on captures (status, created_at, id) where creat
 
 create table refunds (
   id text primary key,
-  application_id text not null references applications (id),
-  capture_id text not null references captures (id),
+  application_id text not null,
+  capture_id text not null,
   status text not null,
   status_reason text,
   reason text not null,
@@ -197,9 +197,9 @@ create index refunds_of_all on refunds (created_at, id) where created_at > 0;
 create index refunds_of_all_by on refunds (status, created_at, id) where created_at > 0;
 
 create table used_invoice_ids (
-  application_id text not null references applications (id),
+  application_id text not null,
   invoice_id text not null,
-  order_id text not null references orders (id),
+  order_id text not null,
   unit_index integer not null,
   constraint used_invoice_ids_key primary key (application_id, invoice_id)
 );

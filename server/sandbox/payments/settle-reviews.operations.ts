@@ -24,8 +24,7 @@ import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 /** Ends the review of a due payment once, and records its event in the same transaction. */
 export async function settle(queries: Queries, table: Reviewed, id: string, now: number): Promise<void> {
-  if (queries.isTransaction) await settleIn(queries as Tx, table, id, now);
-  else await queries.transaction().execute((tx) => settleIn(tx, table, id, now));
+  await queries.change((tx) => settleIn(tx, table, id, now));
 }
 
 async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promise<void> {

@@ -44,7 +44,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   invoice_templates: "empty",
   invoices: "empty",
   invoice_counters: "empty",
-  trackers: "empty",
   refunds: "empty",
   captures: "empty",
   authorizations: "empty",
@@ -70,4 +69,5 @@ export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
   for (const table of EMPTIED) await tx.deleteFrom(table).execute();
   await tx.deleteFrom("applications").where("client_id", "<>", clientId).execute();
   await resetState(tx);
+  for (const [, rows] of tx.store.collections()) rows.keep(() => false);
 }

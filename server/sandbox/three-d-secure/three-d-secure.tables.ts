@@ -16,7 +16,7 @@ export interface ThreeDSecureTables {
 export const challengeSchema = `
 create table challenges (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   subject_kind text not null,
   subject_id text not null,
   behaviour text not null,

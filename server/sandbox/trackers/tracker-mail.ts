@@ -7,7 +7,7 @@ import {mailBodies} from "../mail/mail.page.ts";
 import {amountText} from "../pages/amount-text.ts";
 import type {Capture} from "../payments/payments.operations.ts";
 import type {Application} from "../wire/application.ts";
-import type {Shipment} from "./trackers.schema.ts";
+import type {Shipment} from "./trackers.model.ts";
 
 /** A reserved domain, so that replies reach no real host. */
 const SENDER = "payments@sandbox.example";

@@ -1,34 +1,22 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import {collection} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {trackerMail} from "./tracker-mail.ts";
-import {
-  changeTracker,
-  claimNotification,
-  findNewestTracker,
-  findTrackerRow,
-  insertTracker,
-  type TrackerRow,
-} from "./trackers.records.ts";
-import type {Shipment, TrackerBody, TrackerItem} from "./trackers.schema.ts";
-import {canBeChanged, type TrackingStatus} from "./trackers.states.ts";
+import {canBeChanged, type Tracker, type TrackerBody, trackerIdOf} from "./trackers.model.ts";
 
-export {findTrackersOfOrder} from "./trackers.records.ts";
-export type {TrackerRow} from "./trackers.records.ts";
+const trackers = collection<Tracker>("trackers");
 
-/** A shipment of a capture, as a merchant reports it. */
-export interface NewTracker {
-  readonly capture: Capture;
-  readonly status: TrackingStatus;
-  readonly shipment: Shipment;
-  readonly items?: readonly TrackerItem[] | undefined;
+/** Oldest first. */
+export function trackersOfOrder({store}: Queries, orderId: string): Tracker[] {
+  return trackers(store).where((row) => row.orderId === orderId);
 }
 
-/** Id of a capture's tracker. PayPal's ids have this form. */
-export function trackerIdOf(captureId: string, trackingNumber: string | undefined): string {
-  return `${captureId}-${trackingNumber ?? "NOTRACKER"}`;
+/** A shipment of a capture, as a merchant reports it. */
+export interface NewTracker extends Pick<Tracker, "status" | "shipment" | "items"> {
+  readonly capture: Capture;
 }
 
 /**
@@ -42,39 +30,27 @@ export async function addTracker(
   runtime: Runtime,
   applicationId: string,
   {capture, status, shipment, items}: NewTracker,
-): Promise<{readonly row: TrackerRow; readonly isNew: boolean}> {
+): Promise<{readonly row: Tracker; readonly isNew: boolean}> {
   if (capture.status !== "COMPLETED") {
     const description = "Only a completed capture can have a tracker.";
     throw unprocessable("CAPTURE_STATUS_NOT_VALID", description);
   }
-  const now = runtime.clock.now();
-  const requested: TrackerRow = {
-    id: trackerIdOf(capture.id, shipment.tracking_number),
-    application_id: applicationId,
-    order_id: capture.orderId,
-    capture_id: capture.id,
-    status,
-    tracking_number: shipment.tracking_number ?? null,
-    shipment: JSON.stringify(shipment),
-    items: items === undefined ? null : JSON.stringify(items),
-    notified: 0,
-    created_at: now,
-    updated_at: now,
-  };
-  const row = await insertTracker(tx, requested);
-  if (row) {
-    await notify(tx, runtime, row);
-    return {row, isNew: true};
+  const id = trackerIdOf(capture.id, shipment.tracking_number);
+  const earlier = trackers(tx.store).get(id);
+  if (earlier) {
+    if (factsOf(earlier) === factsOf({status, shipment, items})) return {row: earlier, isNew: false};
+    const description = "The capture has another tracker with this tracking number. Change it with PUT.";
+    throw new ServiceError(409, [{issue: "RESOURCE_CONFLICT", description}]);
   }
-  const earlier = await findTrackerRow(tx, requested.id);
-  const isSame =
-    earlier?.status === status &&
-    earlier.shipment === requested.shipment &&
-    earlier.items === requested.items;
-  if (isSame) return {row: earlier, isNew: false};
-  const description = "The capture has another tracker with this tracking number. Change it with PUT.";
-  throw new ServiceError(409, [{issue: "RESOURCE_CONFLICT", description}]);
+  const now = runtime.clock.now();
+  const of = {applicationId, orderId: capture.orderId, captureId: capture.id};
+  const times = {createdAt: now, updatedAt: now};
+  const row = trackers(tx.store).add({id, ...of, status, shipment, items, isNotified: false, ...times});
+  return {row: await notify(tx, runtime, row), isNew: true};
 }
+
+const factsOf = ({status, shipment, items}: Pick<Tracker, "status" | "shipment" | "items">) =>
+  JSON.stringify([status, shipment, items]);
 
 /**
  * Adds a tracker to the capture that the body names.
@@ -86,10 +62,9 @@ export async function addTrackerOf(
   tx: Tx,
   runtime: Runtime,
   applicationId: string,
-  body: TrackerBody,
+  {transaction_id: captureId, status, ...shipment}: TrackerBody,
   at: string,
-): Promise<TrackerRow> {
-  const {transaction_id: captureId, status, ...shipment} = body;
+): Promise<Tracker> {
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
   if (!capture) {
     const description = "The application has no capture with this id.";
@@ -97,14 +72,13 @@ export async function addTrackerOf(
       {issue: "INVALID_RESOURCE_ID", description, field: `${at}/transaction_id`, location: "body"},
     ]);
   }
-  const {row} = await addTracker(tx, runtime, applicationId, {capture, status, shipment});
-  return row;
+  return (await addTracker(tx, runtime, applicationId, {capture, status, shipment, items: undefined})).row;
 }
 
 /** @throws ServiceError 404 for an unknown tracker and for another application's */
-export async function showTracker(queries: Queries, applicationId: string, id: string): Promise<TrackerRow> {
-  const row = await findTrackerRow(queries, id);
-  if (row?.application_id !== applicationId) throw notFound("id");
+export function showTracker({store}: Queries, applicationId: string, id: string): Tracker {
+  const row = trackers(store).get(id);
+  if (row?.applicationId !== applicationId) throw notFound("id");
   return row;
 }
 
@@ -113,16 +87,18 @@ export async function showTracker(queries: Queries, applicationId: string, id: s
  *
  * @throws ServiceError 404 without such a tracker, and for another application's
  */
-export async function findTracker(
-  queries: Queries,
+export function findTracker(
+  {store}: Queries,
   applicationId: string,
   {captureId, number}: {readonly captureId: string; readonly number: string | undefined},
-): Promise<TrackerRow> {
+): Tracker {
   const row =
     number === undefined
-      ? await findNewestTracker(queries, captureId)
-      : await findTrackerRow(queries, trackerIdOf(captureId, number));
-  if (row?.application_id === applicationId) return row;
+      ? trackers(store)
+          .where((each) => each.captureId === captureId)
+          .at(-1)
+      : trackers(store).get(trackerIdOf(captureId, number));
+  if (row?.applicationId === applicationId) return row;
   const description = "The application has no tracker with these values.";
   throw new ServiceError(404, [
     {issue: "INVALID_RESOURCE_ID", description, field: "transaction_id", location: "query"},
@@ -141,9 +117,9 @@ export async function replaceTracker(
   id: string,
   {transaction_id: captureId, status, ...shipment}: TrackerBody,
 ): Promise<void> {
-  const row = await showTracker(tx, applicationId, id);
-  if (captureId !== row.capture_id) throw ofAnotherTracker("/transaction_id");
-  const number = row.tracking_number ?? undefined;
+  const row = showTracker(tx, applicationId, id);
+  if (captureId !== row.captureId) throw ofAnotherTracker("/transaction_id");
+  const {tracking_number: number} = row.shipment;
   if (shipment.tracking_number !== undefined && shipment.tracking_number !== number)
     throw ofAnotherTracker("/tracking_number");
   const kept = number === undefined ? {} : {tracking_number: number};
@@ -151,11 +127,7 @@ export async function replaceTracker(
 }
 
 /** New values of a tracker. Others stay. */
-export interface TrackerUpdate {
-  readonly status?: TrackingStatus | undefined;
-  readonly shipment?: Shipment | undefined;
-  readonly items?: readonly TrackerItem[] | undefined;
-}
+export type TrackerUpdate = {readonly [Key in "status" | "shipment" | "items"]?: Tracker[Key] | undefined};
 
 /**
  * Changes a tracker, and notifies the buyer if asked and not done before.
@@ -165,31 +137,27 @@ export interface TrackerUpdate {
 export async function updateTracker(
   tx: Tx,
   runtime: Runtime,
-  row: TrackerRow,
-  {status, shipment, items}: TrackerUpdate,
+  row: Tracker,
+  update: TrackerUpdate,
 ): Promise<void> {
-  if (status === "CANCELLED" && !canBeChanged(row.status)) return;
-  const changed = await changeTracker(tx, row.id, {
-    ...(status === undefined ? {} : {status}),
-    ...(shipment === undefined ? {} : {shipment: JSON.stringify(shipment)}),
-    ...(items === undefined ? {} : {items: JSON.stringify(items)}),
-    updated_at: runtime.clock.now(),
-  });
-  if (!changed) throw unprocessable("NOT_PATCHABLE", "A cancelled tracker can't be changed.");
-  await notify(tx, runtime, changed);
+  if (!canBeChanged(row.status)) {
+    if (update.status === "CANCELLED") return;
+    throw unprocessable("NOT_PATCHABLE", "A cancelled tracker can't be changed.");
+  }
+  const {status = row.status, shipment = row.shipment, items = row.items} = update;
+  const change = {status, shipment, items, updatedAt: runtime.clock.now()};
+  await notify(tx, runtime, trackers(tx.store).change(row.id, change));
 }
 
-export function shipmentOf(row: Pick<TrackerRow, "shipment">): Shipment {
-  return JSON.parse(row.shipment) as Shipment;
-}
-
-/** Queues the mail to the buyer in the transaction, once for each tracker and not for a cancelled one. */
-async function notify(tx: Tx, runtime: Runtime, row: TrackerRow): Promise<void> {
-  const shipment = shipmentOf(row);
-  if (!shipment.notify_buyer || row.notified === 1 || !canBeChanged(row.status)) return;
-  const capture = await findCapture(tx, row.application_id, row.capture_id, runtime.clock.now());
-  const mail = capture && trackerMail(await applicationById(tx, row.application_id), capture, shipment);
-  if (mail && (await claimNotification(tx, row.id))) await queueMail(tx, runtime, mail);
+/** Queues the mail to the buyer, once for each tracker and not for a cancelled one. */
+async function notify(tx: Tx, runtime: Runtime, row: Tracker): Promise<Tracker> {
+  const {shipment, isNotified, status, applicationId, captureId} = row;
+  if (!shipment.notify_buyer || isNotified || !canBeChanged(status)) return row;
+  const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
+  const mail = capture && trackerMail(await applicationById(tx, applicationId), capture, shipment);
+  if (!mail) return row;
+  await queueMail(tx, runtime, mail);
+  return trackers(tx.store).change(row.id, {isNotified: true});
 }
 
 function ofAnotherTracker(field: string): ServiceError {

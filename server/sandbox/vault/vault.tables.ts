@@ -61,7 +61,7 @@ export interface VaultTables {
 
 export const vaultSchema = `
 create table customer_names (
-  application_id text not null references applications (id),
+  application_id text not null,
   merchant_customer_id text not null,
   customer_id text not null,
   constraint customer_names_key primary key (application_id, merchant_customer_id),
@@ -70,7 +70,7 @@ create table customer_names (
 
 create table setup_tokens (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   customer_id text not null,
   status text not null,
   kind text not null,
@@ -99,7 +99,7 @@ create index setup_tokens_of_all on setup_tokens (created_at, id) where created_
 
 create table payment_tokens (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   customer_id text not null,
   source text not null,
   created_at bigint not null,
@@ -111,7 +111,7 @@ create index payment_tokens_of_all on payment_tokens (created_at, id) where crea
 
 create table single_use_tokens (
   id text primary key,
-  application_id text not null references applications (id),
+  application_id text not null,
   card text not null,
   created_at bigint not null,
   expires_at bigint not null

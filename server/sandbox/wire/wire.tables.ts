@@ -15,7 +15,7 @@ export interface WireTables {
 
 export const replySchema = `
 create table replies (
-  application_id text not null references applications (id),
+  application_id text not null,
   request_id text not null,
   operation text not null,
   fingerprint text not null,

@@ -3,14 +3,16 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {Writable} from "node:stream";
 import {after, before, describe} from "node:test";
-import {openDatabase, type Database} from "../../../server/database/open.ts";
+import {openDatabase} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/signing-keys.ts";
 import {publishChange} from "../../../server/sandbox/test-controls/shared-state.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxTables} from "../../../server/sandbox/context.ts";
+import type {SandboxDatabase, SandboxTables} from "../../../server/sandbox/context.ts";
+import {databaseAndStore} from "../../../server/sandbox/database-and-store.ts";
+import {Store} from "../../../server/sandbox/store.ts";
 import {sandboxMigrations} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
@@ -80,7 +82,8 @@ export interface MoreSettings {
 
 /** A sandbox in this process, with its own database and a clock that only tests move. */
 export class TestSandbox {
-  readonly database: Database<SandboxTables>;
+  readonly database: SandboxDatabase;
+  readonly store: Store;
   /** Ends the waits of delays and holds. */
   readonly waits: ManualWait;
   /** The sandbox's next random fractions. Later ones are random. */
@@ -97,7 +100,8 @@ export class TestSandbox {
 
   private constructor(parts: {
     made: TestDatabase;
-    database: Database<SandboxTables>;
+    database: SandboxDatabase;
+    store: Store;
     sandbox: Sandbox;
     waits: ManualWait;
     fractions: number[];
@@ -110,6 +114,7 @@ export class TestSandbox {
     this.realTime = parts.realTime;
     this.#made = parts.made;
     this.database = parts.database;
+    this.store = parts.store;
     this.#sandbox = parts.sandbox;
     this.#assets = parts.assets;
     this.#logged = parts.logged;
@@ -144,6 +149,7 @@ export class TestSandbox {
       await writeFile(join(assets, name), content);
     }
     const database = await openDatabase<SandboxTables>({url: made.url, migrations: sandboxMigrations});
+    const store = new Store();
     const logged: string[] = [];
     const destination = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -162,6 +168,7 @@ export class TestSandbox {
         ...more,
       },
       database,
+      store,
       clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},
       wait: waits.wait,
@@ -171,7 +178,17 @@ export class TestSandbox {
       // The same files stand for the builds of the SDK and of the elements.
       tags: assets,
     });
-    return new TestSandbox({made, database, sandbox, waits, fractions, realTime, assets, logged});
+    return new TestSandbox({
+      made,
+      database: databaseAndStore(database, store),
+      store,
+      sandbox,
+      waits,
+      fractions,
+      realTime,
+      assets,
+      logged,
+    });
   }
 
   /** Opens another instance on the same PostgreSQL. It is closed with this one. */
@@ -299,17 +316,17 @@ export class TestSandbox {
   /** All stored values as one text, including the request log from memory. */
   async everythingStored(): Promise<string> {
     await this.finish();
-    return everythingIn(this.database);
+    return everythingIn(this);
   }
 
   /** Up to `most` ids of each kind of resource, those of changeable ones first. */
   idsStored(most: number): Promise<Map<string, string[]>> {
-    return idsIn(this.database, most);
+    return idsIn(this, most);
   }
 
   /** Begins to count stored changes. @returns reads the count */
   countChanges(): Promise<() => Promise<Changes>> {
-    return countChanges(this.database);
+    return countChanges(this);
   }
 
   /** The log as one text. */

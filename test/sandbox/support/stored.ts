@@ -1,19 +1,23 @@
 import {type RawBuilder, sql} from "kysely";
-import type {Database} from "../../../server/database/open.ts";
-import type {SandboxTables} from "../../../server/sandbox/context.ts";
+import type {SandboxDatabase} from "../../../server/sandbox/context.ts";
+import type {Store} from "../../../server/sandbox/store.ts";
 
 /**
  * What a sandbox stores. Only this file knows how: the tests read and change the sandbox by HTTP.
  */
-type Stored = Database<SandboxTables>;
+export interface Stored {
+  readonly database: Pick<SandboxDatabase, "db" | "engine">;
+  readonly store: Store;
+}
 
 /** All stored values as one text. */
-export async function everythingIn({db}: Stored): Promise<string> {
+export async function everythingIn({database: {db}, store}: Stored): Promise<string> {
   const tables = await db.introspection.getTables();
   const contents = await Promise.all(
     tables.map(({name}) => sql`select * from ${sql.table(name)}`.execute(db)),
   );
-  return JSON.stringify(contents.map(({rows}) => rows));
+  const rows = [...store.collections()].map(([, collection]) => collection.all());
+  return JSON.stringify([contents.map((result) => result.rows), rows]);
 }
 
 /** Condition for rows that can still change, by table. Most rows soon can't. */
@@ -25,7 +29,7 @@ const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 /** Up to `most` ids of each kind of row, those of changeable rows first. */
-export async function idsIn({db}: Stored, most: number): Promise<Map<string, string[]>> {
+export async function idsIn({database: {db}, store}: Stored, most: number): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const ids = new Map<string, string[]>();
   for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
@@ -37,6 +41,14 @@ export async function idsIn({db}: Stored, most: number): Promise<Map<string, str
       found.rows.map(({id}) => String(id)),
     );
   }
+  for (const [name, rows] of store.collections())
+    ids.set(
+      name,
+      rows
+        .all()
+        .map(({id}) => id)
+        .slice(0, most),
+    );
   return ids;
 }
 
@@ -56,7 +68,7 @@ const LOG_COLUMNS = ["requests_logged"];
  *
  * @returns reads the count
  */
-export async function countChanges({db, engine}: Stored): Promise<() => Promise<Changes>> {
+export async function countChanges({database: {db, engine}, store}: Stored): Promise<() => Promise<Changes>> {
   const tables = (await db.introspection.getTables()).filter(({name}) => !LOG_TABLES.test(name));
   await sql`create table hostile_changes (n integer not null, latest text not null)`.execute(db);
   await sql`insert into hostile_changes values (0, '')`.execute(db);
@@ -85,6 +97,6 @@ export async function countChanges({db, engine}: Stored): Promise<() => Promise<
   const read = sql<{n: number; latest: string}>`select n, latest from hostile_changes`.compile(db);
   return async () => {
     const {rows} = await db.executeQuery(read);
-    return {count: rows[0]?.n ?? 0, latest: rows[0]?.latest ?? ""};
+    return {count: (rows[0]?.n ?? 0) + store.changes, latest: rows[0]?.latest ?? ""};
   };
 }

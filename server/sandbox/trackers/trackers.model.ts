@@ -1,7 +1,40 @@
 import {z} from "zod";
-import {errorBody, linkDescription, timestamp} from "../wire/shapes.ts";
+import {errorBody, type LinkDescription, linkDescription, timeOf, timestamp} from "../wire/shapes.ts";
 import carriers from "./carriers.json" with {type: "json"};
-import {TRACKING_STATUSES} from "./trackers.states.ts";
+
+/** Statuses of a shipment. */
+export const TRACKING_STATUSES = [
+  "CANCELLED",
+  "DELIVERED",
+  "LOCAL_PICKUP",
+  "ON_HOLD",
+  "SHIPPED",
+  "SHIPMENT_CREATED",
+  "DROPPED_OFF",
+  "IN_TRANSIT",
+  "RETURNED",
+  "LABEL_PRINTED",
+  "ERROR",
+  "UNCONFIRMED",
+  "PICKUP_FAILED",
+  "DELIVERY_DELAYED",
+  "DELIVERY_SCHEDULED",
+  "DELIVERY_FAILED",
+  "INRETURN",
+  "IN_PROCESS",
+  "NEW",
+  "VOID",
+  "PROCESSED",
+  "NOT_SHIPPED",
+  "COMPLETED",
+] as const;
+
+export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
+
+/** The merchant reports what the carrier says, in any order. Only a cancelled tracker is final. */
+export function canBeChanged(status: TrackingStatus): boolean {
+  return status !== "CANCELLED";
+}
 
 /** Request and reply bodies. Limits are those of PayPal's Shipment Tracking API, version 1, and Orders API, version 2. */
 
@@ -109,7 +142,7 @@ export const batchReplySchema = z.strictObject({
 });
 
 /** A tracker in an order's reply. */
-export const trackerInOrder = z.strictObject({
+export const orderTrackerSchema = z.strictObject({
   id: z.string(),
   status: trackingStatus,
   items: z.array(trackerItem).optional(),
@@ -117,3 +150,71 @@ export const trackerInOrder = z.strictObject({
   update_time: timestamp,
   links,
 });
+
+/** A shipment that a merchant reports for a capture. */
+export interface Tracker {
+  /** Id of the capture, a hyphen, and the tracking number: PayPal's form. */
+  readonly id: string;
+  readonly applicationId: string;
+  readonly orderId: string;
+  readonly captureId: string;
+  readonly status: TrackingStatus;
+  readonly shipment: Shipment;
+  readonly items?: readonly TrackerItem[] | undefined;
+  /** A tracker sends one mail. */
+  readonly isNotified: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Id of a capture's tracker. */
+export function trackerIdOf(captureId: string, trackingNumber: string | undefined): string {
+  return `${captureId}-${trackingNumber ?? "NOTRACKER"}`;
+}
+
+/** Builds the reply body of a tracker. */
+export function trackerReply(row: Tracker, origin: string) {
+  return {
+    transaction_id: row.captureId,
+    ...row.shipment,
+    status: row.status,
+    shipment_uploader: "MERCHANT",
+    last_updated_time: timeOf(row.updatedAt),
+    links: linksOf(row, origin),
+  };
+}
+
+/** The short form in the replies to new trackers. */
+export function identifierReply(row: Tracker, origin: string) {
+  const {tracking_number: number} = row.shipment;
+  return {
+    transaction_id: row.captureId,
+    ...(number === undefined ? {} : {tracking_number: number}),
+    links: linksOf(row, origin),
+  };
+}
+
+/** The form in an order. */
+export function trackerInOrder(row: Tracker, origin: string) {
+  const order = `${origin}/v2/checkout/orders/${row.orderId}`;
+  const links: LinkDescription[] = [
+    {href: order, rel: "up", method: "GET"},
+    {href: `${order}/trackers/${encodeURIComponent(row.id)}`, rel: "update", method: "PATCH"},
+  ];
+  return {
+    id: row.id,
+    status: row.status,
+    ...(row.items ? {items: row.items} : {}),
+    create_time: timeOf(row.createdAt),
+    update_time: timeOf(row.updatedAt),
+    links,
+  };
+}
+
+function linksOf({id}: Tracker, origin: string): LinkDescription[] {
+  const href = `${origin}/v1/shipping/trackers/${encodeURIComponent(id)}`;
+  return [
+    {href, rel: "self", method: "GET"},
+    {href, rel: "replace", method: "PUT"},
+  ];
+}

@@ -1,0 +1,125 @@
+import {z} from "zod";
+import {operation} from "../rest/operation.ts";
+import {type ErrorBody, errorReply, ServiceError} from "../wire/errors.ts";
+import {
+  batchReplySchema,
+  identifierReply,
+  identifiersReplySchema,
+  listQuery,
+  type Tracker,
+  trackerBody,
+  trackerId,
+  trackerReply,
+  trackerReplySchema,
+  trackersBody,
+} from "./trackers.model.ts";
+import {addTrackerOf, findTracker, replaceTracker, showTracker} from "./trackers.operations.ts";
+
+const tag = "Shipment tracking";
+const read = {tag, scopes: ["shipping/trackers/read", "shipping/trackers/readwrite"]} as const;
+const write = {tag, scopes: ["shipping/trackers/readwrite"]} as const;
+const params = z.object({id: trackerId});
+
+/** `/v1/shipping`. */
+export const trackerOperations = [
+  operation(
+    "POST /v1/shipping/trackers-batch",
+    {
+      ...write,
+      id: "trackers-batch.post",
+      summary: "Add trackers to several captures; each is added or refused alone",
+      body: {schema: trackersBody},
+      replay: {hours: 6},
+      replies: {200: batchReplySchema},
+    },
+    async (call) => {
+      const rows: Tracker[] = [];
+      const errors: ErrorBody[] = [];
+      for (const [index, tracker] of call.body.trackers.entries()) {
+        try {
+          rows.push(
+            await addTrackerOf(call.tx, call.context, call.application.id, tracker, `/trackers/${index}`),
+          );
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+          errors.push(errorReply(error, call).body);
+        }
+      }
+      return {
+        status: 200,
+        body: {
+          ...(rows.length > 0
+            ? {tracker_identifiers: rows.map((row) => identifierReply(row, call.origin))}
+            : {}),
+          ...(errors.length > 0 ? {errors} : {}),
+          links: [{href: `${call.origin}/v1/shipping/trackers-batch`, rel: "self", method: "POST"}],
+        },
+      };
+    },
+  ),
+
+  operation(
+    "POST /v1/shipping/trackers",
+    {
+      ...write,
+      id: "trackers.post",
+      summary: "Add trackers, all or none",
+      body: {schema: trackersBody},
+      replay: {hours: 6},
+      replies: {200: identifiersReplySchema},
+    },
+    async ({body, tx, context, application, origin}) => {
+      const rows: Tracker[] = [];
+      for (const [index, tracker] of body.trackers.entries()) {
+        rows.push(await addTrackerOf(tx, context, application.id, tracker, `/trackers/${index}`));
+      }
+      return {
+        status: 200,
+        body: {
+          tracker_identifiers: rows.map((row) => identifierReply(row, origin)),
+          links: [{href: `${origin}/v1/shipping/trackers`, rel: "self", method: "POST"}],
+        },
+      };
+    },
+  ),
+
+  operation(
+    "GET /v1/shipping/trackers",
+    {
+      ...read,
+      id: "trackers-batch.get",
+      summary: "Find the tracker of a capture: that with the number, or the newest",
+      query: listQuery,
+      replies: {200: trackerReplySchema},
+    },
+    ({query: {transaction_id: captureId, tracking_number: number}, tx, application, origin}) => ({
+      status: 200,
+      body: trackerReply(findTracker(tx, application.id, {captureId, number}), origin),
+    }),
+  ),
+
+  operation(
+    "GET /v1/shipping/trackers/{id}",
+    {...read, id: "trackers.get", summary: "Show a tracker", params, replies: {200: trackerReplySchema}},
+    ({params: {id}, tx, application, origin}) => ({
+      status: 200,
+      body: trackerReply(showTracker(tx, application.id, id), origin),
+    }),
+  ),
+
+  operation(
+    "PUT /v1/shipping/trackers/{id}",
+    {
+      ...write,
+      id: "trackers.put",
+      summary: "Update or cancel a tracker",
+      params,
+      body: {schema: trackerBody},
+      replies: {204: null},
+    },
+    async ({params: {id}, body, tx, context, application}) => {
+      await replaceTracker(tx, context, application.id, id, body);
+      return {status: 204};
+    },
+  ),
+];
