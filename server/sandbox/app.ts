@@ -4,7 +4,6 @@ import {sql} from "kysely";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
-import {BodyError} from "../shared/body.ts";
 import type {Wait} from "../shared/wait.ts";
 import {accountRoutes} from "./accounts/accounts.routes.ts";
 import {approvalRoutes} from "./approvals/approvals.routes.ts";
@@ -19,7 +18,6 @@ import {createFaults} from "./test-controls/faults.ts";
 import {mockResponse} from "./test-controls/mock-response.ts";
 import {createRequestLog} from "./test-controls/request-log.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
-import {createSharedState} from "./test-controls/shared-state.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
 import {moveDueDisputes} from "./disputes/dispute-changes.operations.ts";
 import {disputeRoutes} from "./disputes/disputes.routes.ts";
@@ -33,11 +31,9 @@ import {guestCheckoutRoutes} from "./guest-checkout/guest-checkout.routes.ts";
 import {hostedInvoiceRoutes} from "./hosted-invoice/hosted-invoice.routes.ts";
 import {hostedPaymentRoutes} from "./hosted-payment/hosted-payment.routes.ts";
 import {localPaymentRoutes} from "./local-payments/local-payments.routes.ts";
-import {createOutbox} from "./mail/mail-outbox.ts";
 import {mailRoutes} from "./mail/mail.routes.ts";
-import {type MailServer, smtpServer} from "./mail/smtp-server.ts";
+import {createMailSender, type MailServer, smtpServer} from "./mail/mail-sender.ts";
 import {memberRoutes} from "./members/members.routes.ts";
-import {createKnownTokens, tokenWithdrawn} from "./oauth/known-tokens.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.routes.ts";
 import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
@@ -62,18 +58,16 @@ import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
 import {vaultRoutes} from "./vault/vault.routes.ts";
-import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
 import {mount} from "./rest/mount.ts";
 import {createIdempotency} from "./wire/idempotency.ts";
-import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
+import {createRateLimit, GUESSES_A_MINUTE, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
-  readonly settings: Partial<SandboxSettings> &
-    Pick<SandboxSettings, "clientId" | "clientSecret" | "rateLimit">;
+  readonly settings: Partial<SandboxSettings> & Pick<SandboxSettings, "clientId" | "clientSecret">;
   readonly database: Database<SandboxTables>;
   readonly store: Store;
   readonly clock: Clock;
@@ -110,23 +104,22 @@ export interface Sandbox {
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const {settings, random, log} = parts;
   const database = databaseAndStore(parts.database, parts.store);
-  const clock = movableClock(parts.clock);
+  const clock = movableClock(parts.clock, parts.store);
   const context: SandboxContext = {
     database,
     clock,
     random,
     log,
-    rates: createRateLimits(settings.rateLimit),
+    store: parts.store,
+    guesses: createRateLimit(GUESSES_A_MINUTE),
     fingerprintKey: settings.clientSecret,
   };
   const idempotency = createIdempotency(context);
   const faults = createFaults(context, parts.wait);
-  const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
-  const tokens = createKnownTokens(database.db);
-  const state = createSharedState(context, {clock, faults, tokens});
+  const requests = createRequestLog(context, parts.clock);
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
   const access = createConsoleAccess(settings.consolePassword, parts.clock);
-  const live = createLiveUpdates(context, parts.wait);
+  const live = createLiveUpdates(context, requests, parts.wait);
   const send = parts.fetch ?? globalThis.fetch;
   let address = "";
   const deliveries = createDeliveries(context, {
@@ -141,7 +134,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     certificatePath: CERTIFICATE_PATH,
     address: () => address,
     prepare: async () => {
-      await state.refresh();
       await settleDue(context, clock.now());
       await sendExpiries(context, clock.now());
       await reverseDueApprovals(context, clock.now());
@@ -150,14 +142,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await settleDueInvoices(context, address);
     },
   });
-  const outbox = createOutbox(context, {
-    server: parts.mailServer ?? (settings.smtpUrl === undefined ? undefined : smtpServer(settings.smtpUrl)),
-    time: parts.clock,
-    wait: parts.wait,
-  });
+  const mails = createMailSender(
+    context,
+    parts.mailServer ?? (settings.smtpUrl === undefined ? undefined : smtpServer(settings.smtpUrl)),
+  );
   let stopping = false;
 
-  await state.refresh();
   await database.transaction((tx) => prepareDatabase(tx, context, settings));
 
   const {trustProxy: trustedProxies = [], host = "127.0.0.1"} = settings;
@@ -172,12 +162,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };
-  app.onError(async (error, c) => {
-    const isOurs = !(error instanceof ServiceError) && !(error instanceof BodyError);
-    const gone =
-      isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
-    return fail(c, gone ? invalidToken() : error);
-  });
+  app.onError((error, c) => fail(c, error));
   app.notFound((c) => {
     const isOfApi = /^\/v\d+\//.test(c.req.path);
     return fail(c, isOfApi ? new NotOffered() : new ServiceError(404, [], ROUTE_NOT_FOUND));
@@ -185,7 +170,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());
-    c.set("tokens", tokens);
     c.set("isExposed", exposed);
     await next();
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
@@ -193,12 +177,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(securityHeaders);
   app.use(trustProxy(trustedProxies));
   app.use(access.recognise);
-  app.use(async (c, next) => {
-    // Liveness does not depend on the database.
-    if (c.req.path !== "/health") await state.refresh();
-    else await state.refresh().catch(() => undefined);
-    await next();
-  });
   app.use(requests.arrival);
   app.use(faults.middleware);
   app.use(requests.outcome);
@@ -206,7 +184,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     await next();
     if (c.req.method === "GET") return;
     deliveries.wake();
-    outbox.wake();
+    void mails.run();
   });
   app.use(
     methodNotAllowed({
@@ -271,7 +249,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       clock,
       faults,
       requests,
-      state,
       credentials: settings,
       prepare: seedAgain,
       seedShop,
@@ -283,20 +260,18 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     begin: (reached) => {
       address = reached;
       deliveries.begin();
-      outbox.begin();
     },
     sendEvents: () => deliveries.run(),
-    sendMails: () => outbox.run(),
+    sendMails: () => mails.run(),
     beginStop: () => {
       stopping = true;
       faults.beginStop();
       deliveries.beginStop();
-      outbox.beginStop();
       live.beginStop();
     },
     finish: async () => {
-      await Promise.all([deliveries.ended(), outbox.ended()]);
-      await requests.flush();
+      await deliveries.ended();
+      await mails.run();
     },
   };
 }

@@ -2,9 +2,6 @@ import {z} from "zod";
 import {databaseUrl, host, logLevel, networks, port} from "../shared/setting-kinds.ts";
 import {readSettings, setting, type SettingValues} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
-import {HIGH_LIMIT} from "./wire/rate-limit.ts";
-
-const RATE_HINT = "write a whole number of requests per minute, or 0 for the default";
 
 /** Every setting of the sandbox. */
 export const SANDBOX_SETTINGS = {
@@ -38,18 +35,6 @@ export const SANDBOX_SETTINGS = {
       text: "Name of the merchant in payment windows, 3-D Secure checks, hosted pages and mails. `npm start` names the demo shop.",
       default: DEFAULT_MERCHANT_NAME,
       option: true,
-    },
-  ),
-  SANDBOX_RATE_LIMIT: setting(
-    z
-      .number(RATE_HINT)
-      .int(RATE_HINT)
-      .min(0, RATE_HINT)
-      .transform((limit) => (limit === 0 ? HIGH_LIMIT : limit)),
-    {
-      text: "Requests in a minute that one application may send before the sandbox answers 429 with `Retry-After`; a minute's worth may come at once. Real time, and each instance counts for itself. An address may send at most 600 wrong secrets in a minute.",
-      default: "0",
-      fallback: `\`0\`: ${HIGH_LIMIT.toLocaleString("en-US")}`,
     },
   ),
   SANDBOX_WEBHOOK_URL: setting(

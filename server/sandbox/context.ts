@@ -4,7 +4,7 @@ import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Random} from "./random.ts";
 import type {Store} from "./store.ts";
-import type {RateLimits} from "./wire/rate-limit.ts";
+import type {RateLimit} from "./wire/rate-limit.ts";
 
 /** Tables of all resources. `tables.ts` fills it, so that a resource imports only its own tables. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by tables.ts
@@ -44,8 +44,10 @@ export interface Runtime {
 /** Services that every resource's routes use. */
 export interface SandboxContext extends Runtime {
   readonly database: SandboxDatabase;
+  readonly store: Store;
   readonly log: Log;
-  readonly rates: RateLimits;
+  /** Wrong secrets and codes. */
+  readonly guesses: RateLimit;
   /** Secret for the fingerprints of request bodies. It is never stored. */
   readonly fingerprintKey: string;
 }

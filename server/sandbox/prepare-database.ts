@@ -1,5 +1,4 @@
-import {applicationByClientId, type Credentials, seedApplication} from "./accounts/accounts.operations.ts";
-import {publishChange} from "./test-controls/shared-state.ts";
+import {type Credentials, seedApplication} from "./accounts/accounts.operations.ts";
 import {deleteOldEvents, seedWebhook} from "./events/events.operations.ts";
 import {deleteOldFrameSessions} from "./frame-sessions/frame-sessions.operations.ts";
 import {deleteExpiredMembers} from "./members/members.operations.ts";
@@ -9,7 +8,7 @@ import {deleteOldReplies} from "./wire/idempotency.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxContext, Tx} from "./context.ts";
 
-/** Prepares the database at each start and reset: creates the application and deletes expired rows. */
+/** Prepares the data at each start and reset: creates the application and deletes what has expired. */
 export async function prepareDatabase(
   tx: Tx,
   context: SandboxContext,
@@ -21,18 +20,15 @@ export async function prepareDatabase(
     webhookId,
   }: Credentials & Partial<Pick<SandboxSettings, "merchantName" | "webhookUrl" | "webhookId">>,
 ): Promise<void> {
+  const {store} = tx;
   const now = context.clock.now();
-  await seedApplication(tx, context, {clientId, clientSecret}, merchantName);
-  const application = await applicationByClientId(tx, clientId);
-  if (application && webhookUrl !== undefined && webhookId !== undefined) {
-    await seedWebhook(tx, context, {applicationId: application.id, id: webhookId, url: webhookUrl});
-  }
+  const {id: applicationId} = seedApplication(store, context, {clientId, clientSecret}, merchantName);
+  if (webhookUrl !== undefined && webhookId !== undefined)
+    await seedWebhook(tx, context, {applicationId, id: webhookId, url: webhookUrl});
   await deleteOldEvents(tx, now);
-  // Makes other running instances read the application again.
-  await publishChange(tx);
-  await deleteOldTokens(tx, now);
-  await deleteOldReplies(tx, now);
-  await deleteOldFrameSessions(tx, now);
+  deleteOldTokens(store, now);
+  deleteOldReplies(store, now);
+  deleteOldFrameSessions(store, now);
   await deleteExpiredMembers(tx, now);
   await deleteOldVaultTokens(tx, now);
 }

@@ -96,6 +96,7 @@ export class Collection<T extends Row> {
 export class Store {
   readonly #collections = new Map<string, Collection<Row>>();
   #undo: Undo | undefined;
+  #isRunning = false;
   #changes = 0;
 
   /** Increases with each run that changed something. */
@@ -116,6 +117,9 @@ export class Store {
    * @throws Error inside of another run, or for work that returns a promise
    */
   run<R>(work: () => R extends PromiseLike<unknown> ? never : R): R {
+    if (this.#isRunning) throw new Error("a run can't begin inside of another one");
+    const transaction = this.#undo;
+    this.#isRunning = true;
     const {undo, end} = this.begin();
     try {
       const result = work();
@@ -126,11 +130,13 @@ export class Store {
       throw error;
     } finally {
       end();
+      this.#isRunning = false;
+      this.#undo = transaction;
     }
   }
 
+  /** Begins to collect changes. Only until the last resource has left the database: its transactions wait. */
   begin(): {undo(): void; end(): void} {
-    if (this.#undo) throw new Error("a run can't begin inside of another one");
     const steps: Undo = [];
     this.#undo = steps;
     return {

@@ -1,25 +1,19 @@
 import {createHash} from "node:crypto";
 import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
-import {accountSchema, type AccountTables} from "./accounts/accounts.tables.ts";
 import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {eventSchema, type EventTables} from "./events/events.tables.ts";
-import {frameSessionSchema, type FrameSessionTables} from "./frame-sessions/frame-sessions.tables.ts";
 import {
   invoiceTemplateSchema,
   type InvoiceTemplateTables,
 } from "./invoice-templates/invoice-templates.tables.ts";
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
-import {mailSchema, type MailTables} from "./mail/mail.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
-import {tokenSchema, type OauthTables} from "./oauth/oauth.records.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
-import {controlSchema, type ControlTables} from "./test-controls/test-controls.tables.ts";
 import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
 import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
-import {replySchema, type WireTables} from "./wire/wire.tables.ts";
 
 /**
  * Tables of all resources. Times are milliseconds since the epoch, flags are 0 and 1, structured values are JSON text. Card
@@ -28,33 +22,21 @@ import {replySchema, type WireTables} from "./wire/wire.tables.ts";
 declare module "./context.ts" {
   interface SandboxTables
     extends
-      AccountTables,
-      ControlTables,
       DisputeTables,
       EventTables,
-      FrameSessionTables,
       InvoiceTables,
       InvoiceTemplateTables,
-      MailTables,
       MemberTables,
-      OauthTables,
       OrderTables,
       PaymentLinkTables,
       PaymentTables,
       ThreeDSecureTables,
-      VaultTables,
-      WireTables {}
+      VaultTables {}
 }
 
 /** The schema for both engines. A table comes after those that it refers to. */
 const schema = [
-  accountSchema,
-  tokenSchema,
-  replySchema,
-  frameSessionSchema,
   memberSchema,
-  controlSchema,
-  mailSchema,
   orderSchema,
   paymentSchema,
   vaultSchema,

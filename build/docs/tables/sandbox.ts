@@ -2,7 +2,7 @@ import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../../server/sandbox/bu
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../../server/sandbox/cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../../../server/sandbox/cards/test-cards.ts";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
-import {MAIL_STATES} from "../../../server/sandbox/mail/mail.states.ts";
+import {MAIL_STATES} from "../../../server/sandbox/mail/mail.schema.ts";
 import {OUTCOMES} from "../../../server/sandbox/test-controls/test-controls.schema.ts";
 import {ERROR_NAMES} from "../../../server/sandbox/wire/errors.ts";
 import {code, table} from "./markdown.ts";
@@ -50,8 +50,8 @@ export function sandboxFacts(): Readonly<Record<string, string>> {
       Object.entries(OUTCOMES).map(([outcome, meaning]) => [code(outcome), meaning]),
     ),
     "table:mail-states": table(
-      ["State"],
-      MAIL_STATES.map((state) => [code(state)]),
+      ["State", "Meaning"],
+      Object.entries(MAIL_STATES).map(([state, meaning]) => [code(state), meaning]),
     ),
     "table:routes": table(
       ["Route", "What it does"],

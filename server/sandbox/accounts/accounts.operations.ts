@@ -1,117 +1,112 @@
 import {createHash} from "node:crypto";
 import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Queries, Runtime} from "../context.ts";
 import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
-import {
-  type ApplicationRow,
-  findByClientId,
-  findById,
-  insertApplication,
-  listApplications,
-  putApplication,
-} from "./accounts.records.ts";
+import {collection, type Store} from "../store.ts";
+import type {Application} from "../wire/application.ts";
+import {ServiceError} from "../wire/errors.ts";
 import {type ApplicationBody, applicationBody} from "./accounts.schema.ts";
-import {type Application, type Feature, type PaymentMethod, profile} from "../wire/application.ts";
 
 export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
+interface StoredApplication extends Application {
+  readonly secretSha256: string;
+}
+
+const applications = collection<StoredApplication>("applications");
+
 /** Creates or updates the application of the settings, with every scope, feature and payment method. */
-export async function seedApplication(
-  tx: Tx,
+export function seedApplication(
+  store: Store,
   runtime: Runtime,
   credentials: Credentials,
   name: string | undefined,
-): Promise<void> {
-  await putApplication(tx, rowOf(runtime, credentials, applicationBody.parse({name})));
+): Application {
+  const made = applicationOf(runtime, credentials, applicationBody.parse({name}));
+  const {id, merchantId} = applicationByClientId({store}, credentials.clientId) ?? made;
+  return applications(store).put({...made, id, merchantId});
 }
 
-/** Creates another application. Undefined when the client id is taken. */
-export async function createApplication(
-  tx: Tx,
+/** Creates another application. @throws ServiceError 409 when the client id is taken */
+export function createApplication(
+  store: Store,
   runtime: Runtime,
   body: ApplicationBody,
-): Promise<{readonly application: Application; readonly credentials: Credentials} | undefined> {
+): {readonly application: Application; readonly credentials: Credentials} {
   const credentials = {
     clientId: body.client_id ?? runtime.random.id("CLI-"),
     clientSecret: body.client_secret ?? runtime.random.token(),
   };
-  const row = await insertApplication(tx, rowOf(runtime, credentials, body));
-  return row && {application: applicationOf(row), credentials};
+  if (applicationByClientId({store}, credentials.clientId)) {
+    const description = "There is an application with this client id.";
+    throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
+  }
+  const application = applications(store).add(applicationOf(runtime, credentials, body));
+  return {application, credentials};
 }
 
 /** Oldest first. */
-export async function allApplications(queries: Queries): Promise<Application[]> {
-  return (await listApplications(queries)).map(applicationOf);
+export function allApplications(store: Store): Application[] {
+  return applications(store).all();
 }
 
 /** Application with these credentials; undefined when either is wrong. */
-export async function authenticateApplication(
-  queries: Queries,
+export function authenticateApplication(
+  store: Store,
   clientId: string,
   clientSecret: string,
-): Promise<Application | undefined> {
-  const row = await findByClientId(queries, clientId);
+): Application | undefined {
+  const found = storedByClientId(store, clientId);
   // Compares a hash for an unknown client id, too, so that response times don't reveal which ids exist.
-  const matches = constantTimeEqual(sha256(clientSecret), row?.secret_sha256 ?? "");
-  return row && matches ? applicationOf(row) : undefined;
+  const matches = constantTimeEqual(sha256(clientSecret), found?.secretSha256 ?? "");
+  return matches ? found : undefined;
 }
 
 /** Application of a stored resource or token. @throws Error when it doesn't exist, which is a bug */
-export async function applicationById(queries: Queries, applicationId: string): Promise<Application> {
-  const row = await findById(queries, applicationId);
-  if (!row) throw new Error("the application of a stored resource is missing");
-  return applicationOf(row);
+export function applicationById({store}: Pick<Queries, "store">, applicationId: string): Application {
+  return applications(store).need(applicationId);
 }
 
-export async function applicationByClientId(
-  queries: Queries,
+export function applicationByClientId(
+  {store}: Pick<Queries, "store">,
   clientId: string,
-): Promise<Application | undefined> {
-  const row = await findByClientId(queries, clientId);
-  return row && applicationOf(row);
+): Application | undefined {
+  return storedByClientId(store, clientId);
 }
 
-function rowOf(
-  {clock, random}: Runtime,
+/** Deletes all but the application with this client id. */
+export function keepApplication(store: Store, clientId: string): void {
+  applications(store).keep((each) => each.clientId === clientId);
+}
+
+function storedByClientId(store: Store, clientId: string): StoredApplication | undefined {
+  return applications(store).find((each) => each.clientId === clientId);
+}
+
+function applicationOf(
+  {random}: Runtime,
   {clientId, clientSecret}: Credentials,
-  body: ApplicationBody,
-): ApplicationRow {
+  {name, scopes, features, environment, payment_methods: paymentMethods, profile}: ApplicationBody,
+): StoredApplication {
+  const id = random.id("APP-");
   return {
-    id: random.id("APP-"),
-    client_id: clientId,
-    secret_sha256: sha256(clientSecret),
-    name: body.name,
-    scopes: body.scopes.join(" "),
-    features: body.features.join(" "),
-    environment: body.environment,
-    payment_methods: body.payment_methods.join(" "),
-    profile: JSON.stringify(body.profile),
-    created_at: clock.now(),
-  };
-}
-
-function applicationOf(row: ApplicationRow): Application {
-  return {
-    id: row.id,
-    merchantId: merchantIdOf(row.id),
-    clientId: row.client_id,
-    name: row.name,
-    scopes: splitList(row.scopes),
-    features: splitList(row.features) as Feature[],
-    environment: row.environment,
-    paymentMethods: splitList(row.payment_methods) as PaymentMethod[],
-    profile: profile.parse(JSON.parse(row.profile)),
+    id,
+    merchantId: merchantIdOf(id),
+    clientId,
+    secretSha256: sha256(clientSecret),
+    name,
+    scopes,
+    features,
+    environment,
+    paymentMethods,
+    profile,
   };
 }
 
 function merchantIdOf(applicationId: string): string {
   const bytes = createHash("sha256").update(applicationId).digest().subarray(0, ACCOUNT_ID_LENGTH);
   return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
-}
-
-function splitList(text: string): string[] {
-  return text === "" ? [] : text.split(" ");
 }

@@ -3,7 +3,6 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import {ServiceError} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {allApplications, createApplication} from "./accounts.operations.ts";
 import {applicationBody} from "./accounts.schema.ts";
@@ -13,18 +12,13 @@ import type {Application} from "../wire/application.ts";
 export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
-  routes.get("/_sandbox/applications", onlyLoopback, async (c) => {
-    const applications = await allApplications(context.database.db);
-    return c.json({applications: applications.map(applicationReply)});
+  routes.get("/_sandbox/applications", onlyLoopback, (c) => {
+    return c.json({applications: allApplications(context.store).map(applicationReply)});
   });
 
   routes.post("/_sandbox/applications", onlyLoopback, async (c) => {
     const body = parse(applicationBody, (await readJsonBody(c.req.raw)) ?? {});
-    const made = await context.database.transaction((tx) => createApplication(tx, context, body));
-    if (!made) {
-      const description = "There is an application with this client id.";
-      throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
-    }
+    const made = context.store.run(() => createApplication(context.store, context, body));
     // The secret can be read only now, because only its hash is stored.
     return c.json({...applicationReply(made.application), client_secret: made.credentials.clientSecret}, 201);
   });

@@ -72,7 +72,7 @@ async function orderApproval(
 ): Promise<Approval | undefined> {
   const order = await orderForApproval(queries, approvalQuery.id, now);
   if (!order || order.state === "ended") return undefined;
-  const {name} = await applicationById(queries, order.applicationId);
+  const {name} = applicationById(queries, order.applicationId);
   const wallet = walletOf(order, approvalQuery.wallet);
   return {
     kind: "order",
@@ -107,7 +107,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
   if (!token) return undefined;
   const {row} = token;
   const {account, details} = walletContentOf(row);
-  const {name} = await applicationById(queries, row.application_id);
+  const {name} = applicationById(queries, row.application_id);
   return {
     kind: "setup-token",
     id,

@@ -50,7 +50,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = context.clock.now();
     const approval = await findApproval(db, approvalQuery, now);
     if (sessionId === undefined) return {approval, frame: undefined};
-    const session = await findWindowSession(db, sessionId, now);
+    const session = findWindowSession(db.store, sessionId, now);
     if (session === undefined) throw new UnknownSession();
     const isOtherMerchants = session.applicationId !== approval?.applicationId;
     return {
@@ -82,12 +82,12 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (!approval) return gone(c, localization);
       if (approval.isApproved) return c.html(approvedPage(localization, approval, frame), 200, headers);
       const buyers = testBuyersWith(approval.wallet);
-      const preferred = query("buyer") ?? (await defaultBuyer(db)).id;
+      const preferred = query("buyer") ?? defaultBuyer(db).id;
       const buyer = buyers.find(({id}) => id === preferred) ?? buyers[0];
       if (!buyer) return gone(c, localization);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
-      const decision = await presetDecision(db);
+      const decision = presetDecision(db);
       return c.html(approvalPage({localization, approval, buyers, chosen, frame, decision}), 200, headers);
     });
   }
@@ -118,7 +118,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         : gone(c, localization);
     }
     if (form.action === "cancel") {
-      if (frame) await recordWindowState(db, frame.session, "closed");
+      if (frame) recordWindowState(db.store, frame.session, "closed");
       return replyToDecision(c, localization, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);

@@ -31,7 +31,8 @@ import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-detail
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
 import {actOnInvoice} from "./invoice-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
-import {findRow, type ListName, LISTS, listQuery, type RowOf, asShown} from "./lists.ts";
+import {asShown, createdAtOf, findRow, LIST_NAMES, type ListName, readList, type RowOf} from "./lists.ts";
+import {mails} from "../mail/mail.operations.ts";
 import type {LiveUpdates} from "./live-updates.ts";
 import {
   CLOSED_HEADERS,
@@ -108,11 +109,9 @@ function readRoutes(
   // again.
   routes.get(`${CONSOLE_PATH}/clock`, access.enter, (c) => c.json(clockReply(clock)));
   routes.get(`${CONSOLE_PATH}/faults`, access.enter, async (c) =>
-    c.json({faults: (await faults.list()).map(faultReply)}),
+    c.json({faults: faults.list().map(faultReply)}),
   );
-  routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) =>
-    c.json(presetsReply(await showPresets(db))),
-  );
+  routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) => c.json(presetsReply(showPresets(db))));
 
   routes.get(`${CONSOLE_PATH}/stream`, access.enter, (c) =>
     c.body(live.open(), 200, {"Content-Type": "text/event-stream"}),
@@ -126,7 +125,7 @@ function readRoutes(
   routes.get(`${CONSOLE_PATH}/requests`, access.enter, async (c) => {
     const {page_size: size, page_token: token, ...query} = parse(requestsQuery, c.req.query(), "query");
     const filter = {...query, debugId: query.debug_id, requestId: query.request_id};
-    const {entries, last} = await requests.page(filter, {
+    const {entries, last} = requests.page(filter, {
       after: readPageToken(token),
       size: Math.min(size, 100),
     });
@@ -134,18 +133,17 @@ function readRoutes(
   });
   routes.get(`${CONSOLE_PATH}/requests/:key`, access.enter, async (c) => {
     const filter = {debugId: c.req.param("key")};
-    const {entries} = await requests.page(filter, {after: undefined, size: 1});
+    const {entries} = requests.page(filter, {after: undefined, size: 1});
     const [entry] = entries;
     if (!entry) throw notFound("key");
     return c.json(requestDetail(entry));
   });
 
-  for (const name of Object.keys(LISTS) as ListName[]) {
+  for (const name of LIST_NAMES) {
     routes.get(`${CONSOLE_PATH}/${name}`, access.enter, async (c) => {
       const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
       const after = await placeOf(context, name, readPageToken(token));
-      const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1});
-      const {rows: found} = await query.execute(db);
+      const found = await readList(db, name, {filter, after, limit: size + 1});
       const onPage = found.slice(0, size);
       const last = found.length > size ? onPage.at(-1) : undefined;
       const shown = await asShown(db, name, onPage, context.clock.now());
@@ -155,7 +153,7 @@ function readRoutes(
       );
       return c.json({
         rows: await tableRows(context, name, rows),
-        next: last && pageTokenOf({at: last.created_at, id: rowKey(name, last)}),
+        next: last && pageTokenOf({at: createdAtOf(last), id: rowKey(name, last)}),
       });
     });
     routes.get(`${CONSOLE_PATH}/${name}/:key`, access.enter, async (c) => {
@@ -205,7 +203,11 @@ async function placeOf(
 }
 
 /** Documents that the console shows in frames. */
-function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {access}: ConsoleParts): void {
+function frameRoutes(
+  routes: Hono<SandboxEnv>,
+  {database, store}: SandboxContext,
+  {access}: ConsoleParts,
+): void {
   routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, async (c) => {
     const row = await invoiceById(database.db, c.req.param("key"));
     return row
@@ -213,9 +215,9 @@ function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {acce
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
   routes.get(`${CONSOLE_PATH}/mail/:key/page`, access.enter, async (c) => {
-    const mail = await findRow(database.db, "mail", c.req.param("key"));
+    const mail = mails(store).get(c.req.param("key"));
     return mail
-      ? c.html(mail.body_html, 200, {...MAIL_PAGE_HEADERS})
+      ? c.html(mail.html, 200, {...MAIL_PAGE_HEADERS})
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
 }
@@ -250,7 +252,7 @@ function actionRoutes(
   routes.post(`${CONSOLE_PATH}/links`, access.enter, async (c) => {
     const body = parse(linkBody, await readJsonBody(c.req.raw));
     const {row} = await database.transaction(async (tx) => {
-      const application = await applicationByClientId(tx, clientId);
+      const application = applicationByClientId(tx, clientId);
       if (!application) throw new Error("the application of the settings is missing");
       return createLink(tx, context, application, ownOrigin(c), body);
     });

@@ -47,7 +47,7 @@ export async function openDispute(
 ): Promise<string> {
   const capture = await findRow(tx, "captures", id);
   if (!capture) throw notFound("capture_id");
-  const application = await applicationById(tx, capture.application_id);
+  const application = applicationById(tx, capture.application_id);
   const {id: disputeId} = await createDispute(tx, runtime, application, {
     disputed_transactions: [{seller_transaction_id: id}],
     reason,
@@ -96,6 +96,6 @@ export async function actOnDispute(
 ): Promise<void> {
   const dispute = await findRow(tx, "disputes", id);
   if (!dispute) throw notFound("id");
-  const application = await applicationById(tx, dispute.application_id);
+  const application = applicationById(tx, dispute.application_id);
   await ACTIONS[action](tx, runtime, {application, id, parties: [as]}, input);
 }

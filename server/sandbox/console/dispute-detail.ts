@@ -32,7 +32,7 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
   const {db} = context.database;
   const found = await findRow(db, "disputes", id);
   if (!found) return undefined;
-  const application = await applicationById(db, found.application_id);
+  const application = applicationById(db, found.application_id);
   const dispute = await showDispute(db, context, application, id);
   const {row, messages, evidences, offers} = dispute;
   const now = context.clock.now();

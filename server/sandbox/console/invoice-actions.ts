@@ -21,6 +21,6 @@ export async function actOnInvoice(
 ): Promise<void> {
   const invoice = await invoiceById(tx, id);
   if (!invoice) throw notFound("id");
-  const application = await applicationById(tx, invoice.application_id);
+  const application = applicationById(tx, invoice.application_id);
   await ACTIONS[action](tx, runtime, {application, origin}, id, notificationBody.parse({}));
 }

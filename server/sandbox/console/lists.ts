@@ -4,7 +4,9 @@ import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
-import type {PageKey} from "../wire/paging.ts";
+import {mails} from "../mail/mail.operations.ts";
+import type {Store} from "../store.ts";
+import {type PageKey, pageOf} from "../wire/paging.ts";
 
 /**
  * The console lists rows of all applications with its own read-only queries. Single resources come from their own
@@ -29,11 +31,22 @@ export const LISTS = {
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
-  mail: {table: "mails", filters: {to: "to_address", state: "state"}},
   webhooks: {table: "events", filters: {event_type: "event_type", resource_id: "resource_id"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
-export type ListName = keyof typeof LISTS;
+/** Lists whose rows are in the store, with their filters. */
+const STORED = {
+  mail: {rows: mails, filters: {to: "to", state: "state"}},
+} as const satisfies Readonly<
+  Record<string, {rows: (store: Store) => object; filters: Readonly<Record<string, string>>}>
+>;
+
+type TableName = keyof typeof LISTS;
+type StoredName = keyof typeof STORED;
+export type ListName = TableName | StoredName;
+export const LIST_NAMES = [...Object.keys(LISTS), ...Object.keys(STORED)] as readonly ListName[];
+
+const isStored = (name: ListName): name is StoredName => name in STORED;
 
 export interface ListQuery {
   readonly filter: Readonly<Record<string, string | undefined>>;
@@ -42,8 +55,27 @@ export interface ListQuery {
   readonly limit: number;
 }
 
+/** One page of a list, newest first, and the key of its last row if there are more. */
+export async function readList<Name extends ListName>(
+  queries: Queries,
+  name: Name,
+  query: ListQuery,
+): Promise<readonly RowOf<Name>[]> {
+  if (!isStored(name)) return (await listQuery<RowOf<Name>>(name, query).execute(queries)).rows;
+  const {rows, filters} = STORED[name];
+  const {filter, id, after, limit} = query;
+  const wanted = rows(queries.store).where(
+    (row) =>
+      (id === undefined || row.id === id) &&
+      Object.entries(filters).every(
+        ([requested, field]) => filter[requested] === undefined || row[field] === filter[requested],
+      ),
+  );
+  return pageOf(wanted, {after, size: limit}).rows as unknown as readonly RowOf<Name>[];
+}
+
 /** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
-export function listQuery<Row>(name: ListName, {filter, id, after, limit}: ListQuery): RawBuilder<Row> {
+function listQuery<Row>(name: TableName, {filter, id, after, limit}: ListQuery): RawBuilder<Row> {
   const {table, filters, only}: ListOf = LISTS[name];
   // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
@@ -65,12 +97,16 @@ export async function findRow<Name extends ListName>(
   name: Name,
   id: string,
 ): Promise<RowOf<Name> | undefined> {
-  const {rows} = await listQuery<RowOf<Name>>(name, {filter: {}, id, limit: 1}).execute(queries);
-  return rows[0];
+  const [row] = await readList(queries, name, {filter: {}, id, limit: 1});
+  return row;
 }
 
-/** A row of the table that a list reads. */
-export type RowOf<Name extends ListName> = Row<SandboxTables[(typeof LISTS)[Name]["table"]]>;
+/** A row of a list. */
+export type RowOf<Name extends ListName> = Name extends TableName
+  ? Row<SandboxTables[(typeof LISTS)[Name]["table"]]>
+  : Name extends StoredName
+    ? ReturnType<ReturnType<(typeof STORED)[Name]["rows"]>["need"]>
+    : never;
 /** A row as the console shows it. Orders have the state of their payment. */
 export type ShownRow<Name extends ListName> = RowOf<Name> & {readonly payment?: PaymentState | null};
 type Row<Table> = {readonly [Column in keyof Table]: Table[Column]};
@@ -86,7 +122,7 @@ export async function asShown<Name extends ListName>(
   now: number,
 ): Promise<ShownRow<Name>[]> {
   const states = await statesOf(queries, name, rows, now);
-  return rows.map((row, index) => ({...row, ...states?.[index]}));
+  return rows.map((row, index) => ({...row, ...states?.[index]})) as ShownRow<Name>[];
 }
 
 async function statesOf(
@@ -99,4 +135,8 @@ async function statesOf(
   if (name !== "authorizations") return undefined;
   const standing = await authorizationStates(queries, rows as readonly RowOf<"authorizations">[], now);
   return standing.map(({status}) => ({status}));
+}
+
+export function createdAtOf(row: RowOf<ListName>): number {
+  return "createdAt" in row ? row.createdAt : row.created_at;
 }

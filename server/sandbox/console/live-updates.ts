@@ -1,6 +1,6 @@
-import {sql} from "kysely";
 import type {Wait} from "../../shared/wait.ts";
-import type {Queries, SandboxContext} from "../context.ts";
+import type {SandboxContext} from "../context.ts";
+import type {RequestLog} from "../test-controls/request-log.ts";
 
 /** Notifies open consoles of changes. They then load the lists that they show. */
 export interface LiveUpdates {
@@ -18,7 +18,8 @@ const LOOK_MS = 1_000;
 const BEATS = 15;
 
 export function createLiveUpdates(
-  {database, log}: Pick<SandboxContext, "database" | "log">,
+  {store, log}: Pick<SandboxContext, "store" | "log">,
+  requests: Pick<RequestLog, "changes">,
   wait: Wait,
 ): LiveUpdates {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -41,7 +42,7 @@ export function createLiveUpdates(
   const watch = async () => {
     let known: string | undefined;
     for (let beat = 1; open.size > 0 && !stop.signal.aborted; beat += 1) {
-      const seen = `${touched} ${await stateOf(database.db)}`;
+      const seen = `${touched} ${store.changes} ${requests.changes}`;
       if (known !== undefined && seen !== known) send("event: change\ndata: {}\n\n");
       else if (beat % BEATS === 0) send(":\n\n");
       known = seen;
@@ -87,17 +88,4 @@ export function createLiveUpdates(
       for (const stream of open) drop(stream);
     },
   };
-}
-
-/**
- * Some numbers that change with each change at any instance: the request log's position, the version of the test
- * controls, and the number of pending deliveries and mails.
- */
-async function stateOf(queries: Queries): Promise<string> {
-  const {rows} = await sql<Record<string, number>>`
-    select version, requests_logged,
-      (select count(*) from (select 1 from deliveries where state = 'waiting' limit 1000) as waiting) as deliveries,
-      (select count(*) from (select 1 from mails where state in ('queued', 'sending', 'handing-over') limit 1000) as unsent) as mails
-    from control_state`.execute(queries);
-  return JSON.stringify(rows[0]);
 }

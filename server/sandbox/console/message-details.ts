@@ -1,41 +1,38 @@
 import {showEvent, sentOf} from "../events/events.operations.ts";
 import {eventForTesters} from "../events/events.representation.ts";
-import {STATE_MEANINGS} from "../mail/mail.states.ts";
+import {mails} from "../mail/mail.operations.ts";
+import {MAIL_STATES} from "../mail/mail.schema.ts";
 import type {Detail, DetailContext} from "./detail.ts";
 import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
 import {shownJson, redacted} from "./redaction.ts";
 
-export async function mailDetail({database}: DetailContext, id: string): Promise<Detail | undefined> {
-  const mail = await findRow(database.db, "mail", id);
+export async function mailDetail({store}: DetailContext, key: string): Promise<Detail | undefined> {
+  const mail = mails(store).get(key);
   if (!mail) return undefined;
-  const about = JSON.parse(mail.about) as {readonly kind: string; readonly id: string};
+  const {id, about, state, to, from, subject, createdAt, stateAt} = mail;
   const view = {order: "orders", invoice: "invoices"}[about.kind];
   return {
     id,
-    status: mail.state,
+    status: state,
     facts: [
-      {label: "Meaning", text: STATE_MEANINGS[mail.state]},
-      {label: "To", text: mail.to_address},
-      {label: "From", text: mail.from_address},
-      {label: "Reply-To", text: mail.reply_to},
-      {label: "Subject", text: mail.subject},
+      {label: "Meaning", text: MAIL_STATES[state]},
+      {label: "To", text: to},
+      {label: "From", text: from},
+      {label: "Reply-To", text: mail.replyTo ?? null},
+      {label: "Subject", text: subject},
       {label: "Language", text: mail.language},
       view === undefined
         ? {label: "About", text: `${about.kind} ${about.id}`}
         : {label: "About", ref: {view, id: about.id}},
-      {label: "Reason", text: mail.failure},
-      {label: "Tries", text: mail.tries === 0 ? null : String(mail.tries)},
-      {label: "Next try", time: mail.state === "queued" ? iso(mail.due_at) : null},
+      {label: "Reason", text: mail.failure ?? null},
     ],
     timeline: [
-      {time: iso(mail.created_at), text: "Queued"},
-      ...(mail.state_at === mail.created_at
-        ? []
-        : [{time: iso(mail.state_at), text: "State changed", status: mail.state}]),
+      {time: iso(createdAt), text: "Queued"},
+      ...(stateAt === createdAt ? [] : [{time: iso(stateAt), text: "State changed", status: state}]),
     ],
-    json: shownJson({id, to: mail.to_address, from: mail.from_address, subject: mail.subject, about}),
-    more: {text: mail.body_text},
+    json: shownJson({id, to, from, subject, about}),
+    more: {text: mail.text},
   };
 }
 

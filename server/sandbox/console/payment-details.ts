@@ -127,6 +127,6 @@ function amountOf(row: {readonly currency_code: string; readonly minor: number})
 }
 
 async function payeeOf(queries: Queries, row: {readonly application_id: string}): Promise<Payee> {
-  const {merchantId, profile} = await applicationById(queries, row.application_id);
+  const {merchantId, profile} = applicationById(queries, row.application_id);
   return {email_address: profile.email_address, merchant_id: merchantId};
 }

@@ -98,11 +98,11 @@ export const ROWS: RowFunctions = {
       date: row.invoice_date,
     };
   },
-  mail: (row) => ({
-    ...named(row),
-    status: row.state,
-    to: row.to_address,
-    subject: row.subject,
+  mail: ({id, createdAt, state, to, subject}) => ({
+    ...named({id, created_at: createdAt}),
+    status: state,
+    to,
+    subject,
   }),
   webhooks: (row) => ({
     ...named(row),

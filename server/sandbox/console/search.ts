@@ -1,6 +1,6 @@
 import type {Queries} from "../context.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
-import {type ListName, listQuery, type RowOf, asShown} from "./lists.ts";
+import {asShown, createdAtOf, type ListName, readList, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
 
 /** A search result. */
@@ -46,7 +46,7 @@ export async function search(
   }
   if (text.includes("@")) hits.push(...(await found(queries, "mail", {to: text.toLowerCase()}, now)));
   for (const filter of [{debugId: text.toLowerCase()}, {requestId: text}]) {
-    const {entries} = await requests.page(filter, {after: undefined, size: SHOWN});
+    const {entries} = requests.page(filter, {after: undefined, size: SHOWN});
     for (const {debug_id: id, time, method, path, status} of entries) {
       hits.push({view: "requests", key: id, id, time, says: `${method} ${path} ${status ?? ""}`.trim()});
     }
@@ -60,8 +60,7 @@ async function found(
   {id, ...filter}: Readonly<Record<string, string>>,
   now: number,
 ): Promise<Hit[]> {
-  const query = listQuery<RowOf<ListName>>(name, {filter, id, limit: SHOWN});
-  const rows = await asShown(queries, name, (await query.execute(queries)).rows, now);
+  const rows = await asShown(queries, name, await readList(queries, name, {filter, id, limit: SHOWN}), now);
   const table = ROWS[name] as (row: RowOf<ListName>) => ReturnType<(typeof ROWS)["orders"]>;
   return rows.map((row) => {
     const {key, id: shown, payment, status, event_type: type, subject} = table(row);
@@ -69,7 +68,7 @@ async function found(
       view: name,
       key,
       id: String(shown),
-      time: iso(row.created_at),
+      time: iso(createdAtOf(row)),
       says: [payment, status, type, subject].filter((word) => typeof word === "string").join(" "),
     };
   });

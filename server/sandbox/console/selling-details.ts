@@ -19,7 +19,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
   const link = await findLink(db, id);
   if (!link) return undefined;
   const {row, items} = link;
-  const {profile} = await applicationById(db, row.application_id);
+  const {profile} = applicationById(db, row.application_id);
   const shown = linkReply(link, profile, context.origin);
   const payments = await paymentsOfLink(db, row.application_id, id, {limit: PAYMENTS});
   return {

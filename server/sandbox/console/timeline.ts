@@ -4,7 +4,7 @@ import type {Queries} from "../context.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type CaptureStatus, REFUNDABLE} from "../payments/payments.states.ts";
 import type {DetailContext, Moment} from "./detail.ts";
-import {listQuery, type RowOf} from "./lists.ts";
+import {readList, type RowOf} from "./lists.ts";
 import {iso} from "./rows.ts";
 
 /** Number of entries of one kind in a history. */
@@ -15,8 +15,7 @@ export async function eventsOf(queries: Queries, resourceIds: readonly string[])
   const moments: Moment[] = [];
   for (const id of resourceIds.slice(0, SHOWN)) {
     const requested = {filter: {resource_id: id}, limit: SHOWN};
-    const {rows} = await listQuery<RowOf<"webhooks">>("webhooks", requested).execute(queries);
-    for (const row of rows) {
+    for (const row of await readList(queries, "webhooks", requested)) {
       const ref = {view: "webhooks", id: row.id};
       moments.push({time: iso(row.created_at), text: `Event ${row.event_type}`, ref});
     }
@@ -69,7 +68,7 @@ export function disputableOf(
 
 /** Logged requests whose path begins with one of these. */
 export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
-  const {entries} = await requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
+  const {entries} = requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
   return entries.map(({time, method, path, status, debug_id: id}) => ({
     time,
     text: `${method} ${path}`,

@@ -50,7 +50,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         parentOrigin: page.origin,
         cards: WALLET_TEST_CARDS,
         addresses: owner.addresses,
-        decision: await presetDecision(context.database.db),
+        decision: presetDecision(context.database.db),
       });
       return c.html(html, 200, pageHeaders(frameAncestors({parentOrigin: page.origin, ancestors: around})));
     });

@@ -106,7 +106,7 @@ export async function moveDueDisputes(context: SandboxContext, applicationId?: s
   const due = await findDueDisputes(database.db, clock.now(), {applicationId, limit: BATCH_SIZE});
   for (const {id, application_id: owner} of due) {
     await database.transaction(async (tx) => {
-      await lockDispute(tx, context, await applicationById(tx, owner), id);
+      await lockDispute(tx, context, applicationById(tx, owner), id);
     });
   }
   // Each run leaves fewer, because a moved dispute is due later or never.

@@ -43,7 +43,7 @@ export type DeliveryFault =
 /** Faults in the delivery of events, set by testers. */
 export interface DeliveryFaults {
   /** Takes the fault for the first try of an event. It counts as used. */
-  takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
+  takeForDelivery(type: EventType): DeliveryFault | undefined;
 }
 
 export interface DeliveryParts {
@@ -107,7 +107,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     if (!event || !webhook) return;
     const fault =
       delivery.tries === 0 && delivery.held === 0
-        ? await parts.faults.takeForDelivery(event.event_type)
+        ? parts.faults.takeForDelivery(event.event_type)
         : undefined;
     const now = clock.now();
     switch (fault?.kind) {

@@ -1,11 +1,6 @@
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import type {AccessToken} from "../wire/environment.ts";
-import {
-  deleteExpiredFrameSessions,
-  findLiveFrameSession,
-  insertFrameSession,
-  setWindowState,
-} from "./frame-sessions.records.ts";
 
 /** Permission of one origin to embed hosted frames. */
 export interface FrameSession {
@@ -17,7 +12,10 @@ export interface FrameSession {
   readonly ancestors: readonly string[];
   /** State of the payment window that was opened with this session. */
   readonly window: WindowState;
+  readonly expiresAt: number;
 }
+
+const sessions = collection<FrameSession>("frame-sessions");
 
 /**
  * `unseen`: the window has not reported. Only windows that can't message their opener report to the server.
@@ -25,46 +23,21 @@ export interface FrameSession {
 export type WindowState = "unseen" | "open" | "closed";
 
 /** Creates a session for the page of a client token. It expires with the token. */
-export async function openFrameSession(
-  tx: Tx,
-  {clock, random}: Runtime,
-  token: AccessToken,
+export function openFrameSession(
+  store: Store,
+  {random}: Runtime,
+  {applicationId, expiresAt}: AccessToken,
   parentOrigin: string,
   ancestors: readonly string[] = [],
-): Promise<FrameSession> {
-  const session = {
-    id: random.token(),
-    applicationId: token.applicationId,
-    parentOrigin,
-    ancestors,
-    window: "unseen",
-  } as const;
-  await insertFrameSession(tx, {
-    id: session.id,
-    application_id: session.applicationId,
-    parent_origin: parentOrigin,
-    ancestors: ancestors.length > 0 ? ancestors.join(" ") : null,
-    created_at: clock.now(),
-    expires_at: token.expiresAt,
-  });
-  return session;
+): FrameSession {
+  const id = random.token();
+  return sessions(store).add({id, applicationId, parentOrigin, ancestors, window: "unseen", expiresAt});
 }
 
 /** Undefined for an unknown or expired session. */
-export async function findFrameSession(
-  queries: Queries,
-  id: string,
-  now: number,
-): Promise<FrameSession | undefined> {
-  const row = await findLiveFrameSession(queries, id, now);
-  if (!row) return undefined;
-  return {
-    id,
-    applicationId: row.application_id,
-    parentOrigin: row.parent_origin,
-    ancestors: row.ancestors?.split(" ") ?? [],
-    window: row.window_state ?? "unseen",
-  };
+export function findFrameSession(store: Store, id: string, now: number): FrameSession | undefined {
+  const session = sessions(store).get(id);
+  return session && session.expiresAt > now ? session : undefined;
 }
 
 /** Sources of `frame-ancestors` for a document that only the session's page may embed. */
@@ -78,23 +51,15 @@ export function frameAncestors(
 const LONGEST_WINDOW_MS = 3 * 60 * 60 * 1000;
 
 /** Session of a payment window, which may still be open after the token has expired. */
-export async function findWindowSession(
-  queries: Queries,
-  id: string,
-  now: number,
-): Promise<FrameSession | undefined> {
-  return findFrameSession(queries, id, now - LONGEST_WINDOW_MS);
+export function findWindowSession(store: Store, id: string, now: number): FrameSession | undefined {
+  return findFrameSession(store, id, now - LONGEST_WINDOW_MS);
 }
 
 /** Records that the payment window of a session is open or closed. */
-export async function recordWindowState(
-  queries: Queries,
-  id: string,
-  window: Exclude<WindowState, "unseen">,
-): Promise<void> {
-  await setWindowState(queries, id, window);
+export function recordWindowState(store: Store, id: string, window: Exclude<WindowState, "unseen">): void {
+  if (sessions(store).get(id)) sessions(store).change(id, {window});
 }
 
-export async function deleteOldFrameSessions(queries: Queries, now: number): Promise<void> {
-  await deleteExpiredFrameSessions(queries, now);
+export function deleteOldFrameSessions(store: Store, now: number): void {
+  sessions(store).keep(({expiresAt}) => expiresAt > now);
 }

@@ -37,9 +37,8 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
       const page = webOrigin(c.req.header("Origin") ?? "");
       if (!page) throw domainMismatch();
       const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
-      const session = await context.database.transaction((tx) =>
-        openFrameSession(tx, context, c.var.token, page.origin, around),
-      );
+      const {store} = context;
+      const session = store.run(() => openFrameSession(store, context, c.var.token, page.origin, around));
       return c.json({id: session.id}, 201);
     },
   );
@@ -50,7 +49,7 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
     page: (parentOrigin: string, files: FieldFiles) => ReturnType<typeof cardFieldPage>,
   ) => {
     const id = c.req.query("session") ?? "";
-    const session = await findFrameSession(context.database.db, id, context.clock.now());
+    const session = findFrameSession(context.store, id, context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     const textOf = async (path: string) => (await readBuilt(directory, path)).toString();
     const [script, style] = await Promise.all([textOf(`frames/${name}.js`), textOf(`frames/${name}.css`)]);

@@ -27,7 +27,7 @@ export async function findGuestCheckout(
 ): Promise<GuestCheckout | undefined> {
   const order = await orderForGuest(queries, id, now);
   if (!order || order.state === "ended") return undefined;
-  const {name, profile} = await applicationById(queries, order.applicationId);
+  const {name, profile} = applicationById(queries, order.applicationId);
   const country = [order.payer?.address?.country_code, buyerCountry, profile.country_code].find(findCountry);
   return {
     order,

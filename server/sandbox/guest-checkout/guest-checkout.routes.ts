@@ -29,7 +29,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
-    const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
+    const session = sessionId === undefined ? undefined : findWindowSession(db.store, sessionId, now);
     if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
     // To a page, another merchant's order looks like an unknown one.
     const isOtherMerchants = session !== undefined && session.applicationId !== checkout?.order.applicationId;
@@ -48,7 +48,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       session,
       // A page with several buttons needs `fundingSource` on every return, also after a cancellation.
       cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
-      decision: await presetDecision(db),
+      decision: presetDecision(db),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });

@@ -45,7 +45,7 @@ export async function findShownInvoice(queries: Queries, id: string): Promise<Sh
   return {
     row,
     document,
-    merchant: await applicationById(queries, row.application_id),
+    merchant: applicationById(queries, row.application_id),
     isOpen: ALLOWED_IN.pay.includes(row.status) && minor(document.due_amount) > 0n,
     version: sha256(row.status + row.document).slice(0, 32),
   };
@@ -65,7 +65,7 @@ export async function issueInvoiceToken(
     response_type: "client_token",
     domains: [page.origin],
   });
-  return issueToken(tx, runtime, shown.merchant, form, page.session);
+  return issueToken(tx.store, runtime, shown.merchant, form, page.session);
 }
 
 /** A problem with a field of the page, by the name of its text in the page's data. */

@@ -1,4 +1,4 @@
-import {Hono, type MiddlewareHandler} from "hono";
+import {Hono} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
@@ -8,7 +8,7 @@ import {dayOf} from "../invoices/invoice-document.ts";
 import {VIEW_PATHS} from "../invoices/invoices.representation.ts";
 import {orderReply} from "../orders/orders.representation.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {
@@ -45,14 +45,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(page, 200, HOSTED_INVOICE_HEADERS);
   });
 
-  /** Allows requests of the page itself only, within the rate limit of requests without a token. */
-  const limited: MiddlewareHandler<SandboxEnv> = (c, next) =>
-    onlySameOrigin(c, async () => {
-      await context.rates.calls.spend(addressOf(c));
-      await next();
-    });
-
-  routes.post(`${PATH}/client-tokens`, limited, async (c) => {
+  routes.post(`${PATH}/client-tokens`, onlySameOrigin, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
     const {accessToken, expiresIn} = await database.transaction((tx) =>
@@ -61,7 +54,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({accessToken, expiresIn}, 201);
   });
 
-  routes.post(`${PATH}/orders`, limited, async (c) => {
+  routes.post(`${PATH}/orders`, onlySameOrigin, async (c) => {
     const request = parse(invoiceOrderRequest, await readJsonBody(c.req.raw));
     const {language} = localizationFor(c);
     // The page has the texts of problems in its data.
@@ -71,7 +64,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(outcome, outcome.state === "created" ? 201 : 200);
   });
 
-  routes.post(`${PATH}/orders/:orderId/capture`, limited, async (c) => {
+  routes.post(`${PATH}/orders/:orderId/capture`, onlySameOrigin, async (c) => {
     const {id, orderId} = c.req.param();
     const order = await captureInvoiceOrder(context, id, orderId);
     return c.json(orderReply(order, {origin: ownOrigin(c), now: clock.now()}, "outcome"));

@@ -49,7 +49,7 @@ export async function issuePageToken(
     response_type: "client_token",
     domains: [page.origin],
   });
-  return issueToken(tx, runtime, offer.merchant, form, page.session);
+  return issueToken(tx.store, runtime, offer.merchant, form, page.session);
 }
 
 /** Rolls the transaction back. The page gets the outcome. */
@@ -195,7 +195,7 @@ export async function findReceipt(
   return {
     payment,
     order,
-    merchant: await applicationById(queries, payment.application_id),
+    merchant: applicationById(queries, payment.application_id),
     isOpen: offer?.isOpen === true,
     returnUrl: offer?.returnUrl,
   };

@@ -1,9 +1,9 @@
-import {Hono, type MiddlewareHandler} from "hono";
+import {Hono} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {orderReply} from "../orders/orders.representation.ts";
-import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
@@ -50,14 +50,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(receiptPage(receipt, localization, localeQuery(c)), 200, HOSTED_HEADERS);
   });
 
-  /** Allows requests of the page itself only, within the rate limit of requests without a token. */
-  const limited: MiddlewareHandler<SandboxEnv> = (c, next) =>
-    onlySameOrigin(c, async () => {
-      await context.rates.calls.spend(addressOf(c));
-      await next();
-    });
-
-  routes.post("/pay/:id/client-tokens", limited, async (c) => {
+  routes.post("/pay/:id/client-tokens", onlySameOrigin, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
     const {accessToken, expiresIn} = await context.database.transaction((tx) =>
@@ -66,7 +59,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({accessToken, expiresIn}, 201);
   });
 
-  routes.post("/pay/:id/prices", limited, async (c) => {
+  routes.post("/pay/:id/prices", onlySameOrigin, async (c) => {
     const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
     const offer = await findOffer(db, c.req.param("id"));
     if (!offer?.isOpen) throw notFound("id");
@@ -74,7 +67,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json({version: offer.version, price});
   });
 
-  routes.post("/pay/:id/orders", limited, async (c) => {
+  routes.post("/pay/:id/orders", onlySameOrigin, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
     const localization = localizationFor(c);
     const outcome = await placeOrder(context, c.req.param("id"), request, localization.language);
@@ -83,7 +76,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.json(answer, outcome.state === "created" ? 201 : 200);
   });
 
-  routes.post("/pay/:id/orders/:orderId/capture", limited, async (c) => {
+  routes.post("/pay/:id/orders/:orderId/capture", onlySameOrigin, async (c) => {
     const {id, orderId} = c.req.param();
     const order = await captureOnce(context, id, orderId);
     return c.json(orderReply(order, {origin: ownOrigin(c), now: context.clock.now()}, "outcome"));

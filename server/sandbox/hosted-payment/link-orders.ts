@@ -60,7 +60,7 @@ export async function createLinkOrder(
     const description = "The link requires a shipping address.";
     throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
-  const application = await applicationById(tx, link.row.application_id);
+  const application = applicationById(tx, link.row.application_id);
   const price = quote(link.items, choice, application.profile);
   const caller = {applicationId: application.id, clientMetadataId: payment.session};
   const body = orderBody(linkId, price, shipped, buyer, payment);

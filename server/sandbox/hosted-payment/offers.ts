@@ -34,7 +34,7 @@ export async function findOffer(queries: Queries, linkId: string): Promise<Offer
   return {
     linkId,
     items,
-    merchant: await applicationById(queries, row.application_id),
+    merchant: applicationById(queries, row.application_id),
     currency: currencyOf(items[0]!),
     isOpen: ALLOWED_IN.pay.includes(row.status),
     returnUrl: row.return_url ?? undefined,

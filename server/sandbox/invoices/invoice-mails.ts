@@ -51,7 +51,7 @@ export function hasRecipient(document: InvoiceDocument): boolean {
 export async function queueInvoiceMails(tx: Tx, runtime: Runtime, kind: Kind, about: About): Promise<void> {
   const {row, document, application} = about;
   for (const reader of readersOf(about)) {
-    await queueMail(tx, runtime, {
+    queueMail(tx, runtime, {
       to: reader.to,
       from: SENDER,
       replyTo: invoicerEmailOf(document, application),
@@ -187,7 +187,7 @@ export async function queueReceipts(tx: Tx, runtime: Runtime, receipt: Receipt):
     },
   ] as const;
   for (const {role, language, ...addresses} of readers) {
-    await queueMail(tx, runtime, {
+    queueMail(tx, runtime, {
       from: SENDER,
       ...addresses,
       language,

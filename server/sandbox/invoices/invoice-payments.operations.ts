@@ -126,7 +126,7 @@ async function apply(
   }
   // The page shows an immediate decline, so it needs no mail.
   if (payment.status === "DECLINED" && !wasPending) return;
-  const application = await applicationById(tx, payment.application_id);
+  const application = applicationById(tx, payment.application_id);
   await queueReceipts(tx, runtime, {...saved, application, payment});
 }
 

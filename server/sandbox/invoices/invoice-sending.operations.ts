@@ -90,7 +90,7 @@ export async function sendDueInvoices(
     await database.transaction(async (tx) => {
       const open = await openAnyInvoice(tx, id);
       if (open?.row.status !== "SCHEDULED" || open.row.invoice_date > today) return;
-      const application = await applicationById(tx, open.row.application_id);
+      const application = applicationById(tx, open.row.application_id);
       const stored: unknown = JSON.parse(open.row.notification ?? "{}");
       // PayPal mails each scheduled invoice.
       const notification = {...notificationBody.parse(stored), send_to_recipient: true};

@@ -37,7 +37,7 @@ export async function createInvoice(
   applicationId: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceRow> {
-  const row = await insertDraft(tx, runtime, await applicationById(tx, applicationId), draft);
+  const row = await insertDraft(tx, runtime, applicationById(tx, applicationId), draft);
   if (row.status === "PAID") await recordInvoiceEvent(tx, runtime, "PAID", row);
   return row;
 }

@@ -171,7 +171,7 @@ export function invoiceRoutes(
   routes.post("/_sandbox/invoices", onlyLoopback, async (c) => {
     const {client_id, ...draft} = parse(invoiceControlBody, await readJsonBody(c.req.raw));
     const row = await context.database.transaction(async (tx) => {
-      const application = await applicationByClientId(tx, client_id ?? ownClientId);
+      const application = applicationByClientId(tx, client_id ?? ownClientId);
       if (!application) {
         throw unprocessable(
           "INVALID_CLIENT_ID",

@@ -83,7 +83,7 @@ export async function findLocalCheckout(
 ): Promise<LocalCheckout | undefined> {
   const order = await orderForLocalPayment(queries, id, now);
   if (!order) return undefined;
-  const {name} = await applicationById(queries, order.applicationId);
+  const {name} = applicationById(queries, order.applicationId);
   return {
     order,
     method: localMethodOf(order.kind),

@@ -57,7 +57,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = clock.now();
     const checkout = await findLocalCheckout(db, id, now);
     if (sessionId === undefined) return {checkout, frame: undefined};
-    const session = await findWindowSession(db, sessionId, now);
+    const session = findWindowSession(db.store, sessionId, now);
     if (!session) return undefined;
     const {parentOrigin, ancestors, applicationId} = session;
     const isOwn = checkout?.order.applicationId === applicationId;
@@ -79,7 +79,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const headers = {...approvalHeaders(frame, LOCAL_STYLE)};
     const view = {localization, checkout, frame};
     if (checkout.order.state === "open") {
-      const decision = await presetDecision(db);
+      const decision = presetDecision(db);
       return c.html(localPaymentPage({...view, decision}), status, headers);
     }
     if (checkout.isAwaited) return c.html(voucherPage(view), 200, headers);
@@ -132,7 +132,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const result = await decide(found.checkout, form);
       if (!result) return await show(c, await find(id, session));
       if (result.state === "canceled" && found.frame)
-        await recordWindowState(db, found.frame.session, "closed");
+        recordWindowState(db.store, found.frame.session, "closed");
       return reply(c, {checkout: found.checkout, frame: found.frame}, result);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;

@@ -1,6 +1,14 @@
 import {z} from "zod";
 import {languages} from "../locales/languages.ts";
-import {MAIL_STATES} from "./mail.states.ts";
+
+/** Each state with its explanation for a tester. */
+export const MAIL_STATES = {
+  queued: "Waiting to be sent.",
+  sent: "Given to the mail server.",
+  failed: "Not sent. It isn't retried.",
+  kept: "No mail server is set, so the mail stays in this mailbox.",
+} as const;
+export type MailState = keyof typeof MAIL_STATES;
 
 /** Query of `GET /_sandbox/mail`. */
 export const mailQuery = z.strictObject({
@@ -12,7 +20,7 @@ export const mailQuery = z.strictObject({
     .refine((address) => !address.includes("\u0000"))
     .transform((address) => address.toLowerCase())
     .optional(),
-  state: z.enum(MAIL_STATES).optional(),
+  state: z.enum(Object.keys(MAIL_STATES) as MailState[]).optional(),
   page_size: z
     .string()
     .regex(/^\d{1,3}$/)
@@ -23,9 +31,6 @@ export const mailQuery = z.strictObject({
 });
 
 export type MailQuery = z.output<typeof mailQuery>;
-
-/** Body of `POST /_sandbox/mail/<id>/settle`. */
-export const settleBody = z.strictObject({outcome: z.enum(["sent", "not-sent"])});
 
 /** Id of a mail that an application sends. */
 export const mailId = z.string().regex(/^[\w-]{1,100}$/);

@@ -88,11 +88,11 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     // Limits wrong codes for all look-ups of an application, because a page could look up the same member again and
     // again.
     const guesser = `member codes of ${token.applicationId}`;
-    await context.rates.guesses.check(guesser);
+    await context.guesses.check(guesser);
     const outcome = await context.database.transaction((tx) =>
       answerCode(tx, context, token, customerContextId, code),
     );
-    if (outcome.state !== "succeeded") await context.rates.guesses.count(guesser);
+    if (outcome.state !== "succeeded") await context.guesses.count(guesser);
     return c.json(outcomeReply(outcome));
   });
 
@@ -121,10 +121,10 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   routes.get("/web-sdk/v6/frames/fastlane", async (c) => {
-    const session = await findFrameSession(db, c.req.query("session") ?? "", context.clock.now());
+    const session = findFrameSession(db.store, c.req.query("session") ?? "", context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     return c.html(
-      fastlanePage(session.parentOrigin, await presetDecision(db)),
+      fastlanePage(session.parentOrigin, presetDecision(db)),
       200,
       pageHeaders(frameAncestors(session)),
     );

@@ -1,12 +1,21 @@
 import {sha256} from "../../shared/secrets.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Runtime} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
-import {deleteExpiredTokens, insertToken} from "./oauth.records.ts";
-import type {TokenForm, TokenKind} from "./oauth.schema.ts";
+import type {AccessToken} from "../wire/environment.ts";
 import {BROWSER_SCOPES} from "../wire/scopes.ts";
+import type {TokenForm, TokenKind} from "./oauth.schema.ts";
 
 /** Lifetimes in seconds, the same as PayPal's. */
 export const TOKEN_LIFETIME_S: Readonly<Record<TokenKind, number>> = {full: 32_400, client: 900};
+
+/** A token. Its id is its hash, so the token itself can't be read again. */
+interface StoredToken extends Omit<AccessToken, "application"> {
+  readonly id: string;
+}
+
+const tokens = collection<StoredToken>("tokens");
 
 export interface IssuedToken {
   readonly accessToken: string;
@@ -15,31 +24,37 @@ export interface IssuedToken {
   readonly expiresIn: number;
 }
 
-/** Creates a token for an application. Only its hash is stored, so it can't be read again. */
-export async function issueToken(
-  tx: Tx,
+/** Creates a token for an application. */
+export function issueToken(
+  store: Store,
   {clock, random}: Runtime,
   application: Application,
   form: TokenForm,
   clientMetadataId: string | undefined,
-): Promise<IssuedToken> {
-  const kind = form.response_type === "client_token" ? "client" : "full";
-  const scopes = kind === "client" ? BROWSER_SCOPES : application.scopes;
+): IssuedToken {
+  const isClient = form.response_type === "client_token";
+  const kind = isClient ? "client" : "full";
+  const scopes = isClient ? BROWSER_SCOPES : application.scopes;
   const accessToken = random.token();
-  const now = clock.now();
-  await insertToken(tx, {
-    sha256: sha256(accessToken),
-    application_id: application.id,
+  tokens(store).add({
+    id: sha256(accessToken),
+    applicationId: application.id,
     kind,
-    scopes: scopes.join(" "),
-    domains: JSON.stringify(kind === "client" ? form.domains : []),
-    client_metadata_id: kind === "client" ? (clientMetadataId ?? null) : null,
-    created_at: now,
-    expires_at: now + TOKEN_LIFETIME_S[kind] * 1000,
+    scopes,
+    domains: isClient ? form.domains : [],
+    clientMetadataId: isClient ? clientMetadataId : undefined,
+    expiresAt: clock.now() + TOKEN_LIFETIME_S[kind] * 1000,
   });
   return {accessToken, scopes, expiresIn: TOKEN_LIFETIME_S[kind]};
 }
 
-export async function deleteOldTokens(queries: Queries, now: number): Promise<void> {
-  await deleteExpiredTokens(queries, now);
+/** Undefined for a token that is unknown or expired. */
+export function findToken(store: Store, accessToken: string, now: number): AccessToken | undefined {
+  const token = tokens(store).get(sha256(accessToken));
+  if (!token || token.expiresAt <= now) return undefined;
+  return {...token, application: applicationById({store}, token.applicationId)};
+}
+
+export function deleteOldTokens(store: Store, now: number): void {
+  tokens(store).keep(({expiresAt}) => expiresAt > now);
 }

@@ -37,8 +37,8 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const form = await readForm(c);
       const metadataId = readClientMetadataId(c);
       const scopes = narrowedScopes(application, form);
-      const issued = await context.database.transaction((tx) =>
-        issueToken(tx, context, {...application, scopes}, form, metadataId),
+      const issued = context.store.run(() =>
+        issueToken(context.store, context, {...application, scopes}, form, metadataId),
       );
       return c.json({
         scope: issued.scopes.map(scopeReply).join(" "),
@@ -49,7 +49,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
       });
     } catch (error) {
-      const refusal = asOAuthError(error) ?? (await withdrawn(context, c.req.header("Authorization")));
+      const refusal = asOAuthError(error);
       if (!refusal) throw error;
       if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
       if (refusal.status === 401) c.header("WWW-Authenticate", 'Basic realm="sandbox"');
@@ -62,37 +62,29 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
 /** Checks the credentials. After too many wrong secrets from an address, refuses without checking. */
 async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
-  const {calls, guesses} = context.rates;
+  const {guesses} = context;
   const address = addressOf(c);
   await guesses.check(address);
   try {
-    const application = await authenticate(context, c.req.header("Authorization"));
-    await calls.spend(application.id);
-    return application;
+    return authenticate(context, c.req.header("Authorization"));
   } catch (error) {
     if (error instanceof OAuthError) await guesses.count(address);
     throw error;
   }
 }
 
-async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
+function authenticate({store}: SandboxContext, header: string | undefined): Application {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
   const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
-  const application = await authenticateApplication(context.database.db, clientId, secret);
+  const application = authenticateApplication(store, clientId, secret);
   if (application) return application;
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
-}
-
-/** A reset may have deleted the application during this request. */
-function withdrawn(context: SandboxContext, header: string | undefined): Promise<OAuthError | undefined> {
-  return authenticate(context, header).then(() => undefined, asOAuthError);
 }
 
 /** The secret may hold colons, the client id may not. */
 function split(credentials: string): [clientId: string, secret: string] {
   const colon = credentials.indexOf(":");
-  // PostgreSQL refuses a NUL character. No client id has one.
-  if (colon === -1 || credentials.includes("\u0000")) return ["", ""];
+  if (colon === -1) return ["", ""];
   return [credentials.slice(0, colon), credentials.slice(colon + 1)];
 }
 

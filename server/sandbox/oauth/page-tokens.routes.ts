@@ -4,7 +4,7 @@ import {applicationByClientId} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
-import {addressOf, type SandboxEnv} from "../wire/environment.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {webOrigin} from "../wire/origins.ts";
@@ -21,11 +21,10 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   routes.use(PAGE_TOKENS, browserCors);
   routes.post(PAGE_TOKENS, async (c) => {
-    await context.rates.calls.spend(addressOf(c));
     const {clientId, clientMetadataId} = parse(pageTokenBody, await readJsonBody(c.req.raw));
     const page = webOrigin(c.req.header("Origin") ?? "");
     if (!page) throw domainMismatch();
-    const application = await applicationByClientId(context.database.db, clientId);
+    const application = applicationByClientId(context, clientId);
     if (!application) {
       throw unprocessable("INVALID_CLIENT_ID", "There is no application with this client id.", "/clientId");
     }
@@ -34,8 +33,8 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
       response_type: "client_token",
       domains: [page.origin],
     });
-    const {accessToken, expiresIn} = await context.database.transaction((tx) =>
-      issueToken(tx, context, application, form, clientMetadataId),
+    const {accessToken, expiresIn} = context.store.run(() =>
+      issueToken(context.store, context, application, form, clientMetadataId),
     );
     return c.json({accessToken, expiresIn}, 201);
   });

@@ -61,7 +61,7 @@ export type GivenPayment = Omit<LocalPayment, "countryCode"> & {readonly country
 
 /** The merchant's country if the method takes the order's currency there, otherwise another such country. */
 async function buyerCountry(tx: Tx, row: OrderRow, kind: LocalKind): Promise<string> {
-  const {profile} = await applicationById(tx, row.application_id);
+  const {profile} = applicationById(tx, row.application_id);
   const {currency} = orderTotal(unitsOf(row));
   const {markets} = localMethodOf(kind);
   const inCurrency = markets.filter((market: Market) => market.currency === currency);

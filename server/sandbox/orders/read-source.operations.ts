@@ -264,7 +264,7 @@ export async function isOfferedIn(
 ): Promise<boolean> {
   const restriction = kind === null ? undefined : restrictionOf(kind);
   if (!restriction || kind === null) return true;
-  const {profile} = await applicationById(queries, applicationId);
+  const {profile} = applicationById(queries, applicationId);
   return restriction.markets.some(
     ({country, currency}) =>
       // For a local method the buyer's country counts, not the merchant's.

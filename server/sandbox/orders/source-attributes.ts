@@ -66,7 +66,7 @@ export async function checkVaultRequest(
   {vault}: SourceAttributes,
 ): Promise<void> {
   if (!vault) return;
-  const {features} = await applicationById(tx, applicationId);
+  const {features} = applicationById(tx, applicationId);
   if (!features.includes("vault")) {
     const description = "The feature vault is not switched on for this application.";
     throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");

@@ -38,7 +38,7 @@ export async function recordLinkCapture(
     });
   }
   if (row && row.status !== "DECLINED")
-    await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
+    await queuePaymentMails(tx, runtime, applicationById(tx, row.application_id), row);
 }
 
 /** A capture, with the buyer that the order has by then. */
@@ -62,7 +62,7 @@ export async function mailReviewedPayments({database, ...runtime}: SandboxContex
         status,
         updated_at: runtime.clock.now(),
       });
-      if (row) await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
+      if (row) await queuePaymentMails(tx, runtime, applicationById(tx, row.application_id), row);
     });
   }
 }
@@ -76,7 +76,7 @@ async function queuePaymentMails(
   // The merchant has paid the order with a card of its own, so it has no buyer.
   if (row.buyer_email === "") return;
   for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
-    await queueMail(tx, runtime, {...mail, about: {kind: "order", id: row.order_id}});
+    queueMail(tx, runtime, {...mail, about: {kind: "order", id: row.order_id}});
   }
 }
 

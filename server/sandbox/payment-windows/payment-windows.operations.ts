@@ -35,7 +35,7 @@ export async function paymentState(
 ): Promise<PaymentState> {
   const find = kind === "order" ? orderApprovalState : setupTokenApprovalState;
   const found = await find(queries, caller, id, now);
-  const session = sessionId === undefined ? undefined : await findFrameSession(queries, sessionId, now);
+  const session = sessionId === undefined ? undefined : findFrameSession(queries.store, sessionId, now);
   const isOwn = session?.applicationId === caller.applicationId;
   return {...(found ?? {state: "ended"}), ...(session && isOwn ? {window: session.window} : {})};
 }

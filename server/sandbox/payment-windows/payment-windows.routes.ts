@@ -30,7 +30,7 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     ["closing", "closed"],
   ] as const) {
     routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, async (c) => {
-      await recordWindowState(db, c.req.param("session"), state);
+      recordWindowState(db.store, c.req.param("session"), state);
       return c.body(null, 204);
     });
   }

@@ -118,6 +118,6 @@ async function refundEventOf(tx: Tx, refund: RefundRow, type: EventType, now: nu
 }
 
 async function payeeOf(tx: Tx, applicationId: string): Promise<Payee> {
-  const {merchantId, profile} = await applicationById(tx, applicationId);
+  const {merchantId, profile} = applicationById(tx, applicationId);
   return {email_address: profile.email_address, merchant_id: merchantId};
 }

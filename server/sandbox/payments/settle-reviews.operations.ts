@@ -93,6 +93,6 @@ export async function takeRequestedOutcome<Kind extends Outcome>(
   now: number,
   kinds: readonly Kind[],
 ): Promise<Kind | undefined> {
-  const taken = await takeOutcome(tx, now, kinds);
+  const taken = takeOutcome(tx, now, kinds);
   return kinds.find((kind) => kind === taken);
 }

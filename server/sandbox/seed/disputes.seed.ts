@@ -121,7 +121,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const disputeSeeder: Seeder = {
   name: "disputes",
   async seed(tx, runtime, applicationId, numbers) {
-    const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
+    const application = {...applicationById(tx, applicationId), environment: "sandbox" as const};
     for (const [index, scenario] of SCENARIOS.entries()) {
       // All deadlines are still ahead, so that a shop can be looked at for some days.
       const daysAgo = scenario.steps.length + 2.5 + (SCENARIOS.length - index) / 8;

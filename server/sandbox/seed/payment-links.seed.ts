@@ -40,7 +40,7 @@ async function seedLinks(
   numbers: SeedNumbers,
   origin: string,
 ): Promise<number> {
-  const application = await applicationById(tx, applicationId);
+  const application = applicationById(tx, applicationId);
   const now = runtime.clock.now();
   const links: PaymentLink[] = [];
   for (const [index, item] of numbers.shuffle(LINE_ITEMS).entries()) {

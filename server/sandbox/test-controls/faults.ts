@@ -1,18 +1,11 @@
+import {once} from "node:events";
 import {RESPONSE_ALREADY_SENT} from "@hono/node-server/utils/response";
 import type {MiddlewareHandler} from "hono";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {type ErrorStatus, ServiceError} from "../wire/errors.ts";
-import {
-  claimFault,
-  deleteFaults,
-  faultExists,
-  type FaultRow,
-  insertFault,
-  listFaults,
-  nextVersion,
-} from "./test-controls.records.ts";
+import {collection} from "../store.ts";
 import type {DeliveryFaults} from "../events/deliveries.ts";
 import type {EventType} from "../events/event-types.ts";
 import type {DeliveryFault, FaultOrder, RequestFault} from "./test-controls.schema.ts";
@@ -24,55 +17,39 @@ export interface OrderedFault {
   readonly left: number | null;
 }
 
+const faults = collection<OrderedFault>("faults");
+
 /** A fault for testers. */
 export function faultReply({id, order, left}: OrderedFault) {
   return {id, ...order, left};
 }
 
-/** Faults that testers set for coming requests, at any instance. */
+/** Faults that testers set for coming requests. */
 export interface Faults extends DeliveryFaults {
-  add(order: FaultOrder): Promise<string>;
+  add(order: FaultOrder): string;
   /** All faults in the order of their creation, also those that are used up. */
-  list(): Promise<OrderedFault[]>;
+  list(): OrderedFault[];
   /** Removes a fault and releases the replies that it holds. Returns false when there is no such fault. */
-  remove(id: string): Promise<boolean>;
-  clear(): Promise<void>;
-  /** Sets the faults of this instance. Releases replies whose faults were removed. */
-  replace(rows: readonly FaultRow[]): void;
+  remove(id: string): boolean;
+  clear(): void;
   /** Releases all held replies, now and later. */
   beginStop(): void;
   /** Applies the faults. It comes before all middleware that processes a request. */
   readonly middleware: MiddlewareHandler<SandboxEnv>;
 }
 
-interface Fault<Order extends FaultOrder = FaultOrder> {
-  readonly id: string;
-  readonly order: Order;
-  /** True when it is known to be used up. */
-  spent: boolean;
-}
-
-/** Interval of the checks whether another instance has removed the fault that holds a reply. */
-const HOLD_LOOK_MS = 100;
-
-export function createFaults(
-  {database, random}: Pick<SandboxContext, "database" | "random">,
-  wait: Wait,
-): Faults {
-  const {db} = database;
-  let faults: readonly Fault[] = [];
+export function createFaults({store, random}: Pick<SandboxContext, "store" | "random">, wait: Wait): Faults {
   const waiting = new Map<string, Set<AbortController>>();
   let stopping = false;
 
-  const take = async <Order extends FaultOrder>(
+  const take = <Order extends FaultOrder>(
     isMeant: (order: FaultOrder) => order is Order,
-  ): Promise<Fault<Order> | undefined> => {
-    for (const fault of faults) {
-      if (fault.spent || !isOf(fault, isMeant)) continue;
-      const {order} = fault;
+  ): {readonly id: string; readonly order: Order} | undefined => {
+    for (const {id, order, left} of faults(store).all()) {
+      if (left === 0 || !isMeant(order)) continue;
       if (order.probability !== undefined && random.fraction() >= order.probability) continue;
-      if (timesOf(order) === null || (await claimFault(db, fault.id))) return fault;
-      fault.spent = true;
+      if (left !== null) store.run(() => void faults(store).change(id, {left: left - 1}));
+      return {id, order};
     }
     return undefined;
   };
@@ -80,72 +57,50 @@ export function createFaults(
     for (const turn of waiting.get(id) ?? []) turn.abort();
   };
   /** Ends early when the fault is removed, or the stop begins. */
-  const waitFor = async (id: string, ms: number) => {
+  const waitFor = async (id: string, until: (signal: AbortSignal) => Promise<unknown>) => {
     if (stopping) return;
     const turn = new AbortController();
     const turns = waiting.get(id) ?? new Set();
     waiting.set(id, turns.add(turn));
-    await wait(ms, turn.signal);
+    await until(turn.signal);
     turns.delete(turn);
     if (turns.size === 0 && waiting.get(id) === turns) waiting.delete(id);
   };
-  const removed = async (id?: string) => {
-    const count = await database.transaction(async (tx) => {
-      const deleted = await deleteFaults(tx, id);
-      if (deleted > 0) await nextVersion(tx);
-      return deleted;
-    });
-    const gone = id === undefined ? [...waiting.keys()] : [id];
-    faults = faults.filter((fault) => id !== undefined && fault.id !== id);
-    gone.forEach(release);
-    return count > 0;
+  const releaseAll = () => {
+    for (const id of waiting.keys()) release(id);
   };
 
   return {
     add: (order) =>
-      database.transaction(async (tx) => {
-        const id = random.id("FLT-");
-        await insertFault(tx, {
-          id,
-          position: await nextVersion(tx),
-          kind: order.kind,
-          definition: JSON.stringify(order),
-          times_left: timesOf(order),
-        });
-        return id;
-      }),
-    list: async () =>
-      (await listFaults(db)).map((row) => ({id: row.id, order: orderOf(row), left: row.times_left})),
-    remove: (id) => removed(id),
-    clear: async () => void (await removed()),
-    replace(rows) {
-      const before = new Map(faults.map((fault) => [fault.id, fault]));
-      faults = rows.map((row) => {
-        const order = orderOf(row);
-        const spent = row.times_left === 0;
-        return before.get(row.id) ?? {id: row.id, order, spent};
-      });
-      const known = new Set(rows.map(({id}) => id));
-      for (const id of waiting.keys()) if (!known.has(id)) release(id);
+      store.run(() => faults(store).add({id: random.id("FLT-"), order, left: timesOf(order)}).id),
+    list: () => faults(store).all(),
+    remove(id) {
+      const isFound = store.run(() => faults(store).remove(id));
+      release(id);
+      return isFound;
+    },
+    clear() {
+      store.run(() => void faults(store).keep(() => false));
+      releaseAll();
     },
     beginStop() {
       stopping = true;
-      for (const id of waiting.keys()) release(id);
+      releaseAll();
     },
-    takeForDelivery: async (type) =>
-      (await take((order): order is DeliveryFault => isOfDelivery(order) && isAbout(order, type)))?.order,
+    takeForDelivery: (type) =>
+      take((order): order is DeliveryFault => isOfDelivery(order) && isAbout(order, type))?.order,
     middleware: async (c, next) => {
       const {method, path} = c.req;
       const fault = isControl(path)
         ? undefined
-        : await take(
+        : take(
             (order): order is RequestFault =>
               !isOfDelivery(order) && order.method === method && pattern(order.path).test(path),
           );
-      const order = fault?.order;
-      switch (order?.kind) {
-        case undefined:
-          return next();
+      if (!fault) return next();
+      const {id, order} = fault;
+      const delay = (ms: number) => waitFor(id, (signal) => wait(ms, signal));
+      switch (order.kind) {
         case "status":
           throw new ServiceError(order.status as ErrorStatus, detailsOf(order.issue));
         case "reset-before":
@@ -155,14 +110,14 @@ export function createFaults(
           c.res = reset(c);
           return;
         case "delay":
-          if (order.when === "before") await waitFor(fault!.id, order.milliseconds);
+          if (order.when === "before") await delay(order.milliseconds);
           await next();
-          if (order.when === "after") await waitFor(fault!.id, order.milliseconds);
+          if (order.when === "after") await delay(order.milliseconds);
           return;
         case "hold":
           await next();
-          // The effect is committed. Only the reply waits.
-          while (!stopping && (await faultExists(db, fault!.id))) await waitFor(fault!.id, HOLD_LOOK_MS);
+          // The effect is stored. Only the reply waits. The fault may have been removed meanwhile.
+          if (faults(store).get(id)) await waitFor(id, (signal) => once(signal, "abort"));
       }
     },
   };
@@ -171,10 +126,6 @@ export function createFaults(
 /** Faults do not affect the test controls, so that they can always be removed. */
 function isControl(path: string): boolean {
   return path.startsWith("/_sandbox/");
-}
-
-function orderOf(row: FaultRow): FaultOrder {
-  return JSON.parse(row.definition) as FaultOrder;
 }
 
 function timesOf({times, probability}: FaultOrder): number | null {
@@ -197,13 +148,6 @@ function reset(c: SandboxRequest): Response {
 /** True when the connection was reset instead of a reply. */
 export function isCut(reply: Response): boolean {
   return [...RESPONSE_ALREADY_SENT.headers.keys()].some((name) => reply.headers.has(name));
-}
-
-function isOf<Order extends FaultOrder>(
-  fault: Fault,
-  isMeant: (order: FaultOrder) => order is Order,
-): fault is Fault<Order> {
-  return isMeant(fault.order);
 }
 
 function isOfDelivery(order: FaultOrder): order is DeliveryFault {

@@ -1,10 +1,10 @@
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS, type WalletCard} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
+import {timeOf} from "../wire/shapes.ts";
 import {MOCK_CODES} from "./mock-codes.ts";
-import type {Presets} from "./test-controls.operations.ts";
+import type {ArmedOutcome, Presets} from "./test-controls.operations.ts";
 import {OUTCOMES} from "./test-controls.schema.ts";
-import type {ArmedRow} from "./test-controls.records.ts";
 
 /** The sandbox's test values and the armed outcomes. Its card numbers are published test numbers. */
 export function presetsReply({armed, buyer, decision}: Presets) {
@@ -37,14 +37,11 @@ export function presetsReply({armed, buyer, decision}: Presets) {
   };
 }
 
-export function armedReply(armed: ArmedRow) {
+export function armedReply({armedAt, takenAt, ...armed}: ArmedOutcome) {
   return {
-    id: armed.id,
-    outcome: armed.outcome,
-    times: armed.times,
-    left: armed.times_left,
-    armed_time: new Date(armed.armed_at).toISOString(),
-    ...(armed.taken_at === null ? {} : {taken_time: new Date(armed.taken_at).toISOString()}),
+    ...armed,
+    armed_time: timeOf(armedAt),
+    ...(takenAt === undefined ? {} : {taken_time: timeOf(takenAt)}),
   };
 }
 

@@ -2,8 +2,8 @@ import {matchedRoutes} from "hono/route";
 import {textRead} from "../../shared/body.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import type {SandboxRequest} from "../wire/environment.ts";
+import {timeOf} from "../wire/shapes.ts";
 import {redactJson, redactText} from "./redaction.ts";
-import type {RequestLine, RequestRow} from "./request-log.records.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
@@ -35,24 +35,17 @@ export interface RequestEntry {
   readonly reply_body: LoggedBody | null;
 }
 
-/** A log line in memory. Bodies are rendered later, when it is written. */
-export interface Line {
-  readonly arrivedAt: number;
-  readonly startedAt: number;
-  readonly method: string;
-  readonly path: string;
-  readonly requestId: string | null;
-  readonly debugId: string;
-  route: string | null;
+/** A request in the log, whose result is still open at first. */
+export interface Line extends RequestEntry {
   status: number | null;
-  durationMs: number | null;
-  applicationId: string | null;
-  requestBody: SeenBody | null;
-  replyBody: SeenBody | null;
-  /** True when it is in the table. */
-  written: boolean;
+  duration_ms: number | null;
+  route: string | null;
+  application_id: string | null;
+  request_body: LoggedBody | null;
+  reply_body: LoggedBody | null;
 }
 
+/** A body before it is logged. */
 interface SeenBody {
   readonly type: string | null;
   readonly size: number | null;
@@ -61,45 +54,43 @@ interface SeenBody {
   readonly value?: unknown;
 }
 
-export function lineOf(c: SandboxRequest, times: Pick<Line, "arrivedAt" | "startedAt">): Line {
+export function lineOf(c: SandboxRequest, arrivedAt: number): Line {
   return {
-    ...times,
+    time: timeOf(arrivedAt),
     method: c.req.method,
     path: loggedPath(c.req.path),
-    requestId: requestId(c.req.header("PayPal-Request-Id") ?? c.req.header("Service-Request-Id")),
-    debugId: c.var.debugId,
     route: null,
     status: null,
-    durationMs: null,
-    applicationId: null,
-    requestBody: null,
-    replyBody: null,
-    written: false,
+    request_id: requestId(c.req.header("PayPal-Request-Id") ?? c.req.header("Service-Request-Id")),
+    debug_id: c.var.debugId,
+    duration_ms: null,
+    application_id: null,
+    request_body: null,
+    reply_body: null,
   };
 }
 
-/** Stores the value that a route passes to `c.json`, because parsing the reply again is expensive. */
-export function noteSentJson(c: SandboxRequest, line: Line): void {
+/** Remembers the value that a route passes to `c.json`, because parsing the reply again is expensive. */
+export function noteSentJson(c: SandboxRequest): () => unknown {
   const json = c.json as (...sent: unknown[]) => unknown;
+  let value: unknown;
   const noting = (...sent: unknown[]) => {
-    line.replyBody = {type: "application/json", size: null, value: sent[0]};
+    [value] = sent;
     return json(...sent);
   };
   c.json = noting as typeof c.json;
+  return () => value;
 }
 
-export function settle(c: SandboxRequest, line: Line, now: number): void {
+/** @param sent the value of `c.json` */
+export function settle(c: SandboxRequest, line: Line, sent: unknown, durationMs: number): void {
   line.status = c.res.status;
-  line.durationMs = now - line.startedAt;
+  line.duration_ms = durationMs;
   line.route = routeOf(c);
-  line.applicationId = (c.var.token as {applicationId: string} | undefined)?.applicationId ?? null;
-  line.requestBody = requestBodyOf(c);
-  const sent = line.replyBody;
-  line.replyBody = replyBodyOf(c.res, sent);
-  if (!mayShowBodies(line)) {
-    line.requestBody = withoutContent(line.requestBody);
-    line.replyBody = withoutContent(line.replyBody);
-  }
+  line.application_id = (c.var.token as {applicationId: string} | undefined)?.applicationId ?? null;
+  const isShown = mayShowBodies(line);
+  line.request_body = logged(requestBodyOf(c), isShown);
+  line.reply_body = logged(replyBodyOf(c.res, sent), isShown);
 }
 
 /** The matching route's path in OpenAPI notation. */
@@ -117,52 +108,28 @@ function requestBodyOf(c: SandboxRequest): SeenBody | null {
   return {type, size: length !== undefined && /^\d+$/.test(length) ? Number(length) : null};
 }
 
-function replyBodyOf(reply: Response, sent: SeenBody | null): SeenBody | null {
+function replyBodyOf(reply: Response, value: unknown): SeenBody | null {
   const type = mediaType(reply.headers.get("Content-Type") ?? undefined);
   if (type === null) return null;
   // `c.json` may have been called with a value that was not sent.
-  return sent && isJson(type) ? {...sent, type} : {type, size: null};
+  return value !== undefined && isJson(type) ? {type, size: null, value} : {type, size: null};
 }
 
 /** Bodies of the log itself, mails and events would be stored twice. Vault ids are as sensitive as cards. */
-function mayShowBodies({path}: Line): boolean {
+function mayShowBodies({path}: RequestEntry): boolean {
   return !/^\/_sandbox\/(?:requests|mail|webhooks)(?:\/|$)|^\/v3\/vault\/|^\/v1\/notifications\//.test(path);
 }
 
-function withoutContent(body: SeenBody | null): SeenBody | null {
-  return body && {type: body.type, size: body.size};
-}
-
-export function rowOf(line: Line): RequestLine {
-  return {
-    debug_id: line.debugId,
-    arrived_at: line.arrivedAt,
-    method: line.method,
-    path: line.path,
-    route: line.route,
-    status: line.status,
-    request_id: line.requestId,
-    duration_ms: line.durationMs,
-    application_id: line.applicationId,
-    request_body: rendered(line.requestBody),
-    reply_body: rendered(line.replyBody),
-  };
-}
-
-/** A body as JSON text: type and size, and the redacted content if it is small JSON. */
-function rendered(body: SeenBody | null): string | null {
+/** A body in the log: type and size, and the redacted content if it is small JSON. */
+function logged(body: SeenBody | null, isShown: boolean): LoggedBody | null {
   if (!body) return null;
-  const {type} = body;
-  if (!isJson(type) || (body.text === undefined && body.value === undefined)) {
-    return JSON.stringify({type, size: body.size});
-  }
-  const text = body.text ?? JSON.stringify(body.value);
+  const {type, text = JSON.stringify(body.value) as string | undefined} = body;
+  if (!isShown || !isJson(type) || text === undefined) return {type, size: body.size};
   const size = Buffer.byteLength(text);
-  if (size > BODY_LIMIT_BYTES) return JSON.stringify({type, size});
+  if (size > BODY_LIMIT_BYTES) return {type, size};
   // A value that `c.json` sent needs no parsing.
   const json = body.text === undefined ? body.value : parsed(text);
-  if (json === undefined) return JSON.stringify({type, size});
-  return JSON.stringify({type, size, json: redactJson(json)});
+  return {type, size, ...(json === undefined ? {} : {json: redactJson(json)})};
 }
 
 function parsed(text: string): unknown {
@@ -171,23 +138,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function entryOf(row: RequestRow): RequestEntry {
-  const body = (text: string | null) => (text === null ? null : (JSON.parse(text) as LoggedBody));
-  return {
-    time: new Date(row.arrived_at).toISOString(),
-    method: row.method,
-    path: row.path,
-    route: row.route,
-    status: row.status,
-    request_id: row.request_id,
-    debug_id: row.debug_id,
-    duration_ms: row.duration_ms,
-    application_id: row.application_id,
-    request_body: body(row.request_body),
-    reply_body: body(row.reply_body),
-  };
 }
 
 function mediaType(header: string | undefined): string | null {

@@ -1,6 +1,6 @@
 import type {Tx} from "../context.ts";
 import type {SandboxTables} from "../context.ts";
-import {resetState} from "./test-controls.records.ts";
+import {keepApplication} from "../accounts/accounts.operations.ts";
 
 /** Effect of a reset on a table. */
 type AfterReset = "empty" | "kept";
@@ -10,19 +10,12 @@ type AfterReset = "empty" | "kept";
  * and a wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
-  requests: "empty",
-  faults: "empty",
-  armed_outcomes: "empty",
-  mails: "empty",
   delivery_tries: "empty",
   deliveries: "empty",
   webhooks: "empty",
   events: "empty",
   // Receivers may have cached its certificate and would reject another key.
   signing_keys: "kept",
-  replies: "empty",
-  tokens: "empty",
-  frame_sessions: "empty",
   challenges: "empty",
   member_additions: "empty",
   member_sessions: "empty",
@@ -49,10 +42,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   authorizations: "empty",
   used_invoice_ids: "empty",
   orders: "empty",
-  // The application of the settings keeps its id. The other applications are deleted, and this one is seeded again.
-  applications: "kept",
-  // Its one row is reset.
-  control_state: "kept",
 };
 
 const EMPTIED = Object.entries(TABLES).flatMap(([table, after]) =>
@@ -67,7 +56,7 @@ const EMPTIED = Object.entries(TABLES).flatMap(([table, after]) =>
  */
 export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
   for (const table of EMPTIED) await tx.deleteFrom(table).execute();
-  await tx.deleteFrom("applications").where("client_id", "<>", clientId).execute();
-  await resetState(tx);
-  for (const [, rows] of tx.store.collections()) rows.keep(() => false);
+  // The application of the settings keeps its id.
+  keepApplication(tx.store, clientId);
+  for (const [name, rows] of tx.store.collections()) if (name !== "applications") rows.keep(() => false);
 }

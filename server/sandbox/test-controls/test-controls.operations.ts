@@ -1,102 +1,93 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import type {Outcome} from "./test-controls.schema.ts";
-import {
-  type ArmedRow,
-  claimArmed,
-  deleteArmed,
-  findArmed,
-  insertArmed,
-  listArmed,
-  nextVersion,
-  readDecision,
-  readDefaultBuyer,
-  setDecision,
-  setDefaultBuyer,
-} from "./test-controls.records.ts";
 
-export {advanceClock, resetClock} from "./test-controls.records.ts";
+/** An outcome that a tester has set for the next payments. */
+export interface ArmedOutcome {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly times: number;
+  readonly left: number;
+  readonly armedAt: number;
+  /** Time of its last use. */
+  readonly takenAt?: number;
+}
+
+const outcomes = collection<ArmedOutcome>("outcomes");
 
 /**
- * Takes the outcome for the next payment, in that payment's transaction. A rollback arms it again. The earliest
- * outcome comes first. Its number of times counts over all instances.
+ * Takes the outcome for the next payment. It is armed again if the payment is undone. The earliest outcome comes first.
  *
  * @param kinds the outcomes that the caller supports
  * @param now milliseconds since the epoch
  */
-export async function takeOutcome(
-  tx: Tx,
-  now: number,
-  kinds: readonly Outcome[],
-): Promise<Outcome | undefined> {
-  for (;;) {
-    const armed = await findArmed(tx, kinds);
-    if (!armed) return undefined;
-    // A concurrent payment may have used it up, so the next one is tried.
-    if (await claimArmed(tx, armed.id, now)) return armed.outcome;
-  }
-}
-
-/** The test buyer that wallet pages select first. */
-export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
-  const id = await readDefaultBuyer(queries);
-  return (id === null ? undefined : findTestBuyer(id)) ?? TEST_BUYERS[0];
+export function takeOutcome({store}: Tx, now: number, kinds: readonly Outcome[]): Outcome | undefined {
+  const armed = outcomes(store).find(({left, outcome}) => left > 0 && kinds.includes(outcome));
+  if (armed) outcomes(store).change(armed.id, {left: armed.left - 1, takenAt: now});
+  return armed?.outcome;
 }
 
 /** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */
-const DECISIONS = ["ask", "approve", "cancel"] as const;
-export type Decision = (typeof DECISIONS)[number];
+export type Decision = "ask" | "approve" | "cancel";
 
-/** The decision preset for buyers' windows. */
-export async function presetDecision(queries: Queries): Promise<Decision> {
-  return (await readDecision(queries)) ?? "ask";
+/** What a tester has chosen for all payments. */
+interface Choices {
+  readonly id: string;
+  /** Id of the test buyer that wallet pages select first. */
+  readonly buyer: string;
+  readonly decision: Decision;
 }
 
-export async function chooseDecision(queries: Queries, decision: Decision): Promise<void> {
-  await setDecision(queries, decision === "ask" ? null : decision);
+const ID = "choices";
+const choices = collection<Choices>("choices");
+
+const chosen = (store: Store): Choices =>
+  choices(store).get(ID) ?? {id: ID, buyer: TEST_BUYERS[0].id, decision: "ask"};
+
+/** The test buyer that wallet pages select first. */
+export function defaultBuyer({store}: Pick<Queries, "store">): TestBuyer {
+  return findTestBuyer(chosen(store).buyer) ?? TEST_BUYERS[0];
+}
+
+/** The decision preset for buyers' windows. */
+export function presetDecision({store}: Pick<Queries, "store">): Decision {
+  return chosen(store).decision;
+}
+
+export function choose(store: Store, choice: Partial<Omit<Choices, "id">>): void {
+  choices(store).put({...chosen(store), ...choice});
 }
 
 export interface Presets {
-  readonly armed: readonly ArmedRow[];
+  readonly armed: readonly ArmedOutcome[];
   readonly buyer: TestBuyer;
   readonly decision: Decision;
 }
 
-export async function showPresets(queries: Queries): Promise<Presets> {
+export function showPresets(queries: Pick<Queries, "store">): Presets {
   return {
-    armed: await listArmed(queries),
-    buyer: await defaultBuyer(queries),
-    decision: await presetDecision(queries),
+    armed: outcomes(queries.store).all(),
+    buyer: defaultBuyer(queries),
+    decision: presetDecision(queries),
   };
 }
 
-export async function armOutcome(
-  tx: Tx,
+export function armOutcome(
+  store: Store,
   {clock, random}: Runtime,
-  order: {readonly outcome: Outcome; readonly times: number},
-): Promise<ArmedRow> {
-  return insertArmed(tx, {
-    id: random.id("PRE-"),
-    position: await nextVersion(tx),
-    ...order,
-    times_left: order.times,
-    armed_at: clock.now(),
-    taken_at: null,
-  });
-}
-
-export async function chooseBuyer(queries: Queries, id: string): Promise<void> {
-  await setDefaultBuyer(queries, id);
+  {outcome, times}: {readonly outcome: Outcome; readonly times: number},
+): ArmedOutcome {
+  return outcomes(store).add({id: random.id("PRE-"), outcome, times, left: times, armedAt: clock.now()});
 }
 
 /** Disarms all outcomes, and resets the default buyer and the windows' decision. */
-export async function disarmAll(tx: Tx): Promise<void> {
-  await deleteArmed(tx);
-  await setDefaultBuyer(tx, null);
-  await setDecision(tx, null);
+export function disarmAll(store: Store): void {
+  outcomes(store).keep(() => false);
+  choices(store).remove(ID);
 }
 
 /** False when there is no such outcome. */
-export async function disarm(tx: Tx, id: string): Promise<boolean> {
-  return (await deleteArmed(tx, id)) > 0;
+export function disarm(store: Store, id: string): boolean {
+  return outcomes(store).remove(id);
 }

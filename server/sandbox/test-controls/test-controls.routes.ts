@@ -2,23 +2,14 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {authenticateApplication, type Credentials} from "../accounts/accounts.operations.ts";
 import type {Runtime, SandboxContext, Tx} from "../context.ts";
-import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
-import {notFound, unprocessable} from "../wire/errors.ts";
+import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
+import {notFound} from "../wire/errors.ts";
 import {pageLinks, readPageToken} from "../wire/paging.ts";
 import {parse} from "../wire/validation.ts";
-import {clockReply, type MovableClock} from "./clock.ts";
+import {advanceClock, clockReply, type MovableClock, resetClock} from "./clock.ts";
 import {type Faults, faultReply} from "./faults.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
-import {
-  advanceClock,
-  armOutcome,
-  chooseBuyer,
-  chooseDecision,
-  disarm,
-  disarmAll,
-  resetClock,
-  showPresets,
-} from "./test-controls.operations.ts";
+import {armOutcome, choose, disarm, disarmAll, showPresets} from "./test-controls.operations.ts";
 import {armedReply, presetsReply} from "./presets.ts";
 import type {RequestLog} from "./request-log.ts";
 import {emptyTables} from "./reset.ts";
@@ -30,16 +21,11 @@ import {
   resetBody,
   seedBody,
 } from "./test-controls.schema.ts";
-import type {SharedState} from "./shared-state.ts";
-
-/** Maximum offset of the clock: a century, when all cards have expired. */
-const FARTHEST_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 export interface Controls {
   readonly clock: MovableClock;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly state: SharedState;
   /** Credentials of the application that a seed fills and a reset keeps. */
   readonly credentials: Credentials;
   /** Prepares the database, as each start does. */
@@ -67,82 +53,63 @@ export function controlRoutes(context: SandboxContext, controls: Controls): Hono
 
 function clockRoutes(
   routes: Hono<SandboxEnv>,
-  {database}: SandboxContext,
-  {clock, state}: Pick<Controls, "clock" | "state">,
+  {store}: SandboxContext,
+  {clock}: Pick<Controls, "clock">,
 ): void {
-  const reply = (c: SandboxRequest) => c.json(clockReply(clock));
-
-  routes.get("/_sandbox/clock", onlyLoopback, reply);
+  routes.get("/_sandbox/clock", onlyLoopback, (c) => c.json(clockReply(clock)));
   routes.post("/_sandbox/clock", onlyLoopback, async (c) => {
     const body = parse(clockBody, await readJsonBody(c.req.raw));
-    if ("reset" in body) {
-      await resetClock(database.db);
-    } else if (!(await advanceClock(database.db, Math.round(body.advance_seconds * 1000), FARTHEST_MS))) {
-      const description = "The clock can be moved forward a century at most.";
-      throw unprocessable("CLOCK_OUT_OF_RANGE", description, "/advance_seconds");
-    }
-    await state.refresh();
-    return reply(c);
+    store.run(() =>
+      "reset" in body ? resetClock(store) : advanceClock(store, Math.round(body.advance_seconds * 1000)),
+    );
+    return c.json(clockReply(clock));
   });
 }
 
-function faultRoutes(routes: Hono<SandboxEnv>, {faults, state}: Pick<Controls, "faults" | "state">): void {
-  routes.get("/_sandbox/faults", onlyLoopback, async (c) =>
-    c.json({faults: (await faults.list()).map(faultReply)}),
+function faultRoutes(routes: Hono<SandboxEnv>, {faults}: Pick<Controls, "faults">): void {
+  routes.get("/_sandbox/faults", onlyLoopback, (c) => c.json({faults: faults.list().map(faultReply)}));
+  routes.post("/_sandbox/faults", onlyLoopback, async (c) =>
+    c.json({id: faults.add(parse(faultBody, await readJsonBody(c.req.raw)))}, 201),
   );
-  routes.post("/_sandbox/faults", onlyLoopback, async (c) => {
-    const id = await faults.add(parse(faultBody, await readJsonBody(c.req.raw)));
-    await state.refresh();
-    return c.json({id}, 201);
-  });
-  routes.delete("/_sandbox/faults", onlyLoopback, async (c) => {
-    await faults.clear();
+  routes.delete("/_sandbox/faults", onlyLoopback, (c) => {
+    faults.clear();
     return c.body(null, 204);
   });
-  routes.delete("/_sandbox/faults/:id", onlyLoopback, async (c) => {
-    if (!(await faults.remove(c.req.param("id")))) throw notFound("id");
+  routes.delete("/_sandbox/faults/:id", onlyLoopback, (c) => {
+    if (!faults.remove(c.req.param("id"))) throw notFound("id");
     return c.body(null, 204);
   });
 }
 
 function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {
-  const {database} = context;
-  routes.get("/_sandbox/presets", onlyLoopback, async (c) =>
-    c.json(presetsReply(await showPresets(database.db))),
-  );
+  const {store} = context;
+  routes.get("/_sandbox/presets", onlyLoopback, (c) => c.json(presetsReply(showPresets(context))));
   routes.post("/_sandbox/presets", onlyLoopback, async (c) => {
     const body = parse(presetBody, await readJsonBody(c.req.raw));
-    if ("buyer" in body) {
-      await chooseBuyer(database.db, body.buyer);
-      return c.json({buyer: body.buyer});
-    }
-    if ("decision" in body) {
-      await chooseDecision(database.db, body.decision);
-      return c.json({decision: body.decision});
-    }
-    const armed = await database.transaction((tx) => armOutcome(tx, context, body));
-    return c.json(armedReply(armed), 201);
+    if ("outcome" in body) return c.json(armedReply(store.run(() => armOutcome(store, context, body))), 201);
+    store.run(() => choose(store, body));
+    return c.json(body);
   });
-  routes.delete("/_sandbox/presets", onlyLoopback, async (c) => {
-    await database.transaction((tx) => disarmAll(tx));
+  routes.delete("/_sandbox/presets", onlyLoopback, (c) => {
+    store.run(() => disarmAll(store));
     return c.body(null, 204);
   });
-  routes.delete("/_sandbox/presets/:id", onlyLoopback, async (c) => {
+  routes.delete("/_sandbox/presets/:id", onlyLoopback, (c) => {
     const id = c.req.param("id");
-    if (!(await database.transaction((tx) => disarm(tx, id)))) throw notFound("id");
+    if (!store.run(() => disarm(store, id))) throw notFound("id");
     return c.body(null, 204);
   });
 }
 
 function requestRoutes(routes: Hono<SandboxEnv>, {requests}: Pick<Controls, "requests">): void {
-  routes.get("/_sandbox/requests", onlyLoopback, async (c) => {
+  routes.get("/_sandbox/requests", onlyLoopback, (c) => {
     const {page_size: size, page_token: token, ...query} = parse(requestsQuery, c.req.query(), "query");
     const filter = {...query, debugId: query.debug_id, requestId: query.request_id};
-    const {entries, last} = await requests.page(filter, {after: readPageToken(token), size});
+    const {entries, last} = requests.page(filter, {after: readPageToken(token), size});
     return c.json({requests: entries, links: pageLinks(c, last)});
   });
-  routes.delete("/_sandbox/requests", onlyLoopback, async (c) => {
-    await requests.clear();
+  routes.delete("/_sandbox/requests", onlyLoopback, (c) => {
+    requests.clear();
     return c.body(null, 204);
   });
 }
@@ -150,23 +117,24 @@ function requestRoutes(routes: Hono<SandboxEnv>, {requests}: Pick<Controls, "req
 function shopRoutes(
   routes: Hono<SandboxEnv>,
   context: SandboxContext,
-  {credentials, requests, state, prepare, seedShop}: Controls,
+  {credentials, faults, requests, prepare, seedShop}: Controls,
 ): void {
-  const {database} = context;
+  const {database, store} = context;
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {
     parse(resetBody, (await readJsonBody(c.req.raw)) ?? {});
-    await requests.discard();
     await database.exclusiveTransaction(async (tx) => {
       await emptyTables(tx, credentials.clientId);
       await prepare(tx);
     });
-    await state.refresh();
+    requests.clear();
+    faults.clear();
     return c.body(null, 204);
   });
   routes.post("/_sandbox/seed", onlyLoopback, async (c) => {
     const {seed} = parse(seedBody, (await readJsonBody(c.req.raw)) ?? {});
+    const {clientId, clientSecret} = credentials;
     const counts = await database.transaction(async (tx) => {
-      const application = await authenticateApplication(tx, credentials.clientId, credentials.clientSecret);
+      const application = authenticateApplication(store, clientId, clientSecret);
       if (!application) throw new Error("the application of the settings is missing");
       return seedShop(tx, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
     });

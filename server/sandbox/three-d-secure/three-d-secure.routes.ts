@@ -35,7 +35,7 @@ export function threeDSecureRoutes(
     // The guest form shows the challenge in a frame. The session belongs to the page around that form.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const find = isWithinForm ? findWindowSession : findFrameSession;
-    const session = sessionId === undefined ? undefined : await find(db, sessionId, now);
+    const session = sessionId === undefined ? undefined : find(context.store, sessionId, now);
     const isOthers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !details || isOthers) {
       return c.html(gonePage(localization), 404, GONE_HEADERS);
@@ -44,13 +44,13 @@ export function threeDSecureRoutes(
       localization,
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
-      merchant: details.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,
+      merchant: details.brandName ?? applicationById(db, challenge.subject.applicationId).name,
       cancelUrl: details.cancelUrl,
       amount: details.amount,
       brand: details.brand,
       lastDigits: details.lastDigits,
       testCode: TEST_CODE,
-      decision: await presetDecision(db),
+      decision: presetDecision(db),
     });
     const around = session && frameAncestors(session);
     const ancestors = isWithinForm ? ["'self'", around] : [around ?? "'none'"];

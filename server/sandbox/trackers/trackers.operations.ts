@@ -154,9 +154,9 @@ async function notify(tx: Tx, runtime: Runtime, row: Tracker): Promise<Tracker> 
   const {shipment, isNotified, status, applicationId, captureId} = row;
   if (!shipment.notify_buyer || isNotified || !canBeChanged(status)) return row;
   const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
-  const mail = capture && trackerMail(await applicationById(tx, applicationId), capture, shipment);
+  const mail = capture && trackerMail(applicationById(tx, applicationId), capture, shipment);
   if (!mail) return row;
-  await queueMail(tx, runtime, mail);
+  queueMail(tx, runtime, mail);
   return trackers(tx.store).change(row.id, {isNotified: true});
 }
 

@@ -201,6 +201,6 @@ async function presentCard(
 async function checkNow(tx: Tx, now: number, card: StoredCard, token: SetupTokenRow): Promise<Check> {
   const check = checkOf(card.scenario, token.verification_method ?? undefined);
   if (check.kind === "challenge") return check;
-  const requestedOutcome = await takeOutcome(tx, now, ["challenge-required"]);
+  const requestedOutcome = takeOutcome(tx, now, ["challenge-required"]);
   return requestedOutcome === undefined ? check : {kind: "challenge", behaviour: "passes"};
 }

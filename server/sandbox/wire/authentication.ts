@@ -1,9 +1,10 @@
 import type {MiddlewareHandler} from "hono";
 import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
+import {findToken} from "../oauth/oauth.operations.ts";
 import {originMatches} from "./origins.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
 /**
@@ -12,8 +13,7 @@ import {ServiceError} from "./errors.ts";
  *
  * @param inForm also accepts the field `access_token` of a form (RFC 6750, section 2.2), which a page can send without
  *   a preflight. This allows no request forgery, because no route accepts a cookie here.
- * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when
- *   the application, or the address without a valid token, calls too often
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH
  */
 export function authenticated(
   context: SandboxContext,
@@ -22,8 +22,7 @@ export function authenticated(
   return async (c, next) => {
     const presented = await presentedToken(c, inForm);
     const token =
-      presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
-    await context.rates.calls.spend(token?.applicationId ?? addressOf(c));
+      presented === undefined ? undefined : findToken(context.store, presented, context.clock.now());
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";

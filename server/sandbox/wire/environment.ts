@@ -17,14 +17,6 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** Token lookup with a cache of recently used tokens. */
-export interface KnownTokens {
-  /** Undefined for a token that is unknown or expired. */
-  find(accessToken: string, now: number): Promise<AccessToken | undefined>;
-  /** Clears the cache after a change of applications or tokens, also by another instance. */
-  forget(): void;
-}
-
 /** Hono environment of the sandbox's routes. */
 export interface SandboxEnv {
   /** Node's own request and response; absent when the app is called in process. */
@@ -37,8 +29,6 @@ export interface SandboxEnv {
     proxyClient?: string;
     /** True if other machines can reach the sandbox. Then no request is trusted for its address. */
     isExposed: boolean;
-    /** Lookup for `authenticated`. */
-    tokens: KnownTokens;
     /** Set by `authenticated`. */
     token: AccessToken;
     /** True after signing in to the console; undefined if the console has no password. */

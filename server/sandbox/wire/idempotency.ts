@@ -1,9 +1,8 @@
 import {createHmac} from "node:crypto";
-import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import type {SandboxRequest} from "./environment.ts";
 import {RefusalAfterCommit, ServiceError, unprocessable} from "./errors.ts";
-import type {WireTables} from "./wire.tables.ts";
 
 /** Reply of an operation. */
 export interface Reply {
@@ -56,7 +55,6 @@ export function createIdempotency(
 ): Idempotency {
   const inFlight = new Set<string>();
   const {database, clock} = context;
-  const isShared = database.engine === "postgres";
 
   return {
     async run(c, options, work) {
@@ -71,11 +69,8 @@ export function createIdempotency(
       inFlight.add(key);
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
-        const claim = {...options, applicationId, requestId, fingerprint};
-        return await inTransaction(database, async (tx) => {
-          if (isShared) await lockRequestId(tx, key);
-          return answerOnce(tx, claim, clock.now(), work);
-        });
+        const claim = {...options, key, fingerprint};
+        return await inTransaction(database, (tx) => answerOnce(tx, claim, clock.now(), work));
       } finally {
         inFlight.delete(key);
       }
@@ -100,91 +95,48 @@ export async function inTransaction<T>(
   return done.value;
 }
 
-/** Stored body of a reply without one. */
-const NO_BODY = "";
+/** The reply to a request id. */
+interface StoredReply {
+  /** JSON of application, operation and request id. */
+  readonly id: string;
+  /**
+   * Keyed hash of path and body. Bodies can contain card numbers, and a plain hash of one can be guessed.
+   */
+  readonly fingerprint: string;
+  /** Absent for 204. */
+  readonly body?: unknown;
+  readonly expiresAt: number;
+}
+
+const replies = collection<StoredReply>("replies");
 
 interface Claim {
-  readonly applicationId: string;
-  readonly requestId: string;
-  readonly operation: string;
+  readonly key: string;
   readonly lifetimeMs: number;
   readonly fingerprint: string;
   readonly replayStatus?: 200 | 201;
 }
 
-/**
- * Locks a request id until the transaction ends, so that other instances on the same PostgreSQL see it in
- * progress.
- */
-async function lockRequestId(tx: Tx, key: string): Promise<void> {
-  const {rows} = await sql<{
-    held: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(tx);
-  if (rows[0]?.held !== true) throw requestInProgress();
-}
-
-type ReplyRow = WireTables["replies"];
-type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
-
-/** Claims a request id. An expired one counts as new. @returns true if it was free */
-async function claimId(tx: Tx, row: ReplyRow, now: number): Promise<boolean> {
-  const {fingerprint, body, expires_at} = row;
-  const {numInsertedOrUpdatedRows} = await tx
-    .insertInto("replies")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["application_id", "operation", "request_id"])
-        .doUpdateSet({fingerprint, body, expires_at})
-        .where("replies.expires_at", "<=", now),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows !== 0n;
-}
-
 async function answerOnce(
   tx: Tx,
-  claim: Claim,
+  {key, fingerprint, lifetimeMs, replayStatus = 200}: Claim,
   now: number,
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> {
-  const key: ReplyKey = {
-    application_id: claim.applicationId,
-    operation: claim.operation,
-    request_id: claim.requestId,
-  };
-  const {fingerprint, lifetimeMs} = claim;
-  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + lifetimeMs}, now))) {
-    const first = await tx
-      .selectFrom("replies")
-      .select(["fingerprint", "body"])
-      .where((where) => where.and(key))
-      .executeTakeFirstOrThrow();
+  const first = replies(tx.store).get(key);
+  if (first && first.expiresAt > now) {
     if (first.fingerprint !== fingerprint) throw requestIdReused();
-    if (first.body === NO_BODY) return {status: 204};
-    return {status: claim.replayStatus ?? 200, body: JSON.parse(first.body) as unknown};
+    return first.body === undefined ? {status: 204} : {status: replayStatus, body: first.body};
   }
-  const reply = await work(tx).catch(async (error: unknown) => {
-    // The transaction is committed, but the id can be used again.
-    if (error instanceof RefusalAfterCommit) {
-      await tx
-        .deleteFrom("replies")
-        .where((where) => where.and(key))
-        .execute();
-    }
-    throw error;
-  });
-  await tx
-    .updateTable("replies")
-    .set({body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)})
-    .where((where) => where.and(key))
-    .execute();
+  const reply = await work(tx);
+  const body = reply.status === 204 ? {} : {body: JSON.parse(JSON.stringify(reply.body)) as unknown};
+  replies(tx.store).put({id: key, fingerprint, expiresAt: now + lifetimeMs, ...body});
   return reply;
 }
 
 /** Deletes expired request ids. Reads ignore them anyway. */
-export async function deleteOldReplies(tx: Tx, now: number): Promise<void> {
-  await tx.deleteFrom("replies").where("expires_at", "<=", now).execute();
+export function deleteOldReplies(store: Store, now: number): void {
+  replies(store).keep(({expiresAt}) => expiresAt > now);
 }
 
 /** Keyed, because a body can contain a card number, and a plain hash of one can be guessed. */

@@ -30,6 +30,19 @@ export function readPageToken(token: string | undefined, field = "page_token"): 
   throw new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field, location: "query"}]);
 }
 
+/** One page of rows, newest first, and the key of its last row if there are more. */
+export function pageOf<Row extends {readonly id: string; readonly createdAt: number}>(
+  rows: readonly Row[],
+  {after, size}: {readonly after?: PageKey | undefined; readonly size: number},
+): {readonly rows: readonly Row[]; readonly last: PageKey | undefined} {
+  const rest = rows
+    .filter(({id, createdAt: at}) => !after || at < after.at || (at === after.at && id < after.id))
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  const shown = rest.slice(0, size);
+  const end = rest.length > size ? shown.at(-1) : undefined;
+  return {rows: shown, last: end && {at: end.createdAt, id: end.id}};
+}
+
 /**
  * Condition for the rows after a key, from newest to oldest. It compares pairs, so that both engines use the
  * index.

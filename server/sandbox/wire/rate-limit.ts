@@ -22,33 +22,12 @@ export interface RateLimit {
   spend(key: string): Promise<void>;
 }
 
-export interface RateLimits {
-  /** Calls of an application, or of an address without a valid token. */
-  readonly calls: RateLimit;
-  /** Wrong secrets from one address. */
-  readonly guesses: RateLimit;
-}
-
-/** Default of `SANDBOX_RATE_LIMIT`: more than one instance can answer. */
-export const HIGH_LIMIT = 600_000;
-
-/** More than a person can type, and too few to guess a secret of 40 bits. */
-const GUESSES_A_MINUTE = 600;
-
-/** @param perMinute calls of one application */
-export function createRateLimits(perMinute: number): RateLimits {
-  return {
-    calls: createRateLimit(perMinute),
-    guesses: createRateLimit(Math.min(perMinute, GUESSES_A_MINUTE)),
-  };
-}
+/** Wrong secrets from an address: more than a person can type, and too few to guess a secret of 40 bits. */
+export const GUESSES_A_MINUTE = 600;
 
 const MINUTE_S = 60;
 
-/**
- * Allows `perMinute` uses in each minute. Each instance counts in its own memory and by system time, so
- * changing the sandbox's clock has no effect.
- */
+/** Allows `perMinute` uses in each minute of system time. */
 export function createRateLimit(perMinute: number): RateLimit {
   const limiter = new RateLimiterMemory({points: perMinute, duration: MINUTE_S});
   return {
