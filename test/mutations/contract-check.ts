@@ -26,7 +26,7 @@ export const contractCheck: readonly Mutation[] = [
     name: "checkout check counts no captures",
     file: "server/cli/check/sandbox.ts",
     find: `        if (capture.status === "COMPLETED") captures.add(capture.id);`,
-    replace: ``,
+    replace: `if (capture.status === "CHARGED") captures.add(capture.id);`,
     tests: CHECK,
   },
   {
@@ -50,6 +50,13 @@ export const contractCheck: readonly Mutation[] = [
     file: CHECKS,
     find: `return resultOf(reply) === "other" && reply.status >= 400`,
     replace: `return reply.status >= 200`,
+    tests: CHECK,
+  },
+  {
+    name: "checkout check follows redirects to other hosts",
+    file: "server/cli/check/implementation.ts",
+    find: `target?.origin === new URL(url).origin && hops`,
+    replace: `target && hops`,
     tests: CHECK,
   },
   {
