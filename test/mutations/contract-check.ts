@@ -60,10 +60,10 @@ export const contractCheck: readonly Mutation[] = [
     tests: CHECK,
   },
   {
-    name: "the shop in Python captures with a new request id each time",
+    name: "the shop in Python creates orders with a new request id each time",
     file: "demo/servers/own-routes/shop.py",
-    find: `"capture-" + attempt`,
-    replace: `secrets.token_hex(16)`,
+    find: `json.dumps(order), attempt)`,
+    replace: `json.dumps(order), secrets.token_hex(16))`,
     tests: SHOPS,
   },
   {
