@@ -6,6 +6,7 @@ import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {basic} from "../sandbox/support/sandbox.ts";
+import {storedIn} from "../support/running-sandbox.ts";
 import {bundleShop, FrozenShop} from "./support/frozen-shop.ts";
 import {SESSION_KEY, TEAPOT} from "./support/shop.ts";
 import {waitUntil} from "./support/wait-until.ts";
@@ -41,7 +42,7 @@ describe("a process that is frozen between requests", () => {
       readSandboxSettings({
         ...APPLICATION,
         SANDBOX_PORT: "0",
-        SANDBOX_DATABASE_URL: `file:${join(folder, `${++made}-sandbox.db`)}`,
+        ...storedIn(join(folder, `${++made}-sandbox.db`)),
         SANDBOX_WEBHOOK_URL: `${shop.url}/service-api/webhooks`,
         WEBHOOK_ID,
         LOG_LEVEL: "silent",
