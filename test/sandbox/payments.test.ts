@@ -184,6 +184,15 @@ onUsualEngines("authorizations", (sandbox) => {
     });
   });
 
+  test("a reauthorization is possible earlier if a tester requests it", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id} = await shop.authorized();
+    const renew = () => shop.payments("POST", `authorizations/${id}/reauthorize`, {});
+    await shop.preset("reauthorization-early");
+    assert.equal((await renew()).status, 201);
+    refused(await renew(), 422, "REAUTHORIZATION_TOO_SOON");
+  });
+
   test("a reauthorization is possible after three days and never raises the authorized amount", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();

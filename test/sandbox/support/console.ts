@@ -19,7 +19,13 @@ export interface ConsoleDetail {
   readonly status?: string;
   readonly payment?: string;
   readonly facts: readonly {readonly label: string; readonly [value: string]: unknown}[];
-  readonly timeline: readonly {readonly time: string; readonly text: string; readonly status?: string}[];
+  readonly timeline: readonly {
+    readonly time: string;
+    readonly text: string;
+    readonly status?: string;
+    readonly amount?: {readonly currency_code: string; readonly value: string};
+    readonly ref?: {readonly view: string; readonly id: string};
+  }[];
   readonly json: Readonly<Record<string, unknown>>;
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -51,6 +57,13 @@ export async function allRows(sandbox: TestSandbox, list: string, query = ""): P
 
 export function detail(sandbox: TestSandbox, list: string, key: string): Promise<ConsoleDetail> {
   return look<ConsoleDetail>(sandbox, `${list}/${encodeURIComponent(key)}`);
+}
+
+/** Reads the details of all rows of a list, newest first. */
+export async function allDetails(sandbox: TestSandbox, list: string): Promise<ConsoleDetail[]> {
+  const details: ConsoleDetail[] = [];
+  for (const {key} of await allRows(sandbox, list)) details.push(await detail(sandbox, list, key));
+  return details;
 }
 
 /** Performs an action as the console's page does. */
