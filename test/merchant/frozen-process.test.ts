@@ -5,6 +5,7 @@ import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {basic} from "../sandbox/support/sandbox.ts";
+import {storedIn} from "../support/running-sandbox.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {bundleShop, FrozenShop} from "./support/frozen-shop.ts";
 import {SESSION_KEY, TEAPOT} from "./support/shop.ts";
@@ -42,7 +43,7 @@ describe("a process that is frozen between requests", () => {
       readSandboxSettings({
         ...APPLICATION,
         SANDBOX_PORT: "0",
-        SANDBOX_DATABASE_URL: "file::memory:",
+        ...storedIn(":memory:"),
         SANDBOX_WEBHOOK_URL: `${shop.url}/service-api/webhooks`,
         WEBHOOK_ID,
         LOG_LEVEL: "silent",
