@@ -18,7 +18,7 @@ import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
-import {type Changes, countChanges, everythingIn, idsIn} from "./stored.ts";
+import {type Changes, countChanges, countsIn, everythingIn, idsIn} from "./stored.ts";
 import {
   engines,
   inMemory,
@@ -71,6 +71,8 @@ export interface TokenOptions {
   readonly kind?: "token" | "client_token";
   readonly domains?: readonly string[];
   readonly session?: string;
+  /** Short names. All scopes of the application by default. */
+  readonly scopes?: readonly string[];
 }
 
 /** Further settings of some suites. */
@@ -270,6 +272,9 @@ export class TestSandbox {
       response_type: options.kind ?? "token",
     });
     for (const domain of options.domains ?? []) fields.append("domains[]", domain);
+    if (options.scopes) {
+      fields.set("scope", options.scopes.map((each) => `https://uri.paypal.com/services/${each}`).join(" "));
+    }
     const headers = {
       ...(options.as === undefined ? {} : {Authorization: options.as}),
       ...(options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session}),
@@ -317,6 +322,12 @@ export class TestSandbox {
   async everythingStored(): Promise<string> {
     await this.finish();
     return everythingIn(this);
+  }
+
+  /** Number of stored resources of each kind that a reset removes, including the request log from memory. */
+  async countsStored(): Promise<Record<string, number>> {
+    await this.finish();
+    return countsIn(this.database);
   }
 
   /** Up to `most` ids of each kind of resource, those of changeable ones first. */
