@@ -159,34 +159,3 @@ test(
     await sandbox.stop();
   },
 );
-
-// Firefox's driver doesn't finish a request that the test fetches.
-test("a decision about a mail is sent to the sandbox", {tag: "@chromium"}, async ({page}) => {
-  const sandbox = await startOwnSandbox();
-  const consolePage = consoleIn(page, sandbox.url);
-  await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
-  let state = "in-doubt";
-  // A mailbox has no mail in doubt, so the reply is changed.
-  await page.route(/\/_sandbox\/console\/mail\/[^/]+$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({response, json: {...((await response.json()) as object), status: state}});
-  });
-  const outcomes: unknown[] = [];
-  await page.route("**/_sandbox/mail/*/settle", async (route) => {
-    outcomes.push(route.request().postDataJSON());
-    await route.fulfill({status: 204});
-  });
-  await consolePage.open("/?view=mail");
-  await page.locator(".opener").first().click();
-  await consolePage.pane.getByRole("button", {name: "Mark as sent"}).click();
-  await expect(consolePage.announcement).toHaveText("Marked as sent.");
-  await consolePage.pane.getByRole("button", {name: "Send again", exact: true}).click();
-  await expect(consolePage.announcement).toHaveText("Sending again.");
-  expect(outcomes).toEqual([{outcome: "sent"}, {outcome: "not-sent"}]);
-  // A failed mail was certainly not sent.
-  state = "failed";
-  await page.reload();
-  await expect(consolePage.pane.getByRole("button", {name: "Send again", exact: true})).toBeVisible();
-  await expect(consolePage.pane.getByRole("button", {name: "Mark as sent"})).toHaveCount(0);
-  await sandbox.stop();
-});

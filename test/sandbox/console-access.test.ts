@@ -108,7 +108,7 @@ for (const [engine] of [engines()]) {
   describe("the console with a password", () => {
     let sandbox: TestSandbox;
     before(async () => {
-      sandbox = await TestSandbox.open(engine!, {}, "trace", 1e12, {consolePassword: PASSWORD});
+      sandbox = await TestSandbox.open(engine!, {}, "trace", {consolePassword: PASSWORD});
     });
     after(() => sandbox.close());
 

@@ -38,7 +38,7 @@ async function list(sandbox: TestSandbox, query = ""): Promise<Mails> {
 }
 
 onEveryEngine("mail", (sandbox) => {
-  test("a queued mail is listed and shown", async () => {
+  test("a mail is listed and shown", async () => {
     const id = await send(sandbox());
     const summary = {
       id,
@@ -48,9 +48,7 @@ onEveryEngine("mail", (sandbox) => {
       subject: MAIL.subject,
       language: "en",
       about: MAIL.about,
-      state: "queued",
-      tries: 0,
-      next_try_time: "2027-01-15T12:00:00.000Z",
+      state: "kept",
       create_time: "2027-01-15T12:00:00.000Z",
       state_time: "2027-01-15T12:00:00.000Z",
     };
@@ -115,18 +113,10 @@ onEveryEngine("mail", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
-  test("a mail stays in the mailbox without a mail server, and a seed's mail always does", async () => {
+  test("a seed's mails stay in the mailbox", async () => {
     await sandbox().call("POST", "/_sandbox/seed");
     const seeded = (await list(sandbox())).mails;
     assert.ok(seeded.length > 0 && seeded.every(({state}) => state === "kept"));
-    const id = await send(sandbox());
-    await sandbox().sendMails();
-    const {body} = await sandbox().call("GET", `/_sandbox/mail/${id}`);
-    assert.equal(body.state, "kept");
-    for (const outcome of ["sent", "not-sent"]) {
-      const settled = await sandbox().call("POST", `/_sandbox/mail/${id}/settle`, {body: {outcome}});
-      assert.deepEqual([settled.status, settled.body.details[0].issue], [422, "MAIL_IS_DECIDED"]);
-    }
     assert.equal((await sandbox().call("GET", "/_sandbox/mail?state=lost")).status, 400);
     await sandbox().call("DELETE", "/_sandbox/mail");
   });

@@ -110,7 +110,7 @@ for (const [how, settings] of EXPOSED) {
     let sandbox: TestSandbox;
     let url: string;
     before(async () => {
-      sandbox = await TestSandbox.open(inMemory, {}, "trace", 1e12, {
+      sandbox = await TestSandbox.open(inMemory, {}, "trace", {
         consolePassword: PASSWORD,
         ...settings,
       });
@@ -151,7 +151,7 @@ describe("a sandbox behind a proxy that ends TLS", () => {
   let sandbox: TestSandbox;
   let url: string;
   before(async () => {
-    sandbox = await TestSandbox.open(inMemory, {}, "trace", 1e12, {
+    sandbox = await TestSandbox.open(inMemory, {}, "trace", {
       consolePassword: PASSWORD,
       trustProxy: ["127.0.0.1"],
     });

@@ -49,7 +49,7 @@ function isThisMachine(host: string): boolean {
 
 /** Sends queued mails. */
 export interface MailSender {
-  /** Sends all queued mails, each once. Without a mail server they stay in the mailbox. */
+  /** Sends all queued mails, each once, after those of earlier calls. Without a mail server they stay in the mailbox. */
   run(): Promise<void>;
 }
 
@@ -83,13 +83,15 @@ export function createMailSender(
       change(mail.id, {state: "failed", failure});
     }
   };
+  const sendQueued = async () => {
+    const queued = mails(store).where(({state}) => state === "queued");
+    // Stored before it is sent, so that no mail is sent twice.
+    for (const {id} of queued) change(id, {state: server ? "sent" : "kept"});
+    if (server) for (const mail of queued) await send(mail, server);
+  };
+  let running = Promise.resolve();
   return {
-    async run() {
-      const queued = mails(store).where(({state}) => state === "queued");
-      // Stored before it is sent, so that no mail is sent twice.
-      for (const {id} of queued) change(id, {state: server ? "sent" : "kept"});
-      if (server) for (const mail of queued) await send(mail, server);
-    },
+    run: () => (running = running.then(sendQueued)),
   };
 }
 

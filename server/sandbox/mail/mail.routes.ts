@@ -5,7 +5,6 @@ import {authenticated} from "../wire/authentication.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../wire/paging.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import {timeOf} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
 import {emptyMailbox, type Mail, messageIdOf, pageOfMails, queueMail, showMail} from "./mail.operations.ts";
 import {mailBody, mailId, mailQuery} from "./mail.schema.ts";
@@ -58,7 +57,7 @@ function summaryOf(mail: Mail) {
     about,
     state,
     ...(failure === undefined ? {} : {failure}),
-    create_time: timeOf(createdAt),
-    state_time: timeOf(stateAt),
+    create_time: new Date(createdAt).toISOString(),
+    state_time: new Date(stateAt).toISOString(),
   };
 }

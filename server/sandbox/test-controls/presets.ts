@@ -1,7 +1,6 @@
 import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS, type WalletCard} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
-import {timeOf} from "../wire/shapes.ts";
 import {MOCK_CODES} from "./mock-codes.ts";
 import type {ArmedOutcome, Presets} from "./test-controls.operations.ts";
 import {OUTCOMES} from "./test-controls.schema.ts";
@@ -40,8 +39,8 @@ export function presetsReply({armed, buyer, decision}: Presets) {
 export function armedReply({armedAt, takenAt, ...armed}: ArmedOutcome) {
   return {
     ...armed,
-    armed_time: timeOf(armedAt),
-    ...(takenAt === undefined ? {} : {taken_time: timeOf(takenAt)}),
+    armed_time: new Date(armedAt).toISOString(),
+    ...(takenAt === undefined ? {} : {taken_time: new Date(takenAt).toISOString()}),
   };
 }
 

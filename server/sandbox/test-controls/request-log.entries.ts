@@ -2,7 +2,6 @@ import {matchedRoutes} from "hono/route";
 import {textRead} from "../../shared/body.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import type {SandboxRequest} from "../wire/environment.ts";
-import {timeOf} from "../wire/shapes.ts";
 import {redactJson, redactText} from "./redaction.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024;
@@ -56,7 +55,7 @@ interface SeenBody {
 
 export function lineOf(c: SandboxRequest, arrivedAt: number): Line {
   return {
-    time: timeOf(arrivedAt),
+    time: new Date(arrivedAt).toISOString(),
     method: c.req.method,
     path: loggedPath(c.req.path),
     route: null,

@@ -5,7 +5,7 @@ import {faultBody} from "../../../server/sandbox/test-controls/test-controls.sch
 import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/disputes.states.ts";
 import {EVENT_TYPES} from "../../../server/sandbox/events/event-types.ts";
 import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
-import {MAIL_STATES} from "../../../server/sandbox/mail/mail.states.ts";
+import {MAIL_STATES} from "../../../server/sandbox/mail/mail.schema.ts";
 import {SHOWN_STATUSES} from "../../../server/sandbox/orders/orders.states.ts";
 import {LINK_STATUSES} from "../../../server/sandbox/payment-links/payment-links.states.ts";
 import {
@@ -26,7 +26,7 @@ test("the console offers exactly the sandbox's statuses, reasons, event types an
     disputeReasons: REASONS,
     links: LINK_STATUSES,
     invoices: INVOICE_STATUSES,
-    mail: MAIL_STATES,
+    mail: Object.keys(MAIL_STATES),
     events: EVENT_TYPES,
   });
   const kinds = faultBody.options.flatMap(({shape}) => [...shape.kind._zod.values]);

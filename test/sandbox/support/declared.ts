@@ -21,7 +21,7 @@ import {
   localPaymentForm,
 } from "../../../server/sandbox/local-payments/local-payments.schema.ts";
 import {settleBody as settleCaptureBody} from "../../../server/sandbox/payments/payments.schema.ts";
-import {mailBody, settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
+import {mailBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
   contextBody,
@@ -48,7 +48,6 @@ export const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/reset": resetBody,
   "POST /_sandbox/seed": seedBody,
   "POST /_sandbox/invoices": invoiceControlBody,
-  "POST /_sandbox/mail/:id/settle": settleBody,
   "POST /_sandbox/captures/:id/settle": settleCaptureBody,
   "PUT /mailbox/:id": mailBody,
   "POST /_sandbox/console/disputes": openDisputeBody,

@@ -8,7 +8,6 @@ import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/signing-keys.ts";
-import {publishChange} from "../../../server/sandbox/test-controls/shared-state.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxDatabase, SandboxTables} from "../../../server/sandbox/context.ts";
 import {databaseAndStore} from "../../../server/sandbox/database-and-store.ts";
@@ -31,8 +30,6 @@ import {
 export const ORIGIN = "http://127.0.0.1:8081";
 /** Origin of the merchant's page on another site. */
 export const PAGE = "http://localhost:8080";
-/** The clock doesn't move, so all requests of a suite count in the same minute. */
-const NO_LIMIT = 1e12;
 
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
 
@@ -80,6 +77,7 @@ export interface MoreSettings {
   readonly consolePassword?: string;
   readonly host?: string;
   readonly trustProxy?: string[];
+  readonly smtpUrl?: string;
 }
 
 /** A sandbox in this process, with its own database and a clock that only tests move. */
@@ -96,7 +94,6 @@ export class TestSandbox {
   readonly #sandbox: Sandbox;
   readonly #assets: string;
   readonly #servers: Listening[] = [];
-  readonly #otherInstances: TestSandbox[] = [];
   readonly #logged: string[];
   readonly #unpublished: unknown[] = [];
 
@@ -125,24 +122,21 @@ export class TestSandbox {
   /**
    * Opens a sandbox.
    * @param level the log level
-   * @param rateLimit calls per minute and application
    * @param more further settings
    */
   static async open(
     engine: TestEngine,
     files: Readonly<Record<string, string>> = {},
     level = "trace",
-    rateLimit = NO_LIMIT,
     more: MoreSettings = {},
   ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(sandboxMigrations), files, level, rateLimit, more);
+    return TestSandbox.#openOn(await engine.create(sandboxMigrations), files, level, more);
   }
 
   static async #openOn(
     made: TestDatabase,
     files: Readonly<Record<string, string>>,
     level: string,
-    rateLimit = NO_LIMIT,
     more: MoreSettings = {},
   ): Promise<TestSandbox> {
     const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
@@ -166,7 +160,6 @@ export class TestSandbox {
       settings: {
         clientId: CREDENTIALS.CLIENT_ID,
         clientSecret: CREDENTIALS.CLIENT_SECRET,
-        rateLimit,
         ...more,
       },
       database,
@@ -191,13 +184,6 @@ export class TestSandbox {
       assets,
       logged,
     });
-  }
-
-  /** Opens another instance on the same PostgreSQL. It is closed with this one. */
-  async secondInstance(): Promise<TestSandbox> {
-    const other = await TestSandbox.#openOn({url: this.#made.url, drop: async () => undefined}, {}, "trace");
-    this.#otherInstances.push(other);
-    return other;
   }
 
   /**
@@ -294,11 +280,6 @@ export class TestSandbox {
     return server.url;
   }
 
-  /** Makes all instances reload applications and tokens that a test has changed in the database. */
-  reloadApplications(): Promise<void> {
-    return this.database.transaction(publishChange);
-  }
-
   /** Sends all events that are due now, and waits for the replies. */
   sendEvents(): Promise<void> {
     return this.#sandbox.sendEvents();
@@ -313,21 +294,15 @@ export class TestSandbox {
     this.#sandbox.beginStop();
   }
 
-  /** Writes the request log to the database, like a graceful stop. */
-  finish(): Promise<void> {
-    return this.#sandbox.finish();
-  }
-
-  /** All stored values as one text, including the request log from memory. */
+  /** All stored values as one text, including the request log. */
   async everythingStored(): Promise<string> {
-    await this.finish();
-    return everythingIn(this);
+    const {text} = await this.call("GET", "/_sandbox/requests?page_size=1000");
+    return (await everythingIn(this)) + text;
   }
 
-  /** Number of stored resources of each kind that a reset removes, including the request log from memory. */
-  async countsStored(): Promise<Record<string, number>> {
-    await this.finish();
-    return countsIn(this.database);
+  /** Number of stored resources of each kind that a reset removes. */
+  countsStored(): Promise<Record<string, number>> {
+    return countsIn(this);
   }
 
   /** Up to `most` ids of each kind of resource, those of changeable ones first. */
@@ -346,7 +321,6 @@ export class TestSandbox {
   }
 
   async close(): Promise<void> {
-    for (const other of this.#otherInstances) await other.close();
     this.#sandbox.beginStop();
     for (const server of this.#servers) {
       server.server.closeAllConnections();

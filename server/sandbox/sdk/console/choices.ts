@@ -40,7 +40,7 @@ export const CHOICES = {
     "REFUNDED_EXTERNAL",
     "SHARED",
   ],
-  mail: ["queued", "sending", "handing-over", "sent", "failed", "in-doubt", "kept"],
+  mail: ["queued", "sent", "failed", "kept"],
   events: [
     "CHECKOUT.ORDER.APPROVED",
     "CHECKOUT.ORDER.COMPLETED",

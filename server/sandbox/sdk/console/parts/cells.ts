@@ -23,7 +23,7 @@ const GOOD =
 const BAD =
   /^(?:DECLINED|declined|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
 const WAITING =
-  /^(?:PENDING|pending|authorized|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|handing-over|in-doubt|waiting|PAYMENT_PENDING)$/;
+  /^(?:PENDING|pending|authorized|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|waiting|PAYMENT_PENDING)$/;
 
 /** Payment state of an order, and the order's status, which doesn't say what happened to the money. */
 export function orderStates(payment: unknown, orderStatus: unknown): Content {

@@ -34,7 +34,6 @@ export const mail = listView({
       Each payment through a payment link sends a mail to buyer and merchant. Pay one to see its mails here.
     </p>
   `,
-  actions: ({id, status: state}, context) => decisions(id, state, context),
   more: ({id, more}, context) => html`
     <section aria-label="The mail">
       <p><a href=${pageOf(id)} target="_blank">Open the mail</a></p>
@@ -51,21 +50,6 @@ export const mail = listView({
 
 function pageOf(id: string): string {
   return `${CONSOLE}/mail/${encodeURIComponent(id)}/page`;
-}
-
-/** Actions for a mail that failed or whose delivery is unknown. */
-function decisions(id: string, state: string | undefined, context: AppContext): Content {
-  if (state !== "in-doubt" && state !== "failed") return nothing;
-  const settle = (outcome: string, done: string) =>
-    void context.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
-  return html`<p class="actions">
-    <button type="button" @click=${() => settle("not-sent", "Sending again.")}>Send again</button>
-    ${
-      state === "in-doubt"
-        ? html`<button type="button" @click=${() => settle("sent", "Marked as sent.")}>Mark as sent</button>`
-        : nothing
-    }
-  </p>`;
 }
 
 export const webhooks = listView({
