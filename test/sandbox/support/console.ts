@@ -19,7 +19,13 @@ export interface ConsoleDetail {
   readonly status?: string;
   readonly payment?: string;
   readonly facts: readonly {readonly label: string; readonly [value: string]: unknown}[];
-  readonly timeline: readonly {readonly time: string; readonly text: string; readonly status?: string}[];
+  readonly timeline: readonly {
+    readonly time: string;
+    readonly text: string;
+    readonly status?: string;
+    readonly amount?: {readonly currency_code: string; readonly value: string};
+    readonly ref?: {readonly view: string; readonly id: string};
+  }[];
   readonly json: Readonly<Record<string, unknown>>;
   readonly more?: Readonly<Record<string, unknown>>;
 }

@@ -69,6 +69,8 @@ export interface TokenOptions {
   readonly kind?: "token" | "client_token";
   readonly domains?: readonly string[];
   readonly session?: string;
+  /** Short names. All scopes of the application by default. */
+  readonly scopes?: readonly string[];
 }
 
 /** Further settings of some suites. */
@@ -253,6 +255,9 @@ export class TestSandbox {
       response_type: options.kind ?? "token",
     });
     for (const domain of options.domains ?? []) fields.append("domains[]", domain);
+    if (options.scopes) {
+      fields.set("scope", options.scopes.map((each) => `https://uri.paypal.com/services/${each}`).join(" "));
+    }
     const headers = {
       ...(options.as === undefined ? {} : {Authorization: options.as}),
       ...(options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session}),
