@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import {randomInt} from "node:crypto";
-import type {Runtime} from "../../../server/sandbox/context.ts";
 import {messageIdOf} from "../../../server/sandbox/mail/mail-message.ts";
-import {systemRandom} from "../../../server/sandbox/random.ts";
 import {item, LinksClient} from "./links.ts";
-import {payThrough} from "./link-payers.ts";
 import {TestMailServer, type Treatment} from "./mail-server.ts";
 import {CRASHES, Outboxes} from "./outboxes.ts";
+import {Visit} from "./payment-pages.ts";
 import type {TestSandbox} from "./sandbox.ts";
 
 /** Behaviours of an unreliable mail server, to choose from at random. Most have no fault. */
@@ -34,9 +32,8 @@ export async function payWithMailFaults(sandbox: TestSandbox, payments: number):
   console.log(`# mail storm with MAIL_STORM_SEED=${seed}`);
   const below = numbers(seed);
   const boxes = new Outboxes(sandbox.database);
-  const runtime: Runtime = {clock: boxes.clock, random: systemRandom};
   const client = await LinksClient.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
-  const {id: linkId} = await client.newLink([item()]);
+  const visit = new Visit(sandbox, (await client.newLink([item()])).id);
   const server = await new TestMailServer().start();
   server.treat = () => TREATMENTS[below(TREATMENTS.length)]!;
   try {
@@ -47,7 +44,7 @@ export async function payWithMailFaults(sandbox: TestSandbox, payments: number):
     const pay = async (count: number) => {
       for (let each = 0; each < count && paid < payments; each += 1, paid += 1) {
         const buyer = {name: `Buyer ${paid}`, email_address: `buyer-${paid}@storm.example`};
-        await payThrough(sandbox, runtime, linkId, {buyer, locale: languages[paid % languages.length]!});
+        await visit.paid({buyer}, undefined, `?locale=${languages[paid % languages.length]}`);
       }
     };
     let crashes = 0;
