@@ -38,6 +38,13 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
 export {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
+export {type Invoice, invoice as invoiceReply} from "../../../server/sandbox/invoices/invoices.schema.ts";
+export {
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  STATUS_MEANINGS,
+} from "../../../server/sandbox/invoices/invoices.states.ts";
+export type InvoiceControlBody = z.input<typeof invoiceControlBody>;
 export {languages} from "../../../server/sandbox/locales/languages.ts";
 export {paymentPageTexts} from "../../../server/sandbox/locales/payment-page/index.ts";
 export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/wire/openapi.ts";
