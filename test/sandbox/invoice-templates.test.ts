@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Template} from "../../server/sandbox/invoice-templates/invoice-templates.schema.ts";
+import type {Template} from "./support/declared.ts";
 import {type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {onUsualEngines} from "./support/sandbox.ts";
 

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import {z} from "zod";
-import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
-import {
-  type Invoice,
-  invoice as schema,
-  invoiceList,
-} from "../../../server/sandbox/invoices/invoices.schema.ts";
+import {INVOICE_STATUSES, type Invoice, invoiceList, invoiceReply as schema} from "../support/declared.ts";
 import {assertAddsUp, draft, type Draft, type ErrorReply, Invoicer, usd} from "../support/invoices.ts";
 import {type Answer, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";

@@ -38,7 +38,12 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
 export {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
-export {type Invoice, invoice as invoiceReply} from "../../../server/sandbox/invoices/invoices.schema.ts";
+export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.schema.ts";
+export {
+  type Invoice,
+  invoice as invoiceReply,
+  invoiceList,
+} from "../../../server/sandbox/invoices/invoices.schema.ts";
 export {
   INVOICE_STATUSES,
   type InvoiceStatus,
