@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {test} from "node:test";
-import carriers from "../../server/sandbox/trackers/carriers.json" with {type: "json"};
+import {carriers} from "./support/declared.ts";
 import {OrdersClient, type PaymentIds, refused, usd} from "./support/orders.ts";
 import {type Answer, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 

@@ -50,6 +50,7 @@ export {
   STATUS_MEANINGS,
 } from "../../../server/sandbox/invoices/invoices.states.ts";
 export type InvoiceControlBody = z.input<typeof invoiceControlBody>;
+export {default as carriers} from "../../../server/sandbox/trackers/carriers.json" with {type: "json"};
 export {languages} from "../../../server/sandbox/locales/languages.ts";
 export {paymentPageTexts} from "../../../server/sandbox/locales/payment-page/index.ts";
 export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/wire/openapi.ts";
