@@ -1,4 +1,4 @@
-import type {NeedsCheckView, AttemptView} from "../merchant/back-office/views.ts";
+import type {NeedsCheckView, AttemptView} from "../merchant/back-office/view-types.ts";
 import type {Output} from "./output/output.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";

@@ -1,6 +1,6 @@
 import {Command} from "@commander-js/extra-typings";
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
-import type {AttemptView} from "../merchant/back-office/views.ts";
+import type {AttemptView} from "../merchant/back-office/view-types.ts";
 import {confirm, type CommandContext, settingsOf} from "./context.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";

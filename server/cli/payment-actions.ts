@@ -1,5 +1,5 @@
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
-import type {ActionView, AttemptView} from "../merchant/back-office/views.ts";
+import type {ActionView, AttemptView} from "../merchant/back-office/view-types.ts";
 import {MerchantError} from "../merchant/errors.ts";
 import {MoneyError, parseMoney, type PublicMoney, toPublic, toWire} from "../shared/money.ts";
 import {type CommandContext, baseCommand, withPendingChange} from "./context.ts";

@@ -7,7 +7,7 @@ import type {
   PurchasedItem,
   TimelineEvent,
   TotalsView,
-} from "../merchant/back-office/payment-views.ts";
+} from "../merchant/back-office/view-types.ts";
 import type {Output} from "./output/output.ts";
 import type {Column} from "./output/table.ts";
 import {moneyWords, timeWords} from "./output/words.ts";

@@ -1,5 +1,5 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {PaymentItem} from "../merchant/back-office/payment-views.ts";
+import type {PaymentItem} from "../merchant/back-office/view-types.ts";
 import {SHOWN_STATES} from "../merchant/payment-list/payment-list.states.ts";
 import {withBackOffice} from "./back-office.ts";
 import {baseCommand, type CommandContext, confirm, settingsOf, wholeNumber} from "./context.ts";

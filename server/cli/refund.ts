@@ -1,5 +1,5 @@
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
-import type {AttemptView} from "../merchant/back-office/views.ts";
+import type {AttemptView} from "../merchant/back-office/view-types.ts";
 import type {Payments} from "../merchant/paypal/payments.ts";
 import {confirm, type CommandContext, paypalOf, settingsOf} from "./context.ts";
 import {CommandError, valueOf} from "./errors.ts";

@@ -1,5 +1,5 @@
 import {Command} from "@commander-js/extra-typings";
-import type {SavedCardInDoubtView} from "../merchant/back-office/payment-views.ts";
+import type {SavedCardInDoubtView} from "../merchant/back-office/view-types.ts";
 import {withBackOffice} from "./back-office.ts";
 import {baseCommand, type CommandContext, confirm, settingsOf} from "./context.ts";
 import type {Column} from "./output/table.ts";

@@ -1,6 +1,6 @@
 import type {BackOffice} from "../merchant/back-office/back-office.ts";
 import type {Page} from "../merchant/back-office/pages.ts";
-import type {DisputeView, LinkPaymentView} from "../merchant/back-office/views.ts";
+import type {DisputeView, LinkPaymentView} from "../merchant/back-office/view-types.ts";
 import {type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
 import {withBackOffice} from "./back-office.ts";
 import {showList} from "./lists.ts";

@@ -1,10 +1,8 @@
 import {existsSync} from "node:fs";
 import {join} from "node:path";
-import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {createLog} from "../shared/log.ts";
 import {nodeListener} from "../shared/node-listener.ts";
-import {builtFolder} from "../shared/package.ts";
 import {
   OLD_NAMES,
   type OldName,
@@ -14,7 +12,6 @@ import {
   withNewKeys,
 } from "../shared/old-names.ts";
 import {inOptions, optionsError, optionsOfTexts, readOptions} from "../shared/options.ts";
-import {createMerchant} from "./app.ts";
 import type {CheckoutActions} from "./checkout-actions.ts";
 import {createCheckoutActions} from "./back-office/shop-actions.ts";
 import {MERCHANT_SETTINGS, type MerchantSettings, readMerchantSettings} from "./config.ts";
@@ -25,12 +22,10 @@ import type {
   PlatformContext,
 } from "./handler-options.ts";
 import {createKeepAwake} from "./keep-awake.ts";
-import {merchantMigrations} from "./migrations.ts";
-import type {MerchantTables} from "./tables.ts";
+import {backOfficeFolder, openMerchant} from "./open-merchant.ts";
 import {type Catalogue, catalogueBy, catalogueOf} from "./pricing/catalogue.ts";
 import type {RecoverOptions} from "./recovered.ts";
 import type {MerchantSettingOptions} from "./setting-options.ts";
-import {systemRandomness} from "./randomness.ts";
 import {startReconciler} from "./reconciler.ts";
 
 /** Version of the package, which the bundler fills in. */
@@ -147,28 +142,18 @@ export function createCheckoutHandler(given: CheckoutHandlerOptions): CheckoutHa
   const warn = ({kind, ...name}: OldName) =>
     warnOfOldName(log, {...name, kind: inOptions(kind, MERCHANT_SETTINGS)});
   old.forEach(warn);
-  const backOfficeFolder = join(builtFolder, "back-office");
   if (settings.operatorKey !== undefined && !existsSync(join(backOfficeFolder, "back-office.js")))
     log.error({folder: backOfficeFolder}, NO_BACK_OFFICE);
   const catalogue = readProducts(options, warn);
   const basePath = readBasePath(options);
 
   async function open() {
-    const database = await openDatabase<MerchantTables>({
-      url: settings.databaseUrl,
-      migrations: merchantMigrations,
-    });
-    const merchant = createMerchant({
+    const {merchant, database} = await openMerchant({
       settings,
-      database,
       catalogue,
-      clock: systemClock,
-      randomness: systemRandomness,
-      fetch: globalThis.fetch,
       log,
       basePath,
       version: typeof __VERSION__ === "undefined" ? undefined : __VERSION__,
-      backOfficeFolder,
       customer: options.customer,
       shipping: options.shipping,
       charges: options.charges,

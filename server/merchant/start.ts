@@ -1,6 +1,5 @@
 import {join} from "node:path";
 import {setTimeout as setTimer} from "node:timers/promises";
-import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../shared/clock.ts";
 import {listen, type Listening} from "../shared/http.ts";
 import {createLog, type Log} from "../shared/log.ts";
@@ -9,18 +8,15 @@ import {packageVersion} from "../shared/package-version.ts";
 import {builtFolder} from "../shared/package.ts";
 import type {PortSettings, RunningRole} from "../shared/role.ts";
 import {keysOf} from "../shared/secrets.ts";
-import {createMerchant} from "./app.ts";
 import type {Merchant} from "./app-options.ts";
 import {type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {CustomerHook} from "./middleware/customers.ts";
 import type {Metrics} from "./middleware/metrics.ts";
 import {signedCustomers} from "./middleware/signed-customers.ts";
-import {merchantMigrations} from "./migrations.ts";
+import {openMerchant} from "./open-merchant.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
-import {systemRandomness} from "./randomness.ts";
 import {metricsHandler} from "./routes/metrics.ts";
 import {startReconciler} from "./reconciler.ts";
-import type {MerchantTables} from "./tables.ts";
 
 /** Longer than load balancers keep an idle connection, so that they send no request on a connection that is being closed. */
 const BEHIND_PROXY_MS = 65_000;
@@ -84,20 +80,11 @@ export async function startMerchant(
       "CATALOGUE is missing: no SKU has a price, and only the sample routes create orders; name a JSON file of products, or write CART_KEY to sell signed carts",
     );
   }
-  const database = await openDatabase<MerchantTables>({
-    url: settings.databaseUrl,
-    migrations: merchantMigrations,
-  });
-  const merchant = createMerchant({
+  const {merchant, database} = await openMerchant({
     settings,
-    database,
     catalogue,
-    clock: systemClock,
-    randomness: systemRandomness,
-    fetch: globalThis.fetch,
     log,
     customer: customerHook(settings, log),
-    backOfficeFolder: join(builtFolder, "back-office"),
     assets: {cdn: join(builtFolder, "cdn"), version: packageVersion},
   });
   const listening: Listening[] = [];

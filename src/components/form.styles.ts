@@ -75,6 +75,18 @@ export const formStyles = css`
     border-radius: var(--_radius);
     overflow: clip;
   }
+  /* As high as any other field, also while the form loads. */
+  .consent .label,
+  .consent .end {
+    display: none;
+  }
+  .consent .box {
+    gap: calc(var(--_space) * 2);
+    height: auto;
+    min-height: calc(max(var(--checkout-field-height, 48px), 2.5em) + 1.3125em + var(--_space));
+    padding-inline: var(--_space);
+    border-color: transparent;
+  }
   /* As the frames inside, on any background of the page. */
   .embedded .box {
     background: var(--_surface);

@@ -68,7 +68,7 @@ export class PlacedNodes implements ReactiveController {
 
   remove(node: ChildNode): void {
     // Prototype's `remove()` throws for a node without a parent.
-    if (this.#slots.delete(node) && node.parentNode) node.remove();
+    if (this.#slots.delete(node)) node.parentNode?.removeChild(node);
   }
 
   /** The children that are not placed. An array instead of a live `NodeList`, but with its methods. */

@@ -18,7 +18,7 @@ function canonicalized(written: string): string | undefined {
     .replace(/[.@].*$/, "")
     .split(/[-_]/);
   // Without what follows the region, since systems also add words of their own.
-  for (let length = Math.min(subtags.length, 3); length > 0; length -= 1) {
+  for (let {length} = subtags; length > 0; length -= 1) {
     try {
       const {language, script, region} = new Intl.Locale(subtags.slice(0, length).join("-"));
       return [language, script, region].filter(Boolean).join("-");

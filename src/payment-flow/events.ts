@@ -35,17 +35,39 @@ export class CheckoutChangeEvent extends CheckoutEvent<{valid: boolean; empty: b
 /** Longest time that a payment waits for the page, ms. */
 const pageDeadline = 30_000;
 
+/** Tells the page's developer, who would not notice it, that a call has no effect. */
+function warnOfLateCall({type}: Event, call: string, result: string, remedy: string): void {
+  // oxlint-disable-next-line no-console -- for the developer
+  console.error(
+    `${type}: ${call} was called too late, and ${result}. Call ${remedy} in the event's listener, before its first await.`,
+  );
+}
+
 /** Event whose listeners may ask the element to wait. */
 abstract class CheckoutWaitingEvent<Detail> extends CheckoutEvent<Detail> {
   readonly #waits: Promise<unknown>[] = [];
+  /** Result of a call that is too late. */
+  readonly #lateResult: string;
+  /** The element has read what the listeners decided. */
+  protected isOver = false;
 
-  constructor(type: string, detail: Detail) {
+  constructor(type: string, detail: Detail, lateResult: string) {
     super(type, detail, true);
+    this.#lateResult = lateResult;
+  }
+
+  override preventDefault(): void {
+    if (!this.isLate("preventDefault()")) super.preventDefault();
   }
 
   /** Makes the element wait for the promise. A rejection refuses what the event announces. */
   waitUntil(promise: Promise<unknown>): void {
-    this.#waits.push(promise);
+    if (!this.isLate("waitUntil()")) this.#waits.push(promise);
+  }
+
+  protected isLate(call: string): boolean {
+    if (this.isOver) warnOfLateCall(this, call, this.#lateResult, "waitUntil(promise)");
+    return this.isOver;
   }
 
   protected get hasWaits(): boolean {
@@ -71,32 +93,13 @@ abstract class CheckoutWaitingEvent<Detail> extends CheckoutEvent<Detail> {
  * is created before the promise has resolved, at most 30 s. A rejection stops the payment without a cancel or an error.
  */
 export class CheckoutSubmitEvent extends CheckoutWaitingEvent<undefined> {
-  #isOver = false;
-
   constructor() {
-    super("checkout-submit", undefined);
-  }
-
-  override preventDefault(): void {
-    if (this.#isOver) this.#warnOfLateCall("preventDefault()");
-    else super.preventDefault();
-  }
-
-  override waitUntil(promise: Promise<unknown>): void {
-    if (this.#isOver) this.#warnOfLateCall("waitUntil()");
-    else super.waitUntil(promise);
-  }
-
-  #warnOfLateCall(name: string): void {
-    // oxlint-disable-next-line no-console -- the page's developer would not notice that the payment goes on
-    console.error(
-      `checkout-submit: ${name} was called too late, and the payment goes on. Call waitUntil(promise) in the event's listener, before its first await.`,
-    );
+    super("checkout-submit", undefined, "the payment goes on");
   }
 
   /** The listeners have been called. @returns whether a listener waits @internal */
   isWaiting(): boolean {
-    this.#isOver = !this.hasWaits;
+    this.isOver = !this.hasWaits;
     return this.hasWaits;
   }
 
@@ -109,7 +112,7 @@ export class CheckoutSubmitEvent extends CheckoutWaitingEvent<undefined> {
       console.warn("checkout-submit: a promise given to waitUntil took longer than 30 s. Nothing was paid.");
       return false;
     } finally {
-      this.#isOver = true;
+      this.isOver = true;
     }
   }
 }
@@ -129,6 +132,12 @@ export class CheckoutApproveEvent extends CheckoutEvent<{
       {orderId, ...(liabilityShift && {liabilityShift}), ...(shippingAddress && {shippingAddress})},
       true,
     );
+  }
+
+  override preventDefault(): void {
+    if (this.eventPhase === this.NONE)
+      warnOfLateCall(this, "preventDefault()", "the element captures the order", "it");
+    else super.preventDefault();
   }
 }
 
@@ -223,18 +232,20 @@ abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends Che
 
   /** @param refusals possible reasons; the first is the default */
   constructor(type: string, detail: Detail, refusals: readonly Refusal[]) {
-    super(type, detail);
+    super(type, detail, "the change was accepted or refused without it");
     this.#refusals = refusals;
   }
 
   /** Refuses the change. The first reason counts. */
   reject(refusal: Refusal): void {
+    if (this.isLate("reject()")) return;
     this.#refusal ??= this.#refusals.includes(refusal) ? refusal : this.#refusals[0];
   }
 
   /** Resolves with the reason of a refusal, or undefined if the page accepts. @internal */
   async decision(): Promise<Refusal | undefined> {
     if (!(await this.settled())) this.#refusal ??= this.#refusals[0];
+    this.isOver = true;
     return this.#refusal;
   }
 }

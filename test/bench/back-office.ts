@@ -1,7 +1,7 @@
 import type {Insertable} from "kysely";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
-import type {PaymentItem} from "../../server/merchant/back-office/payment-views.ts";
+import type {PaymentItem} from "../../server/merchant/back-office/view-types.ts";
 import {type Database, openDatabase} from "../../server/database/open.ts";
 import {sql} from "kysely";
 import {openShop, type Shop, TestClock} from "../merchant/support/shop.ts";

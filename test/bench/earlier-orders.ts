@@ -4,14 +4,13 @@ import {sql} from "kysely";
 import pg from "pg";
 import {type Database, openDatabase} from "../../server/database/open.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {CLIENT_ID, CLIENT_SECRET, startFakePayPal} from "../merchant/support/fake-paypal.ts";
 import {startPostgres} from "../support/postgres.ts";
 import {cpuTime} from "./cpu-time.ts";
-import {bodyOf, requestText, runRepeatedly} from "./load.ts";
+import {runRepeatedly} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
-import {startMerchantProcess, startSandboxProcess} from "./server-process.ts";
+import {startMerchantProcess} from "./server-process.ts";
 
 const MANY = 1_000_000;
 const FEW = 1_000;
@@ -27,18 +26,12 @@ interface Subject {
   stop(): Promise<void>;
 }
 
-const MIGRATIONS = {merchant: merchantMigrations, sandbox: sandboxMigrations};
-type Role = keyof typeof MIGRATIONS;
-
 /** Tables with rows of each order. The rows of one paid order are copied. */
-const TABLES: Readonly<Record<Role, readonly string[]>> = {
-  merchant: ["attempts", "calls"],
-  sandbox: ["orders", "captures", "replies", "events"],
-};
+const TABLES = ["attempts", "calls"] as const;
 
 /**
- * P9: CPU time of a paid order after a million earlier orders, against after a thousand. For the merchant server and the
- * sandbox, on SQLite and on PostgreSQL, whose own processes are counted, too.
+ * P9: CPU time of a paid order after a million earlier orders, against after a thousand. For the merchant server on SQLite
+ * and on PostgreSQL, whose own processes are counted, too.
  */
 export async function* measures(count: number) {
   const folder = await mkdtemp(join(process.cwd(), ".bench-"));
@@ -46,37 +39,31 @@ export async function* measures(count: number) {
   const service = await startFakePayPal();
   try {
     for (const engine of ["SQLite", "PostgreSQL"] as const) {
-      for (const role of ["merchant", "sandbox"] as const) {
-        const name = (orders: number) => `${role}_${orders}`;
-        const open = async (orders: number): Promise<Subject> => {
-          const url =
-            engine === "SQLite"
-              ? `file:${folder}/${name(orders)}.db`
-              : await created(postgres.url, name(orders));
-          const start = () => (role === "merchant" ? merchant(service, folder, url) : sandbox(folder, url));
-          const first = await start();
-          await first.pay(1);
-          await first.stop();
-          await copyFirstOrder(url, role, orders);
-          const subject = await start();
-          return engine === "SQLite" ? subject : {...subject, pids: [...subject.pids, postgres.pid()]};
-        };
-        const measure: Omit<Measure, "pairs"> = {
-          name: "P9",
-          subject: `${role} on ${engine}: CPU time of a paid order after ${MANY} orders, against after ${FEW}`,
-          unit: "ms",
-          goal: {atMost: 1.1},
-        };
-        const subjects = [await open(MANY), await open(FEW)] as const;
-        const pairs: Pair[] = [];
-        for (let pair = 0; pair <= count; pair++) {
-          const both: Pair = [await reading(subjects[0]), await reading(subjects[1])];
-          // The first orders warm the servers up.
-          if (pair > 0) pairs.push(both);
-        }
-        for (const subject of subjects) await subject.stop();
-        yield {measure, pairs};
+      const open = async (orders: number): Promise<Subject> => {
+        const name = `merchant_${orders}`;
+        const url = engine === "SQLite" ? `file:${folder}/${name}.db` : await created(postgres.url, name);
+        const first = await merchant(service, folder, url);
+        await first.pay(1);
+        await first.stop();
+        await copyFirstOrder(url, orders);
+        const subject = await merchant(service, folder, url);
+        return engine === "SQLite" ? subject : {...subject, pids: [...subject.pids, postgres.pid()]};
+      };
+      const measure: Omit<Measure, "pairs"> = {
+        name: "P9",
+        subject: `merchant on ${engine}: CPU time of a paid order after ${MANY} orders, against after ${FEW}`,
+        unit: "ms",
+        goal: {atMost: 1.1},
+      };
+      const subjects = [await open(MANY), await open(FEW)] as const;
+      const pairs: Pair[] = [];
+      for (let pair = 0; pair <= count; pair++) {
+        const both: Pair = [await reading(subjects[0]), await reading(subjects[1])];
+        // The first orders warm the servers up.
+        if (pair > 0) pairs.push(both);
       }
+      for (const subject of subjects) await subject.stop();
+      yield {measure, pairs};
     }
   } finally {
     await service.stop();
@@ -118,32 +105,6 @@ async function merchant(
   };
 }
 
-async function sandbox(folder: string, url: string): Promise<Subject> {
-  const server = await startSandboxProcess(folder, {SANDBOX_DATABASE_URL: url});
-  const load = {url: server.url, connections: 4};
-  const {headers} = server;
-  const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
-  const card = {
-    payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
-  };
-  const path = (id: string, action: string) => `/v2/checkout/orders/${id}/${action}`;
-  return {
-    async pay(count) {
-      await runRepeatedly({...load, count}, async (exchange) => {
-        const send = (path: string, body = "", more = {}) =>
-          exchange(requestText("POST", path, {...headers, ...more}, body));
-        const {id} = bodyOf<{id: string}>(await send("/v2/checkout/orders", JSON.stringify(order)));
-        await send(path(id, "confirm-payment-source"), JSON.stringify(card));
-        await send(path(id, "capture"), "", {"PayPal-Request-Id": `bench-${id}`});
-      });
-    },
-    pids: [server.pid],
-    async stop() {
-      await server.stop();
-    },
-  };
-}
-
 async function created(postgresUrl: string, name: string): Promise<string> {
   const client = new pg.Client({connectionString: postgresUrl});
   await client.connect();
@@ -158,15 +119,15 @@ async function created(postgresUrl: string, name: string): Promise<string> {
 const LONG = 200;
 
 /** Copies the rows of the only order, with new ids and an earlier time for each copy. */
-async function copyFirstOrder(url: string, role: Role, count: number): Promise<void> {
-  const database = await openDatabase<object>({url, migrations: MIGRATIONS[role]});
+async function copyFirstOrder(url: string, count: number): Promise<void> {
+  const database = await openDatabase<object>({url, migrations: merchantMigrations});
   const {engine} = database;
-  const ids = await idsOf(database, role);
+  const ids = await idsOf(database);
   const series =
     engine === "postgres"
       ? sql`generate_series(1, ${sql.lit(count)}) as copies(n)`
       : sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}) select n from numbers) as copies`;
-  for (const table of TABLES[role]) {
+  for (const table of TABLES) {
     const {rows} = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(database.db);
     for (const row of rows) {
       const values = Object.entries(row).map(([column, value]) => {
@@ -191,9 +152,9 @@ async function copyFirstOrder(url: string, role: Role, count: number): Promise<v
 }
 
 /** Returns the ids in the rows of the first order, the longest first. */
-async function idsOf({db}: Database<object>, role: Role): Promise<string[]> {
+async function idsOf({db}: Database<object>): Promise<string[]> {
   const ids = new Set<string>();
-  for (const table of TABLES[role]) {
+  for (const table of TABLES) {
     const {rows} = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
     for (const row of rows) {
       for (const [column, value] of Object.entries(row)) {

@@ -3,6 +3,7 @@ import {join} from "node:path";
 import {setTimeout as wait} from "node:timers/promises";
 import LibsqlDatabase from "libsql";
 import {freePort} from "../support/free-port.ts";
+import {hasWaitingEvents, storedIn} from "../support/running-sandbox.ts";
 import {cpuTime} from "./cpu-time.ts";
 import {requestText, runRepeatedly, sendOnce} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
@@ -58,14 +59,14 @@ interface Shop {
 }
 
 async function openMerchant(folder: string): Promise<Shop> {
-  const {port, sandbox, file} = await openSandbox(folder, "merchant", "/service-api/webhooks");
+  const {port, sandbox} = await openSandbox(folder, "merchant", "/service-api/webhooks");
   const server = await startMerchantProcess(folder, sandbox.url, {PORT: String(port), WEBHOOK_ID});
-  const isApplied = counter(join(folder, "merchant.db"), "webhook_events where state = 'received'");
-  return shopOf(server, sandbox, MERCHANT_ROUTES, [file, isApplied]);
+  const received = counter(join(folder, "merchant.db"), "webhook_events where state = 'received'");
+  return shopOf(server, sandbox, MERCHANT_ROUTES, received);
 }
 
 async function openExpress(folder: string): Promise<Shop> {
-  const {port, sandbox, file} = await openSandbox(folder, "express", "/webhooks");
+  const {port, sandbox} = await openSandbox(folder, "express", "/webhooks");
   const server = await startExpressSample(sandbox.url, {PORT: String(port), WEBHOOK_ID});
   const routes: ShopRoutes = {
     token: "/client-token",
@@ -73,22 +74,18 @@ async function openExpress(folder: string): Promise<Shop> {
     orders: "/orders",
     capture: (orderId) => `/orders/${orderId}/capture`,
   };
-  return shopOf(server, sandbox, routes, [file]);
+  return shopOf(server, sandbox, routes);
 }
 
 /** Starts a sandbox that sends its webhooks to a port on which no server listens yet. */
 async function openSandbox(folder: string, name: string, path: string) {
   const port = await freePort();
   const sandbox = await startSandboxProcess(folder, {
-    SANDBOX_DATABASE_URL: `file:${folder}/${name}-sandbox.db`,
+    ...storedIn(`${folder}/${name}-sandbox.db`),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}${path}`,
     WEBHOOK_ID,
   });
-  return {
-    port,
-    sandbox,
-    file: counter(join(folder, `${name}-sandbox.db`), "deliveries where state = 'waiting'"),
-  };
+  return {port, sandbox};
 }
 
 interface Counter {
@@ -109,7 +106,7 @@ function shopOf(
   server: RunningServer,
   sandbox: RunningSandbox,
   routes: ShopRoutes,
-  unfinished: readonly Counter[],
+  received?: Counter,
 ): Shop {
   const load = {url: server.url, connections: BUYERS_AT_ONCE, count: ORDERS};
   const approve = async (orderId: string) => {
@@ -120,11 +117,11 @@ function shopOf(
     async reading() {
       const before = await cpuTime([server.pid]);
       await runRepeatedly(load, (exchange) => payOrder(exchange, routes, approve));
-      while (unfinished.some((rows) => rows.count() > 0)) await wait(50);
+      while ((await hasWaitingEvents(sandbox.url)) || (received?.count() ?? 0) > 0) await wait(50);
       return ((await cpuTime([server.pid])) - before) / ORDERS;
     },
     async close() {
-      for (const rows of unfinished) rows.close();
+      received?.close();
       await server.stop();
       await sandbox.stop();
     },

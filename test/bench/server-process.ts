@@ -2,6 +2,7 @@ import {fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "../../server/shared/role.ts";
+import {storedIn} from "../support/running-sandbox.ts";
 import {bodyOf, requestText, sendOnce} from "./load.ts";
 
 /** A server in its own process. */
@@ -74,11 +75,11 @@ export interface RunningSandbox extends RunningServer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts the built sandbox on a database file in `folder`. */
+/** Starts the built sandbox with a file in `folder`. */
 export async function startSandboxProcess(folder: string, settings: Settings = {}): Promise<RunningSandbox> {
   const server = await start(fileAt("../../dist/server/sandbox/main.js"), {
     SANDBOX_PORT: "0",
-    SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
+    ...storedIn(`${folder}/sandbox.db`),
     ...settings,
   });
   const credentials = Buffer.from(`${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`).toString("base64");

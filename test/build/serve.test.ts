@@ -44,11 +44,14 @@ describe("checkout-elements serve, out of the packed package", () => {
     packed.remove();
   });
 
-  /** Runs the command in a folder of its own in the project. */
+  /** Starts `checkout-elements` in a folder. */
+  const command = (args: readonly string[], options: {cwd: string; env?: NodeJS.ProcessEnv}) =>
+    programs.start(join(packed.project, "node_modules/.bin/checkout-elements"), args, options);
+
+  /** Runs the server in a folder of its own in the project. */
   async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const cwd = await mkdtemp(join(packed.project, "run-"));
-    const command = join(packed.project, "node_modules/.bin/checkout-elements");
-    return {...programs.start(command, ["serve", ...args], {cwd, env}), cwd};
+    return {...command(["serve", ...args], {cwd, env}), cwd};
   }
 
   const originOf = (line: string, output: string) =>
@@ -120,6 +123,19 @@ describe("checkout-elements serve, out of the packed package", () => {
     const {code, stderr} = await stop(server);
     assert.deepEqual([code, stderr], [0, ""]);
     assert.equal(await isUp(`${origin}/health`), false);
+  });
+
+  test("with --sandbox follows every rule of checkout-elements check", async () => {
+    const ports = {PORT: String(await freePort()), SANDBOX_PORT: String(await freePort())};
+    const server = await serve(["--sandbox"], ports);
+    const output = await server.printed("Stop with Ctrl-C.");
+    const url = `${originOf("Merchant server", output)}/service-api`;
+    const order = JSON.stringify({items: [{sku: "mug", quantity: 1}]});
+    const args = ["check", url, "--order", order, "--price", "USD 12.50"];
+    const patient = ["--sandbox-url", originOf("Sandbox of PayPal", output), "--slow", "20"];
+    const {code, stdout, stderr} = await command([...args, ...patient], {cwd: server.cwd}).ended;
+    assert.deepEqual([code, stderr], [0, ""], stdout);
+    assert.equal((await stop(server)).code, 0);
   });
 
   test("two signals at once, such as a Ctrl-C that npx passes on, stop it once and gracefully", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {createServer} from "node:http";
+import {createServer, type Server} from "node:http";
 import {once} from "node:events";
 import type {AddressInfo} from "node:net";
 import {after, before, describe, test} from "node:test";
@@ -41,6 +41,8 @@ const SENTENCES: Readonly<Record<Mistake, RegExp>> = {
 
 /** A second rule that a mistake breaks. */
 const SECOND_ORDER_AFTER_A_LOST_REPLY = /^PayPal's reply to an order was lost, and there are 2 orders now\./;
+
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 describe("checkout check", () => {
   let sandbox: RunningSandbox;
@@ -123,10 +125,7 @@ describe("checkout check", () => {
       await once(server.close(), "close");
       await checkout.close();
     });
-    const {exit, out} = await check(
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/service-api`,
-      ...PATIENT,
-    );
+    const {exit, out} = await check(`${originOf(server)}/service-api`, ...PATIENT);
     assert.deepEqual([exit, sentencesIn(out.split("\n"))], [EXIT.ok, []], out);
   });
 
@@ -150,6 +149,27 @@ describe("checkout check", () => {
     const {exit, err} = await check("http://localhost:1", "--sandbox-url", "https://api-m.paypal.com");
     assert.equal(exit, EXIT.usage);
     assert.match(err, /^checkout: The sandbox is at api-m\.paypal\.com, which may be a live server\./);
+  });
+
+  test("sends no request to another host that the server redirects to", async (context) => {
+    const requests: string[] = [];
+    const other = createServer((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      response.end();
+    });
+    const server = createServer((request, response) => {
+      response.writeHead(307, {"set-cookie": "session=1", location: `${originOf(other)}${request.url}`});
+      response.end();
+    });
+    for (const each of [other, server]) {
+      await once(each.listen(0, "127.0.0.1"), "listening");
+      context.after(() => each.close());
+    }
+    const {exit, out} = await check(originOf(server), ...PATIENT);
+    assert.deepEqual([exit, requests], [EXIT.refused, []]);
+    assert.deepEqual(sentencesIn(out.split("\n")), [
+      `The page gets no client token, because the reply was a redirect to ${originOf(other)}/auth/browser-safe-client-token, which the command does not follow. Reply 200 {"accessToken": "…"}.`,
+    ]);
   });
 
   test("ends after the first rules if the server doesn't answer", async () => {

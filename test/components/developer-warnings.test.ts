@@ -175,15 +175,28 @@ describe("a warning for the developer", () => {
 
   const local =
     "If the merchant server calls the sandbox on this machine, write its address, such as sdk-url=";
-  for (const [name, sdkUrl, environment, words] of [
-    ["PayPal's script and the sandbox's token", "", "sandbox", local],
-    ["the sandbox's script and PayPal's token", location.origin, "sandbox", "leave out sdk-url"],
-    ["another environment", "", "production", `environment="sandbox", but the server calls the production`],
+  // Elements share the error of createInstance(), and each has its own of findEligibleMethods().
+  for (const [name, sdkUrl, environment, refusing, words] of [
+    ["PayPal's script and the sandbox's token", "", "sandbox", "createInstance", local],
+    [
+      "the sandbox's script and PayPal's token",
+      location.origin,
+      "sandbox",
+      "findEligibleMethods",
+      "leave out sdk-url",
+    ],
+    [
+      "another environment",
+      "",
+      "production",
+      "createInstance",
+      `environment="sandbox", but the server calls the production`,
+    ],
   ] as const)
     it(`is part of the error of a refused token: ${name}`, async () => {
       const token = {accessToken: "t", expiresIn: 900, environment};
       world.server.token = () => ({body: token});
-      world.sdk.beforeEligibility = () =>
+      world.sdk[refusing === "createInstance" ? "onInstance" : "beforeEligibility"] = () =>
         Promise.reject(Object.assign(new Error("Not valid."), {code: "ERR_INVALID_CLIENT_TOKEN"}));
       // Acts as if PayPal's own script had already loaded.
       if (!sdkUrl) world.sdk.scriptRan();
@@ -196,7 +209,7 @@ describe("a warning for the developer", () => {
         await until(() => elements.every(({status}) => status === "failed"));
       });
       for (const line of errors) expect(line.split(words), line).to.have.length(2);
-      expect(errors[0]).to.contain("<checkout-card-fields> token: findEligibleMethods failed. ");
+      expect(errors[0]).to.contain(`<checkout-card-fields> token: ${refusing} failed. `);
       expect(errors[0]).to.contain("ERR_INVALID_CLIENT_TOKEN Not valid.");
     });
 

@@ -9,6 +9,7 @@ import type {Answer} from "./support/fake-server.ts";
 import {
   find,
   has,
+  logged,
   markup,
   payButton,
   serverAttributes,
@@ -192,6 +193,18 @@ describe("what an element places into its light DOM", () => {
     await until(() => slots(element) === namesOf(expected));
     await card.updateComplete;
     expect(textOf(card, "[part=receipt]")).to.contain("ORDER-1");
+  });
+
+  it("may be removed just before the element, in a page with Prototype", async () => {
+    const element = await mountCard();
+    const {session} = world.sdk;
+    // Prototype's remove() throws for a node without a parent.
+    for (const node of element.children) node.remove = () => void node.parentNode!.removeChild(node);
+    await logged("warn", () => {
+      element.replaceChildren();
+      element.remove();
+    });
+    expect(session.destroyed).to.equal(true);
   });
 
   it("asks a guest of Fastlane for the card again", async () => {

@@ -195,6 +195,7 @@ describe("together", () => {
     ["zh_Hant_TW", "zh-Hant-TW"],
     ["de_DE_formal", "de-DE"],
     ["de_DE@euro", "de-DE"],
+    [" de_AT ", "de-AT"],
     ["nl_NL.UTF-8", "nl-NL"],
     ["DE-de-1996", "de-DE"],
     ["fr-!", "fr"],

@@ -3,6 +3,7 @@ import type {CheckoutCardFields, CheckoutSubmitEvent, CheckoutWalletButton} from
 import {FakeDevice} from "./support/fake-device.ts";
 import {
   find,
+  logged,
   mount as mountCard,
   payButton,
   record,
@@ -156,4 +157,17 @@ describe("waitUntil on checkout-submit", () => {
       expect(lines.join()).to.contain(`checkout-submit: ${name}() was called too late`);
       await until(() => element.status === "succeeded");
     });
+
+  it("says on the console that a late preventDefault() of checkout-approve has no effect", async () => {
+    const element = await card();
+    let approve: Event | undefined;
+    element.addEventListener("checkout-approve", (event) => (approve = event));
+    payButton(element).click();
+    await until(() => element.status === "succeeded");
+    const lines = await logged("error", () => approve!.preventDefault());
+    expect(lines.join()).to.contain(
+      "checkout-approve: preventDefault() was called too late, and the element captures",
+    );
+    expect(approve!.defaultPrevented).to.equal(false);
+  });
 });

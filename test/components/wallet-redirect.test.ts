@@ -24,14 +24,14 @@ describe("a wallet that leaves the page", () => {
   const press = (element: Element) => find(element, ".place > *").click();
   const ordered = () => world.server.of("order").at(-1)?.body as {returnUrl?: string; cancelUrl?: string};
 
-  it("returns to the page's address without its hash, and with the shop's parameters that a wallet's own would replace", async () => {
+  it("returns to the page's address, which keeps the hash and the parameters that a wallet's own would replace", async () => {
     history.replaceState(null, "", "?bag=7&token=OLD&PayerID=P&fundingSource=credit#pay");
     const element = await mount();
     press(element);
     const [start] = world.sdk.payment.starts;
     expect(start?.options).to.deep.equal({presentationMode: "redirect", autoRedirect: {enabled: true}});
     await start?.order;
-    const own = encodeURIComponent("token=OLD&PayerID=P&fundingSource=credit");
+    const own = encodeURIComponent("token=OLD&PayerID=P&fundingSource=credit#pay");
     const here = `${location.origin}${location.pathname}?bag=7&checkout-return=${own}`;
     expect(ordered()).to.deep.include({returnUrl: here, cancelUrl: here});
   });
@@ -90,8 +90,8 @@ describe("a wallet that leaves the page", () => {
     expect(element.error?.message).to.contain("redirect for paypal");
   });
 
-  const comeBack = (own = "") =>
-    history.replaceState(null, "", `?bag=7&checkout-return=${encodeURIComponent(own)}&token=ORDER-7`);
+  const comeBack = (own = "", hash = "") =>
+    history.replaceState(null, "", `?bag=7&checkout-return=${encodeURIComponent(own)}&token=ORDER-7${hash}`);
 
   it("takes the shop's own token for no return, and leaves it in the address", async () => {
     history.replaceState(null, "", "?token=SHOP-1");
@@ -113,13 +113,19 @@ describe("a wallet that leaves the page", () => {
     await until(() => element.status === "succeeded");
   });
 
-  it("gives the address the shop's parameters again after the return", async () => {
-    comeBack("token=SHOP-1&PayerID=P");
-    world.sdk.returned = {orderId: "ORDER-7", approved: true};
-    const element = await mount();
-    await until(() => element.status === "succeeded");
-    expect(location.search).to.equal("?bag=7&token=SHOP-1&PayerID=P");
-  });
+  for (const [own, hash, address] of [
+    ["token=SHOP-1&PayerID=P", "", "?bag=7&token=SHOP-1&PayerID=P"],
+    ["token=SHOP-1#/pay?token=2", "", "?bag=7&token=SHOP-1#/pay?token=2"],
+    // The hash of a return-url.
+    ["", "#/thanks", "?bag=7#/thanks"],
+  ] as const)
+    it(`gives the address the shop's own parts again after the return: ${address}`, async () => {
+      comeBack(own, hash);
+      world.sdk.returned = {orderId: "ORDER-7", approved: true};
+      const element = await mount();
+      await until(() => element.status === "succeeded");
+      expect(location.search + location.hash).to.equal(address);
+    });
 
   it("captures after the return without a press", async () => {
     comeBack();

@@ -6,7 +6,7 @@ import type {
   CheckoutWalletButton,
 } from "../../src/index.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
-import {find, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {find, logged, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 import {until} from "./support/until.ts";
 
 const addressErrors = {
@@ -169,6 +169,17 @@ describe("a delivery that changes the total", () => {
     expect(await answer(changeOption())).to.equal("store?");
     expect(world.server.count("shipping")).to.equal(0);
   });
+
+  for (const call of ["reject", "preventDefault", "waitUntil"] as const)
+    it(`doesn't change after a late ${call}(), as the console says`, async () => {
+      const element = await pressed();
+      let late: CheckoutShippingOptionsChangeEvent | undefined;
+      element.addEventListener("checkout-shipping-options-change", (event) => (late = event));
+      await answer(changeOption());
+      const lines = await logged("error", () => late![call]("STORE_UNAVAILABLE" as never));
+      expect(lines.join()).to.contain(`checkout-shipping-options-change: ${call}() was called too late`);
+      expect(late!.defaultPrevented).to.equal(false);
+    });
 
   it("is sent to the server without a country if the SDK has none", async () => {
     const element = await pressed();

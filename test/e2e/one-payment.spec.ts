@@ -22,7 +22,7 @@ test.describe(`one payment: ${table.length} sequences of two actions, ${short} o
         await timedShop.captureWithoutPages();
         const shown = await buyer.look();
         await timedShop.captureWithoutPages();
-        const orders = timedShop.ordersSince(since);
+        const orders = await timedShop.ordersSince(since);
         const found = {
           captures: orders.flatMap(({capturedAt}) => capturedAt).length,
           shown,

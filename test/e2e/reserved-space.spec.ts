@@ -24,6 +24,9 @@ for (const [tag, attributes, widths] of [
   ["checkout-payment", pt, [360, 500]],
   ["checkout-payment", br, [500]],
   ["checkout-card-fields", us, [216, 320, 375, 500]],
+  ["checkout-card-fields", `${us} billing-address="none"`, [320, 500]],
+  ["checkout-card-fields", `${us} billing-address="full" cardholder-name="optional"`, [320, 500]],
+  ["checkout-card-fields", "save", [375, 500]],
   ["checkout-payment-method", `${nl} method="ideal"`, [216, 320, 375, 500]],
   ["checkout-express-buttons", us, [216, 360, 500, 760]],
   ["checkout-express-buttons", `${us} shipping`, [360, 500]],
@@ -42,7 +45,11 @@ for (const [tag, attributes, widths] of [
         page,
         shop,
         `<main><h1>Checkout</h1><${tag} environment="sandbox" sdk-url="${sandboxUrl}" ${attributes}></${tag}>
-          <p>Below</p></main>`,
+          <p>Below</p></main>
+          <script>
+            // So that a card can be saved without a customer of the shop.
+            for (const element of document.querySelectorAll("[save]")) element.savePaymentMethod = async () => undefined;
+          </script>`,
       );
       await expect(page.locator(tag)).toHaveJSProperty("status", "ready");
       await expect(page.locator(`${tag} .expected`)).toHaveCount(0);
@@ -55,24 +62,35 @@ for (const [tag, attributes, widths] of [
     }
   });
 
-test("a card form without a postal code has its final height while it loads", async ({page, sharedShop}) => {
-  const {page: shop, sandboxUrl} = sharedShop;
-  await page.setViewportSize({width: 500, height: 1400});
-  await openMerchantPage(
-    page,
-    shop,
-    `<h1>Checkout</h1>
-    <checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" ${us}></checkout-payment>
-    <script>document.querySelector("checkout-payment").fields = {card: {billingAddress: "none"}}</script>`,
-  );
-  const payment = page.locator("checkout-payment");
-  await expect(payment).toHaveJSProperty("status", "ready");
-  await expect(payment.locator(".expected")).toHaveCount(0);
-  const reserved = await heightOf(page, ".methods");
-  await page.locator("h1").click();
-  await expect(page.locator("checkout-payment:state(drawn)")).toBeAttached();
-  expect(await heightOf(page, ".methods")).toBeCloseTo(reserved, 0);
-});
+for (const [name, card, width] of [
+  ["without an address", {billingAddress: "none"}, 500],
+  ["with a name and a full address", {billingAddress: "full", cardholderName: "required"}, 500],
+  [
+    "with a name and a full address, in one column",
+    {billingAddress: "full", cardholderName: "required"},
+    390,
+  ],
+] as const)
+  test(`a card form ${name} has its final height while the list loads`, async ({page, sharedShop}) => {
+    const {page: shop, sandboxUrl} = sharedShop;
+    const shifts = await watchShifts(page);
+    await page.setViewportSize({width, height: 2400});
+    await openMerchantPage(
+      page,
+      shop,
+      `<h1>Checkout</h1>
+      <checkout-payment environment="sandbox" sdk-url="${sandboxUrl}" ${us}></checkout-payment>
+      <script>document.querySelector("checkout-payment").fields = {card: ${JSON.stringify(card)}}</script>`,
+    );
+    const payment = page.locator("checkout-payment");
+    await expect(payment).toHaveJSProperty("status", "ready");
+    await expect(payment.locator(".expected")).toHaveCount(0);
+    const reserved = await heightOf(page, ".methods");
+    await page.locator("h1").click();
+    await expect(page.locator("checkout-payment:state(drawn)")).toBeAttached();
+    expect(await heightOf(page, ".methods")).toBeCloseTo(reserved, 0);
+    expect(await shifts()).toEqual([]);
+  });
 
 test("the demo shop's checkout reserves the height of its own list", async ({page, sharedShop}) => {
   await page.addInitScript(() =>

@@ -4,6 +4,7 @@ import {openShopCheckout} from "../e2e/support/demo-shop.ts";
 import {coffee} from "../e2e/support/payment-page.ts";
 import {freePort} from "../support/free-port.ts";
 import {RoleProcess} from "../support/role-process.ts";
+import {storedIn} from "../support/running-sandbox.ts";
 
 const CLIENT = "sandbox-client:sandbox-secret";
 
@@ -15,11 +16,11 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
-/** Starts the built sandbox and shop on databases in `folder`, and creates a payment link. */
+/** Starts the built sandbox and shop with files in `folder`, and creates a payment link. */
 export async function startPages(folder: string): Promise<Pages> {
   const sandbox = new RoleProcess("sandbox", {
     SANDBOX_PORT: String(await freePort()),
-    SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
+    ...storedIn(`${folder}/sandbox.db`),
   });
   const service = await sandbox.start();
   const settings = withSandboxDefaults({

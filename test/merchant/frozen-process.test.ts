@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import {mkdtemp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {rm} from "node:fs/promises";
 import {join} from "node:path";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {basic} from "../sandbox/support/sandbox.ts";
+import {storedIn} from "../support/running-sandbox.ts";
+import {makeScratchFolder} from "../support/scratch.ts";
 import {bundleShop, FrozenShop} from "./support/frozen-shop.ts";
 import {SESSION_KEY, TEAPOT} from "./support/shop.ts";
 import {waitUntil} from "./support/wait-until.ts";
@@ -31,17 +32,18 @@ describe("a process that is frozen between requests", () => {
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "checkout-frozen-"));
+    folder = await makeScratchFolder();
     await bundleShop(folder);
   });
   after(() => rm(folder, {recursive: true, force: true}));
   beforeEach(async () => {
+    made += 1;
     shop = await FrozenShop.open();
     sandbox = await startSandbox(
       readSandboxSettings({
         ...APPLICATION,
         SANDBOX_PORT: "0",
-        SANDBOX_DATABASE_URL: `file:${join(folder, `${++made}-sandbox.db`)}`,
+        ...storedIn(":memory:"),
         SANDBOX_WEBHOOK_URL: `${shop.url}/service-api/webhooks`,
         WEBHOOK_ID,
         LOG_LEVEL: "silent",

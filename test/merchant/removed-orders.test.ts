@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {ActionView} from "../../server/merchant/back-office/views.ts";
+import type {ActionView} from "../../server/merchant/back-office/view-types.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";

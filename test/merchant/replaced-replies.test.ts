@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {after, before, test} from "node:test";
+import {allRows} from "../sandbox/support/console.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
 import {AUTHORIZE, REFUND} from "./support/fake-payments.ts";
@@ -62,8 +63,8 @@ const WAYS = ["repeated request", "recovery"] as const;
 
 const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
 
-/** Tables of the sandbox whose rows are counted. */
-type Effect = "orders" | "captures" | "authorizations" | "refunds" | "payment_tokens";
+/** Lists of the sandbox's console whose rows are counted. */
+type Effect = "orders" | "captures" | "authorizations" | "refunds" | "payment-tokens";
 
 interface Operation {
   readonly name: string;
@@ -160,7 +161,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: "save a card",
     call: {method: "POST", path: PAYMENT_TOKENS},
-    effects: {payment_tokens: 1},
+    effects: {"payment-tokens": 1},
     async prepare(buyer, _shop, bench) {
       const setupToken = await filledSetupToken(buyer, bench);
       return () => isDone(buyer.post("/vault/payment-token", {setupToken, consent: true}));
@@ -168,17 +169,13 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-async function count({sandbox}: SandboxBench, table: Effect): Promise<number> {
-  const {total} = await sandbox.database.db
-    .selectFrom(table)
-    .select(({fn}) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+async function count({sandbox}: SandboxBench, list: Effect): Promise<number> {
+  return (await allRows(sandbox, list)).length;
 }
 
 async function counted(bench: SandboxBench, operation: Operation): Promise<Record<string, number>> {
-  const tables = Object.keys(operation.effects) as Effect[];
-  const rows = await Promise.all(tables.map(async (table) => [table, await count(bench, table)] as const));
+  const lists = Object.keys(operation.effects) as Effect[];
+  const rows = await Promise.all(lists.map(async (list) => [list, await count(bench, list)] as const));
   return Object.fromEntries(rows);
 }
 
@@ -215,7 +212,7 @@ sandboxSuite(
               if (settled === "recovery") await shop.merchant.recover();
               assert.ok(await ask(), "the attempt can be used");
               const end = await counted(bench, operation);
-              const made = Object.entries(end).map(([table, rows]) => [table, rows - (start[table] ?? 0)]);
+              const made = Object.entries(end).map(([list, rows]) => [list, rows - (start[list] ?? 0)]);
               assert.deepEqual(Object.fromEntries(made), operation.effects, settled);
               assert.equal(new Set(proxy.requestIds()).size, 1, "all calls have one request id");
             }

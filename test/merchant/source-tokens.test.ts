@@ -22,12 +22,9 @@ interface Source {
 
 async function cardSource(bench: SandboxBench, buyer: Browser): Promise<Source> {
   const id = await savedCard(bench, buyer, CARDS.ordinary);
-  const {id: token} = await bench.sandbox.database.db
-    .selectFrom("payment_tokens")
-    .select("id")
-    .orderBy("created_at", "desc")
-    .executeTakeFirstOrThrow();
-  return {field: {savedCard: id}, token};
+  const created = "/_sandbox/webhooks?event_type=VAULT.PAYMENT-TOKEN.CREATED&page_size=1";
+  const {body} = await bench.sandbox.call<{events: [{resource: {id: string}}]}>("GET", created);
+  return {field: {savedCard: id}, token: body.events[0].resource.id};
 }
 
 async function tokenSource(bench: SandboxBench): Promise<Source> {

@@ -26,7 +26,7 @@ export const contractCheck: readonly Mutation[] = [
     name: "checkout check counts no captures",
     file: "server/cli/check/sandbox.ts",
     find: `        if (capture.status === "COMPLETED") captures.add(capture.id);`,
-    replace: ``,
+    replace: `if (capture.status === "CHARGED") captures.add(capture.id);`,
     tests: CHECK,
   },
   {
@@ -53,10 +53,17 @@ export const contractCheck: readonly Mutation[] = [
     tests: CHECK,
   },
   {
-    name: "the shop in Python captures with a new request id each time",
+    name: "checkout check follows redirects to other hosts",
+    file: "server/cli/check/implementation.ts",
+    find: `target?.origin === new URL(url).origin && hops`,
+    replace: `target && hops`,
+    tests: CHECK,
+  },
+  {
+    name: "the shop in Python creates orders with a new request id each time",
     file: "demo/servers/own-routes/shop.py",
-    find: `"capture-" + attempt`,
-    replace: `secrets.token_hex(16)`,
+    find: `json.dumps(order), attempt)`,
+    replace: `json.dumps(order), secrets.token_hex(16))`,
     tests: SHOPS,
   },
   {

@@ -317,6 +317,13 @@ export const elements: readonly Mutation[] = [
     tests: ["test/components/placed-nodes.test.ts"],
   },
   {
+    name: "an element whose nodes the page has removed keeps its session where Prototype's remove() throws",
+    file: "src/controllers/placed-nodes.ts",
+    find: `node.parentNode?.removeChild(node)`,
+    replace: `node.remove()`,
+    tests: ["test/components/placed-nodes.test.ts"],
+  },
+  {
     name: "frames that the page has removed stay away",
     file: "src/controllers/placed-nodes.ts",
     find: `    else this.#callbacks.onRemoved();`,

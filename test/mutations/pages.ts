@@ -74,6 +74,81 @@ export const pages: readonly Mutation[] = [
     tests: ["test/e2e/boxes.spec.ts"],
   },
   {
+    name: "a locale with an encoding or a currency loses its region",
+    file: "src/locales/canonical-locale.ts",
+    find: `
+    .replace(/[.@].*$/, "")`,
+    replace: ``,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
+    name: "a locale with a word of the shop is not read",
+    file: "src/locales/canonical-locale.ts",
+    find: `length > 0;`,
+    replace: `length === subtags.length;`,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
+    name: "a locale between spaces is not read",
+    file: "src/locales/canonical-locale.ts",
+    find: `
+    .trim()`,
+    replace: ``,
+    tests: ["test/components/several-elements.test.ts"],
+  },
+  {
+    name: "the page's hash is lost after a return from PayPal",
+    file: "src/components/payment-button/redirect-return.ts",
+    find: "`${String(own)}${hash}`",
+    replace: `String(own)`,
+    tests: ["test/components/wallet-redirect.test.ts"],
+  },
+  {
+    name: "the hash of a return-url is lost after a return from PayPal",
+    file: "src/components/payment-button/redirect-return.ts",
+    find: `url.hash ||= own.hash;`,
+    replace: `url.hash = own.hash;`,
+    tests: ["test/components/wallet-redirect.test.ts"],
+  },
+  {
+    name: "a late preventDefault() of checkout-approve has no warning",
+    file: "src/payment-flow/events.ts",
+    find: `if (this.eventPhase === this.NONE)`,
+    replace: `if (this.eventPhase === this.AT_TARGET)`,
+    tests: ["test/components/submit-wait.test.ts"],
+  },
+  {
+    name: "a late reject() of a shipping change has no warning",
+    file: "src/payment-flow/events.ts",
+    find: `    if (this.isLate("reject()")) return;
+`,
+    replace: ``,
+    tests: ["test/components/wallet-shipping.test.ts"],
+  },
+  {
+    name: "a card form with settings vanishes for a moment while the page loads",
+    file: "src/components/card-fields/render-delay.ts",
+    find: `      // A form that is already rendered stays.
+      this.#isNeeded = false;
+`,
+    replace: ``,
+    tests: ["test/e2e/reserved-space.spec.ts"],
+  },
+  {
+    name: "a full billing address has no space before the script has loaded",
+    file: "src/checkout.css",
+    find: `  --_address: 4;`,
+    replace: `  --_address: 1;`,
+    tests: ["test/e2e/reserved-space.spec.ts"],
+  },
+  {
+    name: "a full billing address has no space in a list that loads",
+    file: "src/components/payment/list-space.ts",
+    find: `fieldNames(card)`,
+    replace: `fieldNames({})`,
+    tests: ["test/e2e/reserved-space.spec.ts"],
+  },
+  {
     name: "the debug id of an error is not printed",
     file: "src/errors.ts",
     find: '    typeof debugId === "string" && `debug id ${debugId}`,\n',

@@ -17,14 +17,25 @@ const CART_KEY = "at-least-32-random-characters-for-carts";
 const OPERATOR_KEY = "at-least-32-random-characters-of-an-operator";
 const secretOf = (text: string) => `whsec_${Buffer.from(text.repeat(4)).toString("base64")}`;
 const EVENTS_SECRET = secretOf("a-secret");
+const OLD_SECRET = secretOf("an-old-secret");
 
-/** Sends an event with this secret's signature. @returns the status of the reply */
-async function send(url: string, secret: string, event: object): Promise<number> {
-  const body = JSON.stringify({data: event});
+interface Sent {
+  readonly body: string;
+  /** Body that the signature is for. */
+  readonly signed?: string;
+  readonly secret?: string;
+  readonly at?: number;
+}
+
+/** Sends a body with the headers of Standard Webhooks. @returns the status of the reply */
+async function send(
+  url: string,
+  {body, signed = body, secret = EVENTS_SECRET, at = Date.now()}: Sent,
+): Promise<number> {
   const headers = {
     "webhook-id": "evt_1",
-    "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
-    "webhook-signature": new Webhook(secret).sign("evt_1", new Date(), body),
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": new Webhook(secret).sign("evt_1", new Date(at), signed),
   };
   return (await fetch(url, {method: "POST", headers, body})).status;
 }
@@ -44,8 +55,8 @@ async function openOrder(browser: Browser, url: string): Promise<string> {
 
 /**
  * Starts the sandbox, the merchant server and a shop next to them that signs carts, and pays by card. Fails unless the shop
- * has one paid order by the merchant server's signed event, also after the event was sent again, and refuses an event with
- * another signature.
+ * has one paid order by the merchant server's signed event, also after the event was sent again, and refuses forged and old
+ * events.
  *
  * @returns milliseconds from the shop's start until it had the paid order
  */
@@ -68,7 +79,8 @@ export async function payWithSignedCart(language: Language, browser: Browser): P
     cartKey: CART_KEY,
     operatorKey: OPERATOR_KEY,
     eventsUrl,
-    eventsSecret: [EVENTS_SECRET],
+    // Each event has both signatures, as after a change of the secret.
+    eventsSecret: [OLD_SECRET, EVENTS_SECRET],
     allowedOrigins: [url],
     logLevel: "error",
   });
@@ -103,10 +115,20 @@ export async function payWithSignedCart(language: Language, browser: Browser): P
       assert.equal((await checkout.recover()).left.events, 0);
       assert.deepEqual(shop.paid(), paid, "the repeated event pays no second order");
 
-      const event = {id: "evt_1", type: "payment.paid", payment: {reference: unpaid}};
-      assert.equal(await send(eventsUrl, secretOf("another-"), event), 401);
-      assert.deepEqual(shop.paid(), paid, "an event with another signature pays nothing");
-      assert.equal(await send(eventsUrl, EVENTS_SECRET, event), 204);
+      const body = JSON.stringify({
+        data: {id: "evt_1", type: "payment.paid", payment: {reference: unpaid}, name: "Zoë"},
+      });
+      const minutes = (count: number) => Date.now() + count * 60_000;
+      for (const forged of [
+        {body, secret: OLD_SECRET},
+        {body, signed: body.replace("paid", "voided")},
+        {body, at: minutes(-6)},
+        {body, at: minutes(6)},
+      ])
+        assert.equal(await send(eventsUrl, forged), 401, JSON.stringify(forged));
+      assert.equal((await fetch(eventsUrl, {method: "POST", body})).status, 401);
+      assert.deepEqual(shop.paid(), paid, "an event with a wrong signature pays nothing");
+      assert.equal(await send(eventsUrl, {body, at: minutes(-4)}), 204);
       await waitUntil("the signed event pays", () => shop.paid().includes(unpaid));
     });
     return took;

@@ -1,13 +1,5 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {
-  AmountChanged,
-  answerOf,
-  approve,
-  findApproval,
-} from "../../server/sandbox/approvals/approvals.operations.ts";
-import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
-import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
@@ -174,26 +166,15 @@ onUsualEngines("the wallet's page", (sandbox) => {
     assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /Already approved/);
   });
 
-  test("an amount that changes during the press is not approved", async () => {
+  test("an amount that changed after the page was shown is not approved", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;
-    const {database, realTime} = sandbox();
-    const now = realTime.ms;
-    const seen = await findApproval(database.db, {kind: "order", id, wallet: undefined, commit: false}, now);
-    assert.ok(seen);
     const path = "/purchase_units/@reference_id=='default'/amount";
     const value = {currency_code: "USD", value: "131.00"};
     assert.equal((await shop.patch(id, [{op: "replace", path, value}])).status, 204);
-    const runtime = {clock: {now: () => now}, random: systemRandom};
-    const answer = answerOf(seen, approvalForm.parse(MORGAN) as Parameters<typeof answerOf>[1]);
-    await assert.rejects(
-      database.transaction((tx) => approve(tx, runtime, seen, answer)),
-      AmountChanged,
-    );
-    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
-    // The page shows the new amount.
     const again = await pressed(sandbox(), `/approvals/order/${id}`, MORGAN);
     assert.match(again.text, /name="total" value="131.00"/);
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
   test("only offered buyers, cards, options and addresses can be chosen", async () => {

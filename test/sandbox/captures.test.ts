@@ -5,8 +5,8 @@ import {card, CARDS, OrdersClient} from "./support/orders.ts";
 import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
 
 onUsualEngines("captures", (sandbox) => {
-  const capturesOf = (id: string) =>
-    sandbox().database.db.selectFrom("captures").selectAll().where("order_id", "=", id).execute();
+  const capturesOf = async (id: string) =>
+    (await (await OrdersClient.of(sandbox())).show(id)).body.purchase_units[0].payments.captures;
 
   test("one of 1,000 concurrent captures with different request ids succeeds", async () => {
     const shop = await OrdersClient.of(sandbox());

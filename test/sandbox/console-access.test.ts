@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
-import {act, CONSOLE, OWN} from "./support/console.ts";
+import {act, CONSOLE, look, OWN} from "./support/console.ts";
 import {engines} from "../support/databases.ts";
 import {onOneEngine, ORIGIN, TestSandbox} from "./support/sandbox.ts";
 
@@ -82,7 +82,7 @@ onOneEngine("the console without a password", (sandbox) => {
         assert.equal(answer.status, 403, `${method} ${path} ${JSON.stringify(headers)}`);
       }
     }
-    assert.deepEqual(await sandbox().database.db.selectFrom("payment_links").select("id").execute(), []);
+    assert.deepEqual((await look(sandbox(), "links")).rows, []);
     assert.equal((await act(sandbox(), "POST", "links", link)).status, 201);
   });
 

@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Hono} from "hono";
+import {allRows} from "./support/console.ts";
 import {endpoints} from "./support/declared.ts";
-import type {AccessToken, SandboxEnv} from "../../server/sandbox/wire/environment.ts";
-import {ServiceError} from "../../server/sandbox/wire/errors.ts";
-import {createIdempotency} from "../../server/sandbox/wire/idempotency.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const HOURS_S = 60 * 60;
-
-function deferred() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return {promise, resolve};
-}
 
 /** Lifetime of request ids in hours by path prefix. PayPal keeps those of payments for 45 days. */
 const KEPT_HOURS: Readonly<Record<string, number>> = {
@@ -51,24 +40,18 @@ test("every creating POST stores its request id for the lifetime of its resource
 });
 
 onEveryEngine("request ids", (sandbox) => {
-  const count = async (table: "orders" | "captures") => {
-    const row = await sandbox()
-      .database.db.selectFrom(table)
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
+  const count = async () => (await allRows(sandbox(), "orders")).length;
 
   for (const header of ["PayPal-Request-Id", "Service-Request-Id"]) {
     test(`a replay with ${header} gets 200 with the first body, and has no effect`, async () => {
       const shop = await OrdersClient.of(sandbox());
       const headers = {[header]: `replay-${header}`};
       const first = await shop.create(orderBody(), headers);
-      const orders = await count("orders");
+      const orders = await count();
       const second = await shop.create(orderBody(), headers);
       assert.deepEqual([first.status, second.status], [201, 200]);
       assert.deepEqual(second.body, first.body);
-      assert.equal(await count("orders"), orders);
+      assert.equal(await count(), orders);
     });
   }
 
@@ -86,71 +69,17 @@ onEveryEngine("request ids", (sandbox) => {
     const shop = await OrdersClient.of(sandbox());
     const headers = {"PayPal-Request-Id": "used-otherwise"};
     await shop.create(orderBody(), headers);
-    const orders = await count("orders");
+    const orders = await count();
     const other = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "131.00"}}]});
     const answer = await shop.create(other, headers);
     assert.equal(answer.status, 422);
     assert.equal(answer.body.details[0].issue, "DUPLICATE_REQUEST_ID");
-    assert.equal(await count("orders"), orders);
+    assert.equal(await count(), orders);
 
     const [one, two] = [await shop.approved(), await shop.approved()];
     assert.equal((await shop.capture(one, headers)).status, 201);
     assert.equal((await shop.capture(two, headers)).status, 422);
     assert.equal((await shop.show(two)).body.status, "APPROVED");
-  });
-
-  /** Creates instances with a route that waits, so that the first request stays in progress. */
-  async function gated() {
-    const {database} = sandbox();
-    const {id: applicationId} = await database.db
-      .selectFrom("applications")
-      .select("id")
-      .executeTakeFirstOrThrow();
-    const [started, gate] = [deferred(), deferred()];
-    const instance = () => {
-      const context = {database, clock: {now: () => 0}, fingerprintKey: "key"};
-      const once = createIdempotency(context);
-      const app = new Hono<SandboxEnv>();
-      app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));
-      app.post("/gated", async (c) => {
-        c.set("token", {applicationId} as AccessToken);
-        const options = {operation: `gated-${applicationId}`, lifetimeMs: 1, body: undefined};
-        const reply = await once.run(c, options, async () => {
-          started.resolve();
-          await gate.promise;
-          return {status: 201, body: {done: true}};
-        });
-        return c.body(null, reply.status);
-      });
-      return async (requestId: string) => {
-        const headers = {"PayPal-Request-Id": requestId};
-        return (await app.request("/gated", {method: "POST", headers})).status;
-      };
-    };
-    return {instance, started, gate};
-  }
-
-  test("a second request gets 409 while the first is in progress, and then a replay", async () => {
-    const {instance, started, gate} = await gated();
-    const call = instance();
-    const first = call("in-flight");
-    await started.promise;
-    assert.equal(await call("in-flight"), 409);
-    gate.resolve();
-    assert.equal(await first, 201);
-    assert.equal(await call("in-flight"), 200);
-  });
-
-  test("a second instance gets 409 on PostgreSQL, and waits for the first request on SQLite", async () => {
-    const {instance, started, gate} = await gated();
-    const first = instance()("two-instances");
-    await started.promise;
-    const second = instance()("two-instances");
-    if (sandbox().database.engine === "postgres") assert.equal(await second, 409);
-    gate.resolve();
-    assert.equal(await first, 201);
-    assert.equal(await instance()("two-instances"), 200);
-    assert.equal(await second, sandbox().database.engine === "postgres" ? 409 : 200);
   });
 
   test("a refused request stores nothing, so its id can be used again", async () => {

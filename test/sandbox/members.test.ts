@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
-import {MEMBER_FRAME_PATHS, MEMBER_PAGE_PATHS} from "../../server/sandbox/members/members.routes.ts";
-import {deleteExpiredMembers} from "../../server/sandbox/members/members.operations.ts";
 import {type Answer, onUsualEngines, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
@@ -41,6 +39,22 @@ interface MemberBody {
     readonly payments: {readonly captures: readonly {readonly status: string}[]};
   }[];
 }
+
+/** Requests of the merchant's page. */
+const MEMBER_PAGE_PATHS = {
+  lookups: "/web-sdk/v6/members/lookups",
+  authentications: "/web-sdk/v6/members/authentications",
+} as const;
+
+/** Requests of the sandbox's own frames, with the page's client token. */
+const MEMBER_FRAME_PATHS = {
+  codes: "/web-sdk/v6/members/codes",
+  answers: "/web-sdk/v6/members/answers",
+  profiles: "/web-sdk/v6/members/profiles",
+  addresses: "/web-sdk/v6/members/addresses",
+  cards: "/web-sdk/v6/members/cards",
+  paymentTokens: "/web-sdk/v6/members/payment-tokens",
+} as const;
 
 /** A page with one client token and its frames. */
 class Checkout {
@@ -488,23 +502,5 @@ onUsualEngines("members: storage", (sandbox) => {
     }
     // The member session is not logged.
     assert.equal(sandbox().log.includes(memberSession), false);
-  });
-
-  test("the next start deletes expired look-ups and sessions", async () => {
-    const frame = await Checkout.of(sandbox());
-    const {memberSession} = await frame.signIn(MORGAN);
-    await frame.frame("cards", {memberSession, card: typed(CARDS.ordinary)});
-    const {database} = sandbox();
-    const counts = async () =>
-      Promise.all(
-        (["member_contexts", "member_sessions", "member_additions"] as const).map(
-          async (table) => (await database.db.selectFrom(table).select("id").execute()).length,
-        ),
-      );
-    const now = sandbox().realTime.ms;
-    await database.transaction((tx) => deleteExpiredMembers(tx, now));
-    assert.ok((await counts()).every((count) => count > 0));
-    await database.transaction((tx) => deleteExpiredMembers(tx, now + 15 * 60 * 1000));
-    assert.deepEqual(await counts(), [0, 0, 0]);
   });
 });

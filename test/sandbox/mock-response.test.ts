@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
+import {allRows} from "./support/console.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
 import {onUsualEngines, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const mock = (codes: unknown) => ({"PayPal-Mock-Response": JSON.stringify({mock_application_codes: codes})});
 
 async function orders(sandbox: TestSandbox): Promise<number> {
-  return (await sandbox.database.db.selectFrom("orders").select("id").execute()).length;
+  return (await allRows(sandbox, "orders")).length;
 }
 
 onUsualEngines("PayPal-Mock-Response", (sandbox) => {

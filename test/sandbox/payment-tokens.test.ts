@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {
-  deleteOldVaultTokens,
-  storedSource,
-  storeInVault,
-  takeSingleUseToken,
-} from "../../server/sandbox/vault/vault.operations.ts";
-import {systemRandom} from "../../server/sandbox/random.ts";
-import {paymentTokensQuery} from "../../server/sandbox/vault/vault.records.ts";
-import {indexPlanOf} from "./support/index-plan.ts";
-import {card, CARDS} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
+import {type Answer, onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 import {
   cardToSave,
   exchangeOf,
@@ -22,18 +13,6 @@ import {
   type VaultBody,
   VaultClient,
 } from "./support/vault.ts";
-
-const NOW = Date.UTC(2027, 0, 15, 12);
-
-/** The application that the sandbox was seeded with. */
-async function seeded(sandbox: TestSandbox): Promise<string> {
-  const {id} = await sandbox.database.db
-    .selectFrom("applications")
-    .select("id")
-    .where("client_id", "=", "test-client")
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 onEveryEngine("payment tokens", (sandbox) => {
   test("an exchange creates a payment token with links to itself and its deletion", async () => {
@@ -155,14 +134,6 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], undefined]);
   });
 
-  test("the list uses its index and omits deleted tokens", async () => {
-    const owner = {application_id: "APP", customer_id: "C"};
-    const query = paymentTokensQuery(sandbox().database.db, owner, {offset: 500, limit: 51});
-    const plan = await indexPlanOf(sandbox(), query);
-    assert.match(plan, /payment_tokens_of_customer/);
-    assert.doesNotMatch(plan, /Sort|TEMP B-TREE/);
-  });
-
   test("the list's query is checked", async () => {
     const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [query: Record<string, string>, issue: string])[] = [
@@ -200,8 +171,10 @@ onEveryEngine("payment tokens", (sandbox) => {
       [list.body.payment_tokens, list.body.total_items, list.body.total_pages],
       [[], undefined, undefined],
     );
-    const id = await seeded(sandbox());
-    assert.equal(await storedSource(sandbox().database.db, id, made.body.id), undefined);
+    const order = orderBody({payment_source: {card: {vault_id: made.body.id}}});
+    const headers = {"PayPal-Request-Id": "deleted-card"};
+    const refused = await client.call("POST", "/v2/checkout/orders", order, {headers});
+    assert.deepEqual([refused.status, issueOf(refused)], [422, "TOKEN_ID_NOT_FOUND"]);
     const reused = {payment_source: {token: {id: made.body.id, type: "BILLING_AGREEMENT"}}};
     assert.equal((await client.setup(reused)).status, 404);
   });
@@ -219,49 +192,19 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.equal((await client.show(mine.body.id)).status, 200);
   });
 
-  test("orders read the source of a payment token and save new ones", async () => {
+  test("a saved card keeps its test behaviour", async () => {
     const client = await VaultClient.of(sandbox());
-    const {database} = sandbox();
-    const applicationId = await seeded(sandbox());
-    const made = await client.call("POST", PAYMENT_TOKENS, {
-      ...cardToSave(CARDS.stepUp, {name: "CCREJECT-IF"}),
-      customer: {id: "payer"},
-    });
-    assert.deepEqual(await storedSource(database.db, applicationId, made.body.id), {
-      kind: "card",
-      customerId: "payer",
-      card: {
-        brand: "VISA",
-        lastDigits: "1368",
-        expiry: "2030-12",
-        name: "CCREJECT-IF",
-        responseCode: "5120",
-        scenario: "step-up",
-      },
-    });
-    assert.equal(await storedSource(database.db, "APP-OTHER", made.body.id), undefined);
-
-    const runtime = {clock: {now: () => NOW}, random: systemRandom};
-    const payer = {
-      payer_id: "PAYERUSMRGAN2",
-      name: {given_name: "Morgan", surname: "Reyes"},
-      email_address: "morgan.reyes@buyer.example",
-    };
-    const stored = await database.transaction((tx) =>
-      storeInVault(tx, runtime, {applicationId, customerId: "payer", source: {kind: "paypal", payer}}),
+    const saved = await client.call(
+      "POST",
+      PAYMENT_TOKENS,
+      cardToSave(CARDS.ordinary, {name: "CCREJECT-IF"}),
     );
-    assert.deepEqual([stored.customerId, stored.status], ["payer", "VAULTED"]);
-    const shown = await client.show(stored.id);
-    assert.equal(shown.body.payment_source.paypal["email_address"], payer.email_address);
-    assert.deepEqual(await storedSource(database.db, applicationId, stored.id), {
-      kind: "paypal",
-      customerId: "payer",
-      payer,
-    });
-    const unnamed = await database.transaction((tx) =>
-      storeInVault(tx, runtime, {applicationId, source: {kind: "venmo", payer}}),
-    );
-    assert.equal((await client.show(unnamed.id)).body.payment_source.venmo["user_name"], "morgan-reyes");
+    const order = orderBody({payment_source: {card: {vault_id: saved.body.id}}});
+    const headers = {"PayPal-Request-Id": "saved-decline", Prefer: "return=representation"};
+    const {token} = client;
+    const paid = await sandbox().call("POST", "/v2/checkout/orders", {token, body: order, headers});
+    const [capture] = paid.body.purchase_units[0].payments.captures;
+    assert.deepEqual([capture.status, capture.processor_response.response_code], ["DECLINED", "5120"]);
   });
 });
 
@@ -269,46 +212,54 @@ onEveryEngine("single-use tokens", (sandbox) => {
   const keep = async (token: string, body: unknown = card(CARDS.ordinary)) =>
     sandbox().call<VaultBody>("POST", SINGLE_USE_TOKENS, {token, body, headers: {Origin: PAGE}});
 
+  let orders = 0;
+  const pay = (token: string, id: string, more: Readonly<Record<string, unknown>> = {}) =>
+    sandbox().call("POST", "/v2/checkout/orders", {
+      token,
+      body: orderBody({payment_source: {card: {single_use_token: id}}, ...more}),
+      headers: {"PayPal-Request-Id": `single-use-${(orders += 1)}`, Prefer: "return=representation"},
+    });
+  const refusedAs = ({status, body}: Answer) => [status, body.details[0].issue];
+
   test("one of many concurrent orders consumes a single-use token", async () => {
-    const token = await sandbox().clientToken();
-    const made = await keep(token, card(CARDS.ordinary, {name: "Ada Byron"}));
+    const made = await keep(await sandbox().clientToken(), card(CARDS.ordinary, {name: "Ada Byron"}));
     assert.equal(made.status, 201);
     assert.deepEqual(made.body.payment_source, {
       card: {brand: "VISA", last_digits: "1111", expiry: "2030-12", name: "Ada Byron"},
     });
-    const applicationId = await seeded(sandbox());
-    const {database} = sandbox();
-    const take = (application = applicationId) =>
-      database.transaction((tx) => takeSingleUseToken(tx, application, made.body.id, NOW));
-    assert.equal(await take("APP-OTHER"), undefined);
-    const taken = await Promise.all(Array.from({length: 10}, () => take()));
-    const [one, ...more] = taken.filter((found) => found !== undefined);
-    assert.deepEqual(more, []);
-    assert.equal(one?.lastDigits, "1111");
-    assert.equal(one.responseCode, "0000");
+    const stranger = await (await sandbox().application()).token();
+    assert.deepEqual(refusedAs(await pay(stranger, made.body.id)), [422, "TOKEN_EXPIRED"]);
+    const token = await sandbox().token();
+    const answers = await Promise.all(Array.from({length: 10}, () => pay(token, made.body.id)));
+    const paid = answers.filter(({status}) => status === 201);
+    assert.equal(paid.length, 1);
+    assert.equal(paid[0]?.body.payment_source.card.last_digits, "1111");
+    for (const answer of answers) {
+      if (answer.status !== 201) assert.deepEqual(refusedAs(answer), [422, "TOKEN_EXPIRED"]);
+    }
   });
 
-  test("a rollback keeps the single-use token", async () => {
-    const made = await keep(await sandbox().clientToken());
-    const applicationId = await seeded(sandbox());
-    const {database} = sandbox();
-    const failing = database.transaction(async (tx) => {
-      assert.ok(await takeSingleUseToken(tx, applicationId, made.body.id, NOW));
-      throw new Error("declined");
-    });
-    await assert.rejects(failing, /declined/);
-    assert.ok(await database.transaction((tx) => takeSingleUseToken(tx, applicationId, made.body.id, NOW)));
+  test("a refused order keeps the single-use token", async () => {
+    const unit = {amount: usd("1.00"), invoice_id: "paid-before"};
+    await (await OrdersClient.of(sandbox())).captured({purchase_units: [unit]});
+    const {id} = (await keep(await sandbox().clientToken())).body;
+    const token = await sandbox().token();
+    const refused = await pay(token, id, {purchase_units: [unit]});
+    assert.deepEqual(refusedAs(refused), [422, "DUPLICATE_INVOICE_ID"]);
+    assert.equal((await pay(token, id)).status, 201);
   });
 
-  test("it expires after three hours", async () => {
-    const applicationId = await seeded(sandbox());
-    const {database} = sandbox();
-    const token = await sandbox().clientToken();
-    const [early, late] = [await keep(token), await keep(token)];
-    const at = (id: string, now: number) =>
-      database.transaction((tx) => takeSingleUseToken(tx, applicationId, id, now));
-    assert.ok(await at(early.body.id, NOW + 3 * 3_600_000 - 1));
-    assert.equal(await at(late.body.id, NOW + 3 * 3_600_000), undefined);
+  test("a single-use token expires after three hours", async () => {
+    const clientToken = await sandbox().clientToken();
+    const [early, late] = [(await keep(clientToken)).body, (await keep(clientToken)).body];
+    const advance = (seconds: number) =>
+      sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});
+    await advance(3 * 3_600 - 1);
+    const token = await sandbox().token();
+    assert.equal((await pay(token, early.id)).status, 201);
+    await advance(1);
+    assert.deepEqual(refusedAs(await pay(token, late.id)), [422, "TOKEN_EXPIRED"]);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
 
   test("only a client token can create one", async () => {
@@ -383,31 +334,5 @@ onEveryEngine("access to the vault", (sandbox) => {
     assert.equal(filled.headers.get("Access-Control-Allow-Origin"), PAGE);
     const long = await client.setup(cardToSave(), {"PayPal-Client-Metadata-Id": "x".repeat(69)});
     assert.equal(long.status, 400);
-  });
-});
-
-onEveryEngine("expired tokens of the vault", (sandbox) => {
-  test("are deleted, and other tokens stay", async () => {
-    const client = await VaultClient.of(sandbox());
-    const setup = (await client.setup(cardToSave())).body.id;
-    const single = await sandbox().call("POST", SINGLE_USE_TOKENS, {
-      token: await sandbox().clientToken(),
-      body: card(CARDS.ordinary),
-    });
-    const saved = (await client.saved(CARDS.ordinary)).body.id;
-    const left = async (hours: number) => {
-      const {database} = sandbox();
-      await database.transaction((tx) => deleteOldVaultTokens(tx, NOW + hours * 3_600_000));
-      const ids = await Promise.all(
-        (["setup_tokens", "single_use_tokens", "payment_tokens"] as const).map((table) =>
-          database.db.selectFrom(table).select("id").execute(),
-        ),
-      );
-      return ids.flat().map(({id}) => id);
-    };
-    assert.deepEqual(await left(2), [setup, single.body.id, saved]);
-    assert.deepEqual(await left(3), [setup, saved]);
-    assert.deepEqual(await left(71), [setup, saved]);
-    assert.deepEqual(await left(72), [saved]);
   });
 });

@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {PENDING_OUTCOMES} from "../../server/sandbox/test-controls/pending-outcomes.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {publishedReasons} from "../support/published-reasons.ts";
+import {allRows} from "./support/console.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
 
@@ -183,6 +184,15 @@ onUsualEngines("authorizations", (sandbox) => {
     });
   });
 
+  test("a reauthorization is possible earlier if a tester requests it", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id} = await shop.authorized();
+    const renew = () => shop.payments("POST", `authorizations/${id}/reauthorize`, {});
+    await shop.preset("reauthorization-early");
+    assert.equal((await renew()).status, 201);
+    refused(await renew(), 422, "REAUTHORIZATION_TOO_SOON");
+  });
+
   test("a reauthorization is possible after three days and never raises the authorized amount", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
@@ -342,9 +352,9 @@ onEveryEngine("captures", (sandbox) => {
     await shop.preset("instrument-declined");
     const now = orderBody(card(CARDS.ordinary));
     const create = () => shop.create(now, {"PayPal-Request-Id": "declined-at-creation"});
-    const before = await sandbox().database.db.selectFrom("orders").select("id").execute();
+    const before = await allRows(sandbox(), "orders");
     refused(await create(), 422, "INSTRUMENT_DECLINED");
-    const after = await sandbox().database.db.selectFrom("orders").select("id").execute();
+    const after = await allRows(sandbox(), "orders");
     assert.equal(after.length, before.length);
     assert.equal((await create()).status, 201);
   });
@@ -605,22 +615,15 @@ onUsualEngines("payments of another application", (sandbox) => {
   test("a token with the refund scope can read and refund captures only", async () => {
     const application = await sandbox().application({scopes: ["payments/payment", "payments/refund"]});
     const full = await application.token();
+    const refunder = await application.token({scopes: ["payments/refund"]});
     const created = await sandbox().call("POST", "/v2/checkout/orders", {
       token: full,
       body: orderBody(card(CARDS.ordinary)),
       headers: {"PayPal-Request-Id": "refunder", Prefer: "return=representation"},
     });
     const {id} = created.body.purchase_units[0].payments.captures[0];
-    await sandbox()
-      .database.db.updateTable("tokens")
-      .set({scopes: "payments/refund"})
-      .where("application_id", "=", (eb) =>
-        eb.selectFrom("applications").select("id").where("client_id", "=", application.clientId),
-      )
-      .execute();
-    await sandbox().reloadApplications();
     const call = (method: string, path: string) =>
-      sandbox().call(method, `/v2/${path}`, {token: full, ...(method === "POST" ? {body: {}} : {})});
+      sandbox().call(method, `/v2/${path}`, {token: refunder, ...(method === "POST" ? {body: {}} : {})});
     assert.equal((await call("GET", `payments/captures/${id}`)).status, 200);
     assert.equal((await call("POST", `payments/captures/${id}/refund`)).status, 201);
     refused(await call("GET", `checkout/orders/${created.body.id}`), 403, "PERMISSION_DENIED");

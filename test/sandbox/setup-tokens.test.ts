@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {systemRandom} from "../../server/sandbox/random.ts";
 import {TEST_CARDS} from "../../server/sandbox/cards/test-cards.ts";
-import {challengedSetupTokens} from "../../server/sandbox/vault/vault.challenges.ts";
-import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
 import {ORIGIN, onUsualEngines} from "./support/sandbox.ts";
 import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultClient} from "./support/vault.ts";
@@ -186,23 +183,6 @@ onUsualEngines("setup tokens", (sandbox) => {
     // A card without a challenge also voids it.
     await client.fill(body.id, CARDS.ordinary);
     assert.equal((await sandbox().call("GET", second)).status, 404);
-  });
-
-  test("a late answer to an earlier card's challenge has no effect", async () => {
-    const client = await VaultClient.of(sandbox());
-    const {body} = await client.setup(cardToSave());
-    const earlier = approvalPath(await client.fill(body.id, CARDS.stepUp));
-    await client.fill(body.id, CARDS.stepUp);
-    const subject = {kind: "setup-token", id: body.id, applicationId: ""} as const;
-    const challenge = {id: earlier.split("/").at(-1) ?? "", subject};
-    const result = {liabilityShift: "POSSIBLE", enrollmentStatus: "Y"} as const;
-    const clock = {now: () => Date.UTC(2027, 0, 15, 12)};
-    // Skips the check of the challenge, as if the other card had come between check and answer.
-    const settle = sandbox().database.transaction((tx) =>
-      challengedSetupTokens.settle(tx, {clock, random: systemRandom}, challenge, {state: "passed", result}),
-    );
-    await assert.rejects(settle, ServiceError);
-    assert.equal((await client.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
   });
 
   test("a challenge without a frame returns to the merchant", async () => {

@@ -1,8 +1,9 @@
 import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
+import {consoleRows} from "./running-sandbox.ts";
 import type {Shop} from "./shop.ts";
 
-/** Orders, captures and calls in the databases of sandbox and merchant server. */
+/** Orders and captures of the sandbox, and calls in the database of the merchant server. */
 export interface RecordedPayments {
   /** The sandbox's orders, oldest first. */
   readonly orders: readonly {readonly id: string; readonly status: string}[];
@@ -12,40 +13,29 @@ export interface RecordedPayments {
   readonly calls: readonly {readonly operation: string; readonly state: string}[];
 }
 
-/** Runs a query with one value on a database file. */
-export function readRows<Row>(url: string, sql: string, value: unknown): Row[] {
+/** A shop whose payments can be read. */
+export type PaidShop = Pick<Shop, "databases" | "sandboxUrl">;
+
+/** Reads the payments of all orders, or of one. */
+export async function recordedPayments(shop: PaidShop, orderId?: unknown): Promise<RecordedPayments> {
+  const orders = await consoleRows(shop.sandboxUrl, "orders");
+  const captures = await consoleRows(shop.sandboxUrl, "captures");
+  const isMeant = (id: unknown) => orderId === undefined || id === orderId;
+  return {
+    orders: orders.filter(({id}) => isMeant(id)).map(({id, status}) => ({id, status: String(status)})),
+    captures: captures.filter(({order_id: id}) => isMeant(id)).map(({status}) => String(status)),
+    calls: callsOf(shop.databases.merchant, orderId),
+  };
+}
+
+function callsOf(url: string, orderId: unknown): RecordedPayments["calls"] {
   const file = new LibsqlDatabase(fileURLToPath(url));
   try {
-    return file.prepare(sql).all([value]) as Row[];
+    const sql = `select calls.operation, calls.state from calls join attempts on attempts.id = calls.attempt_id
+       where ${orderId === undefined ? "? is null" : "attempts.order_id = ?"}
+       order by calls.created_at, calls.request_id`;
+    return file.prepare(sql).all([orderId ?? null]) as RecordedPayments["calls"];
   } finally {
     file.close();
   }
-}
-
-/** Reads the rows of all orders, or of one. */
-export async function recordedPayments(
-  shop: Pick<Shop, "databases">,
-  orderId?: unknown,
-): Promise<RecordedPayments> {
-  const {sandbox, merchant} = shop.databases;
-  const only = (column: string) => (orderId === undefined ? "? is null" : `${column} = ?`);
-  const value = orderId ?? null;
-  return {
-    orders: readRows(
-      sandbox,
-      `select id, status from orders where ${only("id")} order by created_at, id`,
-      value,
-    ),
-    captures: readRows<{status: string}>(
-      sandbox,
-      `select status from captures where ${only("order_id")} order by created_at, id`,
-      value,
-    ).map(({status}) => status),
-    calls: readRows(
-      merchant,
-      `select calls.operation, calls.state from calls join attempts on attempts.id = calls.attempt_id
-       where ${only("attempts.order_id")} order by calls.created_at, calls.request_id`,
-      value,
-    ),
-  };
 }

@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {withSandboxDefaults} from "../../server/merchant/config.ts";
 import {freePort} from "./free-port.ts";
 import {RoleProcess} from "./role-process.ts";
+import {storedIn} from "./running-sandbox.ts";
 import {openWire, type Wire} from "./wire.ts";
 
 /** The demo shop and the sandbox as `npm start` runs them, with a proxy between them that can lose calls. */
@@ -16,8 +17,8 @@ export interface Shop {
   readonly sandbox: RoleProcess;
   /** Proxy for the merchant server's calls to the sandbox. */
   readonly wire: Wire;
-  /** Databases of the merchant routes and the sandbox, as `file:` URLs. */
-  readonly databases: {readonly merchant: string; readonly sandbox: string};
+  /** Database of the merchant routes, as a `file:` URL. */
+  readonly databases: {readonly merchant: string};
   stop(): Promise<void>;
 }
 
@@ -39,15 +40,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const sandboxPort = await freePort();
   const merchantPort = await freePort();
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const databases = {
-    merchant: `file:${join(folder, "merchant.db")}`,
-    sandbox: `file:${join(folder, "sandbox.db")}`,
-  };
+  const databases = {merchant: `file:${join(folder, "merchant.db")}`};
   const shared = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: CANARY_SECRET, LOG_LEVEL: "debug"};
   const sandbox = new RoleProcess("sandbox", {
     ...shared,
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_DATABASE_URL: databases.sandbox,
+    ...storedIn(join(folder, "sandbox.db")),
     ...(options.notifies === true
       ? {SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${merchantPort}/service-api/webhooks`}
       : {}),

@@ -20,6 +20,11 @@ import (
 	"time"
 )
 
+var (
+	port     = setting("PORT", "9000")
+	database = setting("DATABASE", "shop.json")
+)
+
 const page = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
@@ -29,6 +34,13 @@ const page = `<!doctype html>
   <checkout-payment environment="%s" sdk-url="%s"
     server="%s" cart="%s"></checkout-payment>
 </html>`
+
+func setting(name, usual string) string {
+	if value := os.Getenv(name); value != "" {
+		return value
+	}
+	return usual
+}
 
 var (
 	mutex  sync.Mutex               // of orders and their file
@@ -41,8 +53,7 @@ func save() error {
 	if err != nil {
 		return err
 	}
-	name := os.Getenv("DATABASE")
-	file, err := os.Create(name + ".new")
+	file, err := os.Create(database + ".new")
 	if err != nil {
 		return err
 	}
@@ -53,7 +64,7 @@ func save() error {
 	if err := file.Sync(); err != nil {
 		return err
 	}
-	return os.Rename(name+".new", name)
+	return os.Rename(database+".new", database)
 }
 
 type object = map[string]any
@@ -75,6 +86,7 @@ func signedCart(number string) (string, error) {
 	return text + "." + encode(hash.Sum(nil)), err
 }
 
+// #region events
 // isGenuine tests the signature over the exact bytes of the body, and refuses what is older than five minutes.
 func isGenuine(secret []byte, header http.Header, body []byte) bool {
 	id, sent := header.Get("webhook-id"), header.Get("webhook-timestamp")
@@ -134,6 +146,8 @@ func receive(secret []byte, response http.ResponseWriter, request *http.Request)
 	response.WriteHeader(http.StatusNoContent)
 }
 
+// #endregion
+
 // openOrder is the buyer's order until it is paid, so that a reload sells no second one.
 func openOrder(request *http.Request) (string, error) {
 	mutex.Lock()
@@ -177,7 +191,7 @@ func main() {
 	if err != nil || len(secret) == 0 {
 		log.Fatal("EVENTS_SECRET is missing or wrong")
 	}
-	text, err := os.ReadFile(os.Getenv("DATABASE"))
+	text, err := os.ReadFile(database)
 	if err == nil {
 		err = json.Unmarshal(text, &orders)
 	}
@@ -194,5 +208,5 @@ func main() {
 			response.WriteHeader(http.StatusNotFound)
 		}
 	})
-	log.Fatal(http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil))
+	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, nil))
 }

@@ -43,6 +43,7 @@ function signedCart(number) {
   return `${head}.${body}.${createHmac("sha256", CART_KEY).update(`${head}.${body}`).digest("base64url")}`;
 }
 
+// #region events
 /** Tests the signature over the exact bytes of the body, and refuses what is older than five minutes. */
 function isGenuine(headers, body) {
   const {
@@ -75,6 +76,7 @@ async function events(request, response) {
   if (event.type === "payment.paid") pay(event.payment.reference);
   response.writeHead(204).end();
 }
+// #endregion
 
 function page(request, response) {
   // The buyer's order until it is paid, so that a reload sells no second one.

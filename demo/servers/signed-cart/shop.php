@@ -35,6 +35,7 @@ function signedCart(string $number): string
     return $text . '.' . base64url(hash_hmac('sha256', $text, getenv('CART_KEY'), true));
 }
 
+// #region events
 /** Tests the signature over the exact bytes of the body, and refuses what is older than five minutes. */
 function isGenuine(string $body): bool
 {
@@ -74,6 +75,7 @@ function receive(): int
     }
     return 204;
 }
+// #endregion
 
 function showPage(): void
 {

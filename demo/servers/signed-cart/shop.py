@@ -54,6 +54,7 @@ def signed_cart(number):
     return f"{head}.{body}.{base64url(hmac.digest(CART_KEY, f'{head}.{body}'.encode(), hashlib.sha256))}"
 
 
+# #region events
 def is_genuine(headers, body):
     """Tests the signature over the exact bytes of the body, and refuses what is older than five minutes."""
     message_id, sent = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
@@ -72,6 +73,19 @@ def pay(number):
         print("paid", number, flush=True)
 
 
+def receive(headers, body):
+    """Takes an event. Returns the status of the reply."""
+    if not is_genuine(headers, body):
+        return 401
+    event = json.loads(body)["data"]
+    if event["type"] == "payment.paid":
+        pay(event["payment"]["reference"])
+    return 204
+
+
+# #endregion
+
+
 class Shop(BaseHTTPRequestHandler):
     def do_GET(self):
         if self.path != "/":
@@ -88,12 +102,7 @@ class Shop(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(min(int(self.headers.get("content-length") or 0), 1_000_000))
-        if self.path != "/events" or not is_genuine(self.headers, body):
-            return self.reply(401)
-        event = json.loads(body)["data"]
-        if event["type"] == "payment.paid":
-            pay(event["payment"]["reference"])
-        self.reply(204)
+        self.reply(receive(self.headers, body) if self.path == "/events" else 404)
 
     def reply(self, status, page="", cookie=None):
         self.send_response(status)

@@ -45,6 +45,7 @@ def signed_cart(number)
   "#{text}.#{base64url(OpenSSL::HMAC.digest("SHA256", CART_KEY, text))}"
 end
 
+# #region events
 # Tests the signature over the exact bytes of the body, and refuses what is older than five minutes.
 def genuine?(id, sent, signatures, body)
   return false unless sent.match?(/\A\d{1,12}\z/) && (Time.now.to_i - sent.to_i).abs <= 300
@@ -68,6 +69,7 @@ def receive(request)
   pay(event["payment"]["reference"]) if event["type"] == "payment.paid"
   204
 end
+# #endregion
 
 # The buyer's order until it is paid, so that a reload sells no second one.
 def open_order(request)

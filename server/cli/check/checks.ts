@@ -75,10 +75,14 @@ async function approvedOrder(context: CheckContext, card?: string): Promise<Orde
   return order;
 }
 
-const wordsOf = ({status, body}: Reply): string =>
-  status === 0
-    ? "there was no reply"
-    : `the reply was ${status} ${JSON.stringify(body ?? "without JSON").slice(0, 200)}`;
+function wordsOf({status, body, headers}: Reply): string {
+  if (status === 0) return "there was no reply";
+  const location = headers.get("location");
+  // Visitors follow redirects to the same host.
+  if (status >= 300 && status < 400 && location !== null)
+    return `the reply was a redirect to ${location}, which the command does not follow`;
+  return `the reply was ${status} ${JSON.stringify(body ?? "without JSON").slice(0, 200)}`;
+}
 
 const isCharged = async ({sandbox}: CheckContext, {id}: Ordered): Promise<boolean> =>
   capturesIn(await sandbox.order(id)).some(({status}) => status === "COMPLETED");

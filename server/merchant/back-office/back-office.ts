@@ -26,19 +26,15 @@ import {type Page, page, type PageQuery} from "./pages.ts";
 import {createPaymentsToCheck, type PaymentsToCheck} from "./payments-to-check.ts";
 import {createPaymentOperations, type PaymentOperations} from "./payments.ts";
 import {listSavedCardsInDoubt, settleSavedCardInDoubt} from "./saved-cards.ts";
-import type {SavedCardInDoubtView} from "./payment-views.ts";
-import {
-  actionView,
-  type ActionView,
-  attemptView,
-  type AttemptView,
-  disputeView,
-  type DisputeView,
-  linkPaymentView,
-  type LinkPaymentView,
-  needsCheckView,
-  type NeedsCheckView,
-} from "./views.ts";
+import type {
+  ActionView,
+  AttemptView,
+  DisputeView,
+  LinkPaymentView,
+  NeedsCheckView,
+  SavedCardInDoubtView,
+} from "./view-types.ts";
+import {actionView, attemptView, disputeView, linkPaymentView, needsCheckView} from "./views.ts";
 
 /** A request to refund, capture, void or reauthorize an order's payment. */
 export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLeft"> {

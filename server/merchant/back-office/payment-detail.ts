@@ -53,7 +53,7 @@ import type {
   PaymentRefund,
   PaymentView,
   PendingPart,
-} from "./payment-views.ts";
+} from "./view-types.ts";
 import {paymentItem} from "./payment-item.ts";
 import {timelineOf} from "./timeline.ts";
 import {withoutNulls} from "./views.ts";

@@ -2,7 +2,7 @@ import {toPublic} from "../../shared/money.ts";
 import type {PaymentRow} from "../payment-list/search-payments.records.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
-import type {PaymentItem} from "./payment-views.ts";
+import type {PaymentItem} from "./view-types.ts";
 import {withoutNulls} from "./views.ts";
 
 /** Parts of a payment that its row in the list doesn't have. */

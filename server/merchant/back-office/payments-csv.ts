@@ -4,7 +4,7 @@ import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {csvLine} from "./csv.ts";
-import type {PaymentItem} from "./payment-views.ts";
+import type {PaymentItem} from "./view-types.ts";
 
 /** A payment of the file. */
 interface Row extends PaymentItem {

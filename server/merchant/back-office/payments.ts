@@ -22,7 +22,7 @@ import {checkedPageSize, invalid, type Page, page, type PageQuery} from "./pages
 import {findPayment, showPayment} from "./payment-detail.ts";
 import {paymentItem} from "./payment-item.ts";
 import {paymentLines, paymentsHeading} from "./payments-csv.ts";
-import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./payment-views.ts";
+import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./view-types.ts";
 import {dayAndMonth, isoTimeIn, type Period} from "./time-zones.ts";
 
 /** Filters of the list of payments. All must match. */

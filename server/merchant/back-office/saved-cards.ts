@@ -7,7 +7,7 @@ import {resolveSavedCard} from "../vault/manual-resolution.ts";
 import type {VaultContext} from "../vault/vault.ts";
 import type {Page} from "./pages.ts";
 import {paymentToCheckView} from "./payment-to-check.ts";
-import type {SavedCardInDoubtView} from "./payment-views.ts";
+import type {SavedCardInDoubtView} from "./view-types.ts";
 
 // Old names for the saved cards in the list of payments to check.
 

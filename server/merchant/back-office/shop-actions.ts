@@ -3,7 +3,7 @@ import {closedObject} from "../../shared/names.ts";
 import {type CheckoutActions, PaymentActionError, type PaymentActionResult} from "../checkout-actions.ts";
 import {MerchantError} from "../errors.ts";
 import type {ActionRequest, BackOffice} from "./back-office.ts";
-import type {ActionView} from "./views.ts";
+import type {ActionView} from "./view-types.ts";
 
 const amount = closedObject({currencyCode: z.string(), value: z.string()}).optional();
 const note = z

@@ -10,7 +10,7 @@ import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-statu
 import type {Attempt, Call, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import {isOfSecondPayment} from "../payments/second-payments.ts";
 import type {Dispute} from "../webhooks/webhooks.tables.ts";
-import type {TimelineEvent, TimelineKind} from "./payment-views.ts";
+import type {TimelineEvent, TimelineKind} from "./view-types.ts";
 
 interface History {
   readonly attempt: Attempt;

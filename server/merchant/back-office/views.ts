@@ -1,23 +1,18 @@
-import type {z} from "zod";
 import type {PublicMoney} from "../../shared/money.ts";
 import type {Attempt, Call, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import type {PaymentKind} from "../unfinished-calls/kinds.ts";
 import type {PaymentToCheck} from "../unfinished-calls/payments-to-check.records.ts";
 import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";
-import type * as schemas from "./view-schemas.ts";
-
-// The types and `openapi.json` are made from the schemas.
-
-export type ActionView = z.output<typeof schemas.actionView>;
-export type CallView = z.output<typeof schemas.callView>;
-export type ResolutionView = z.output<typeof schemas.resolutionView>;
-export type AttemptView = z.output<typeof schemas.attemptView>;
-export type NeedsCheckView = z.output<typeof schemas.needsCheckView>;
-export type DisputeView = z.output<typeof schemas.disputeView>;
-export type LinkPaymentView = z.output<typeof schemas.linkPaymentView>;
-
-/** Times of a record, in ISO 8601. */
-export type Times = Pick<AttemptView, "createdAt" | "updatedAt">;
+import type {
+  ActionView,
+  AttemptView,
+  CallView,
+  DisputeView,
+  LinkPaymentView,
+  NeedsCheckView,
+  ResolutionView,
+  Times,
+} from "./view-types.ts";
 
 export function actionView(action: PaymentAction, orderId: string, retryAfterMs?: number): ActionView {
   return {

@@ -1,35 +1,14 @@
 import {STATUS_CODES} from "node:http";
 import type {z} from "zod";
 import {type ConvertedSchemas, convertSchemas, type JsonSchema} from "../../shared/json-schemas.ts";
+import {JSON_TYPE, OPENAPI, type Parameter, type Reference, type Response} from "../../shared/openapi.ts";
 import type {Route, RouteError} from "../routes/route.ts";
 import {allErrors} from "./common-errors.ts";
 import {errorReply, sampleErrorReply} from "./error-schemas.ts";
 import {TAG_TEXTS, tagOf} from "./tags.ts";
 
-interface Media {
-  readonly schema?: JsonSchema;
-}
-
-interface Response {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, {readonly $ref: string}>>;
-  readonly content?: Readonly<Record<string, Media>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-
 export type Operation = ReturnType<typeof describeRoute>;
 export type OpenApi = ReturnType<typeof describeRoutes>;
-
-/** The document's version of OpenAPI. */
-const OPENAPI = "3.1.0";
-const JSON_TYPE = "application/json";
 
 interface About {
   /** The package's version. */
@@ -111,10 +90,6 @@ interface Parts {
   readonly reply: ConvertedSchemas["lookup"];
   /** Writes a response into the components. */
   readonly share: (status: string, response: Response) => Reference;
-}
-
-interface Reference {
-  readonly $ref: string;
 }
 
 /** Returns a reference to a response. Equal ones are written once. */

@@ -1,5 +1,6 @@
 import type {RequestEntry} from "../test-controls/request-log.entries.ts";
 import type {Detail} from "./detail.ts";
+import {shownJson} from "./redaction.ts";
 import type {TableRow} from "./rows.ts";
 
 /** A row of the console's request table, without bodies. */
@@ -8,7 +9,7 @@ export function requestRow(entry: RequestEntry): TableRow {
   return {key: debug_id, id: debug_id, time, method, path, status, duration_ms, request_id};
 }
 
-/** A request with its reply. Both were redacted before they were stored. */
+/** A request with its reply. Both were redacted before they were stored, except for vault ids. */
 export function requestDetail(entry: RequestEntry): Detail {
   const {time, status, request_body, reply_body, ...rest} = entry;
   return {
@@ -25,6 +26,12 @@ export function requestDetail(entry: RequestEntry): Detail {
     ],
     timeline: [],
     json: {...rest, time, status},
-    more: {method: entry.method, path: entry.path, request_id: entry.request_id, request_body, reply_body},
+    more: {
+      method: entry.method,
+      path: entry.path,
+      request_id: entry.request_id,
+      request_body: shownJson(request_body),
+      reply_body: shownJson(reply_body),
+    },
   };
 }

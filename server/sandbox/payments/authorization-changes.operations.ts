@@ -44,7 +44,7 @@ export async function voidAuthorization(
  * amount.
  *
  * @param amount at most the authorized amount, which is the default
- * @param isReplacing PayPal voids the original, as a tester asked. The original's record still limits the captures
+ * @param requestedOutcome what a tester asked for. A voided original's record still limits the captures
  * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
  *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
  */
@@ -53,7 +53,7 @@ export async function reauthorize(
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   amount: Money | undefined,
-  isReplacing = false,
+  requestedOutcome?: "reauthorization-voids-original" | "reauthorization-early",
 ): Promise<Authorization> {
   const {clock, random} = runtime;
   const now = clock.now();
@@ -69,7 +69,7 @@ export async function reauthorize(
   }
   const original = await moveAuthorization(tx, {id: row.id, action: "reauthorize", now});
   if (!original) throw refusedBy(await sameRow(tx, row.id), "reauthorize", now);
-  if (now < row.created_at + HONOR_PERIOD_MS) {
+  if (now < row.created_at + HONOR_PERIOD_MS && requestedOutcome !== "reauthorization-early") {
     const description = "The authorization's honor period of three days is not over yet.";
     throw unprocessable("REAUTHORIZATION_TOO_SOON", description);
   }
@@ -83,7 +83,7 @@ export async function reauthorize(
   });
   const authorization = authorizationState(renewal, original, now);
   await recordAuthorizationEvent(tx, runtime, authorization);
-  if (isReplacing) {
+  if (requestedOutcome === "reauthorization-voids-original") {
     const replaced = await replaceAuthorization(tx, original.id);
     await recordAuthorizationEvent(tx, runtime, authorizationState(replaced, undefined, now));
   }

@@ -77,9 +77,11 @@ export function paymentRoutes(context: SandboxContext, idempotency: Idempotency)
 
   serve.change(reauthorizeEndpoint, async (tx, call) => {
     const target = {applicationId: applicationOf(call), id: call.params.id};
-    const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["reauthorization-voids-original"]);
-    const isReplacing = requestedOutcome !== undefined;
-    const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount), isReplacing);
+    const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), [
+      "reauthorization-voids-original",
+      "reauthorization-early",
+    ] as const);
+    const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount), requestedOutcome);
     return {status: 201, body: shown(call, authorizationReply(renewal, payeeOf(call), viewOf(call)))};
   });
 

@@ -16,6 +16,7 @@ export const OUTCOMES = {
   "authorization-pending": "the next authorization is PENDING for an hour, and then CREATED",
   "authorization-pending-then-denied": "the next authorization is PENDING for an hour, and then DENIED",
   "reauthorization-voids-original": "the next reauthorization voids the original authorization",
+  "reauthorization-early": "the next reauthorization is possible in the honor period of three days",
   "refund-pending": "the next refund is PENDING for an hour, and then COMPLETED",
   "refund-pending-then-failed": "the next refund is PENDING for an hour, and then FAILED",
   "refund-failed": "the next refund is FAILED",

@@ -1,34 +1,21 @@
 import type {z} from "zod";
 import {convertSchemas, type JsonSchema, type Lookup} from "../../shared/json-schemas.ts";
+import {
+  JSON_TYPE,
+  type Media,
+  OPENAPI,
+  type Parameter,
+  type Reference,
+  type Response,
+} from "../../shared/openapi.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
 import {BROWSER_SCOPES, SCOPE_GRANTS, scopeReply} from "./scopes.ts";
 import {errorBody, oauthError} from "./shapes.ts";
 
-type Content = Record<string, {readonly schema: JsonSchema}>;
-
-interface Reference {
-  readonly $ref: string;
-}
-
-interface Response {
-  readonly description: string;
-  readonly headers: Record<string, Reference>;
-  readonly content?: Content;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-
 export type Operation = ReturnType<typeof describeOperation>;
 export type OpenApi = ReturnType<typeof describeApi>;
 
-const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
@@ -54,7 +41,7 @@ export function describeApi(
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, lookup);
   }
   return {
-    openapi: "3.1.0",
+    openapi: OPENAPI,
     info: {
       title: "PayPal sandbox",
       version: about.version,
@@ -242,6 +229,6 @@ function securitySchemes(origin: string) {
   };
 }
 
-function contentOf(schema: JsonSchema, types: readonly string[] = [JSON_TYPE]): Content {
+function contentOf(schema: JsonSchema, types: readonly string[] = [JSON_TYPE]): Record<string, Media> {
   return Object.fromEntries(types.map((type) => [type, {schema}]));
 }

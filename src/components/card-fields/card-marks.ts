@@ -24,8 +24,9 @@ export class CardMarks {
 
   /** @param text accessible name with a `#` for the names of the networks */
   accepted(text: string): TemplateResult | typeof nothing {
-    const {card, details, messages} = this.#host;
-    if (!this.#logos) return nothing;
+    const {card, details, messages, status} = this.#host;
+    // PayPal has not said yet which ones.
+    if (!this.#logos || (status === "loading" && !details)) return nothing;
     const networks = acceptedNetworks(details);
     const names = new Intl.ListFormat(messages.language).format(networks);
     return acceptedCards(networks, this.#logos, card && readBrand(card)?.name, text.replace("#", names));

@@ -13,18 +13,6 @@ export const extendedCardFormStyles = css`
     padding: 0;
     accent-color: var(--_accent);
   }
-  /* As high as any other field, whose space was reserved. */
-  .consent .label,
-  .consent .end {
-    display: none;
-  }
-  .consent .box {
-    gap: calc(var(--_space) * 2);
-    height: auto;
-    min-height: calc(max(var(--checkout-field-height, 48px), 2.5em) + 1.3125em + var(--_space));
-    padding-inline: var(--_space);
-    border-color: transparent;
-  }
   .consent .box.invalid {
     border-color: var(--_danger);
   }

@@ -19,13 +19,18 @@ export class RenderDelay {
   /** Returns whether the element must not render yet. It renders when script and token have loaded, or after 100 ms. */
   get isActive(): boolean {
     const host = this.#host;
-    if (!this.#isNeeded || !host.page) return false;
+    const {page} = host;
+    if (!this.#isNeeded || !page) {
+      // A form that is already rendered stays.
+      this.#isNeeded = false;
+      return false;
+    }
     const render = () => {
       this.#isNeeded = false;
       host.requestUpdate();
       return host.updateComplete;
     };
-    this.ended ??= Promise.race([host.page.basis, pause(100)]).then(render, render);
+    this.ended ??= Promise.race([page.basis, pause(100)]).then(render, render);
     return true;
   }
 }

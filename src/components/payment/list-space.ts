@@ -1,3 +1,4 @@
+import {fieldNames} from "../card-fields/field-names.ts";
 import {nextInteraction} from "../hide-ineligible.ts";
 import type {CheckoutPayment} from "./payment.ts";
 
@@ -9,14 +10,17 @@ export class ListSpace {
   vacant = 0;
   /** No express button can be used, and their place is empty. */
   isExpressGone = false;
-  /** The card form has no postal code, because the page has the address. */
-  readonly isCardShort: boolean;
+  /** Styles with the number of fields of the card form, and of their lines in a wide form: some have two fields. */
+  readonly cardStyle: string;
   #isExpressLeaving = false;
   readonly #host: CheckoutPayment;
 
   constructor(host: CheckoutPayment) {
     this.#host = host;
-    this.isCardShort = host.fields?.card?.billingAddress === "none";
+    const card = host.fields?.card ?? {};
+    const {length} = fieldNames(card);
+    const pairs = card.billingAddress === "full" ? 3 : 1;
+    this.cardStyle = `--_card-fields: ${length}; --_card-lines: ${length - pairs}`;
   }
 
   /** Keeps the height that the list has now. @param vacant number of methods that leave it */

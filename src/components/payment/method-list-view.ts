@@ -55,13 +55,14 @@ const expressButtons = ({host}: MethodList, max: number) =>
 
 function methodsView(list: MethodList): TemplateResult {
   const {host, texts, rows, expected, likelyFirst} = list;
-  const {vacant, isFinal, isCardShort} = list.space;
+  const {vacant, isFinal, cardStyle} = list.space;
   const {length} = rows;
   // By their place, so that a block stays where it is when a row replaces the one above.
   const unknown = Array.from({length: Math.max(0, expected - length)}, (_, index) => length + index);
   const opening = !rows[0] && host.open !== "none" ? likelyFirst : undefined;
   return html`<div
-    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"} ${isCardShort ? "short" : ""}"
+    class="methods ${host.layout ?? "auto"} ${isFinal ? "" : "reserved"}"
+    .style=${cardStyle}
     part="methods"
     role="radiogroup"
     aria-label=${texts.title}

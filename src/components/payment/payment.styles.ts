@@ -176,20 +176,14 @@ export const methodListStyles = css`
     min-height: 335px;
   }
   .reserved .card {
-    min-height: 323px;
-  }
-  .reserved.short .card {
-    min-height: 218px;
+    min-height: calc(var(--_card-lines) * 105px + 8px);
   }
   @container (width < 394px) {
     .reserved .fields-2.phone {
       min-height: 440px;
     }
     .reserved .card {
-      min-height: 428px;
-    }
-    .reserved.short .card {
-      min-height: 323px;
+      min-height: calc(var(--_card-fields) * 105px + 8px);
     }
   }
   .panel > slot {

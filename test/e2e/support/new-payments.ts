@@ -1,5 +1,4 @@
-import type {Shop} from "../../support/shop.ts";
-import {recordedPayments} from "../../support/recorded-payments.ts";
+import {type PaidShop, recordedPayments} from "../../support/recorded-payments.ts";
 
 /** New orders by their number, and the states of their captures. */
 export interface NewPayments {
@@ -11,7 +10,7 @@ export interface NewPayments {
 export const paidOnce: NewPayments = {orders: 1, captures: ["COMPLETED"]};
 
 /** Returns a function that reads the orders and captures that the sandbox has recorded since this call. */
-export async function watchPayments(shop: Pick<Shop, "databases">): Promise<() => Promise<NewPayments>> {
+export async function watchPayments(shop: PaidShop): Promise<() => Promise<NewPayments>> {
   const before = await recordedPayments(shop);
   return async () => {
     const {orders, captures} = await recordedPayments(shop);

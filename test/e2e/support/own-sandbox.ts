@@ -1,6 +1,7 @@
 import {test} from "@playwright/test";
 import {freePort} from "../../support/free-port.ts";
 import {RoleProcess} from "../../support/role-process.ts";
+import {storedIn} from "../../support/running-sandbox.ts";
 import {ConsolePage} from "./console.ts";
 
 const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
@@ -10,8 +11,8 @@ const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret
  */
 export async function startOwnSandbox(more: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
-  const file = `file:${test.info().outputPath("sandbox.db")}`;
-  const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
+  const stored = storedIn(test.info().outputPath("sandbox.db"));
+  const settings = {...CREDENTIALS, SANDBOX_PORT: port, ...stored, ...more};
   const sandbox = new RoleProcess("sandbox", settings);
   return {
     url: await sandbox.start(),

@@ -49,7 +49,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   const targets = targetsOf(sandbox.routes, seed);
   const attacker = new Attacker(seed, targets, () => tokens);
   const readChanges = await sandbox.countChanges();
-  let seen = 0;
+  let seen: number;
   const statuses: Record<string, number> = {};
   const routes: Record<string, RouteCount> = Object.fromEntries(
     targets.map(({method, path, kind}) => [

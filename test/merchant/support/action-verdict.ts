@@ -1,79 +1,119 @@
+import {allDetails, allRows} from "../../sandbox/support/console.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {type OperatorAction, type OperatorActionKind, REPLACED} from "./operator-actions.ts";
 import type {Shop} from "./shop.ts";
 import type {Verdict} from "./verdict.ts";
 
-/** Targets of the actions that PayPal has done, by kind. A target occurs as often as PayPal has done its action. */
-async function readEffects(
-  {database: {db}}: TestSandbox,
-  actions: readonly OperatorAction[],
-): Promise<Record<OperatorActionKind, readonly string[]>> {
-  const [authorizations, captures, refunds, trackers, disputes, offers, evidences, invoices, mails, links] =
-    await Promise.all([
-      db.selectFrom("authorizations").selectAll().execute(),
-      db.selectFrom("captures").selectAll().execute(),
-      db.selectFrom("refunds").selectAll().where("reason", "=", "refund").execute(),
-      db.selectFrom("trackers").selectAll().execute(),
-      db.selectFrom("disputes").selectAll().execute(),
-      db.selectFrom("dispute_offers").selectAll().where("actor", "=", "SELLER").execute(),
-      db.selectFrom("dispute_evidences").selectAll().where("source", "=", "SUBMITTED_BY_SELLER").execute(),
-      db.selectFrom("invoices").select("document").execute(),
-      db.selectFrom("mails").select("subject").execute(),
-      db.selectFrom("payment_links").select(["line_items", "tags"]).execute(),
-    ]);
-  const documents = invoices.map(({document}) => JSON.parse(document) as InvoiceDocument);
-  const mailsOf = (kind: OperatorActionKind) =>
-    mails.map(({subject}) => subject).filter((subject) => subject.startsWith(kind));
-  const names = links.map(nameOf);
-  const deleted = actions
-    .filter(({kind, target}) => kind === "delete-link" && !names.includes(target))
-    .map(({target}) => target);
-  const isForBuyer = ({outcome_code: outcome}: {outcome_code: string | null}) =>
-    outcome === "RESOLVED_BUYER_FAVOR";
-  return {
-    refund: refunds.flatMap(({capture_id: id}) =>
-      captures.filter((capture) => capture.id === id).map(({order_id}) => order_id),
-    ),
-    "capture-authorization": captures
-      .filter(({authorization_id}) => authorization_id !== null)
-      .map(({order_id}) => order_id),
-    void: authorizations.filter(({status}) => status === "VOIDED").map(({order_id}) => order_id),
-    reauthorize: authorizations.filter(({parent_id}) => parent_id !== null).map(({order_id}) => order_id),
-    "add-tracking": trackers.map(({tracking_number}) => tracking_number ?? ""),
-    "update-tracking": trackers
-      .filter(({status}) => status === "CANCELLED")
-      .map(({tracking_number}) => tracking_number ?? ""),
-    "make-offer": offers.map(({dispute_id}) => dispute_id),
-    "accept-claim": disputes
-      .filter((dispute) => isForBuyer(dispute) || dispute.return_address !== null)
-      .map(({id}) => id),
-    "acknowledge-return-item": disputes
-      .filter((dispute) => isForBuyer(dispute) && dispute.return_address !== null)
-      .map(({id}) => id),
-    "provide-evidence": evidences.map(({notes}) => notes ?? ""),
-    settle: disputes.filter(({outcome_code}) => outcome_code === "RESOLVED_SELLER_FAVOR").map(({id}) => id),
-    "create-invoice": documents.map(({detail}) => detail.reference),
-    "send-invoice": mailsOf("send-invoice"),
-    "remind-of-invoice": mailsOf("remind-of-invoice"),
-    "cancel-invoice": mailsOf("cancel-invoice"),
-    "record-payment": documents.flatMap(({payments}) => payments?.transactions.map(({note}) => note) ?? []),
-    "record-refund": documents.flatMap(({detail, refunds: recorded}) =>
-      (recorded?.transactions ?? []).map(() => detail.reference),
-    ),
-    "create-link": [...names, ...deleted],
-    "replace-link": links.filter(({tags}) => tags.includes(REPLACED)).map(nameOf),
-    "delete-link": deleted,
-  };
+interface OrderJson {
+  readonly intent: string;
+  readonly purchase_units: readonly [
+    {
+      readonly payments?: {
+        readonly authorizations?: readonly {readonly status: string}[];
+        readonly captures?: readonly unknown[];
+      };
+      readonly shipping?: {readonly trackers?: readonly {readonly id: string; readonly status: string}[]};
+    },
+  ];
 }
 
-interface InvoiceDocument {
+interface DisputeJson {
+  readonly dispute_id: string;
+  readonly dispute_outcome?: {readonly outcome_code: string};
+  readonly offer: {readonly history?: readonly {readonly actor: string}[]};
+  readonly evidences?: readonly {readonly source: string; readonly notes?: string}[];
+  /** Has the address for the return of the item. */
+  readonly extensions?: object;
+}
+
+interface InvoiceJson {
   readonly detail: {readonly reference: string};
   readonly payments?: {readonly transactions: readonly {readonly note: string}[]};
   readonly refunds?: {readonly transactions: readonly unknown[]};
 }
 
-function nameOf({line_items: items}: {line_items: string}): string {
-  return (JSON.parse(items) as [{name: string}])[0].name;
+interface LinkJson {
+  readonly line_items: readonly [{readonly name: string}];
+  readonly tags?: readonly string[];
+}
+
+/** Reads the JSON of all resources in a list of the console. */
+async function jsonOf<Json>(sandbox: TestSandbox, list: string): Promise<Json[]> {
+  return (await allDetails(sandbox, list)).map(({json}) => json as unknown as Json);
+}
+
+/** Targets of the actions that PayPal has done, by kind. A target occurs as often as PayPal has done its action. */
+async function readEffects(
+  sandbox: TestSandbox,
+  actions: readonly OperatorAction[],
+): Promise<Record<OperatorActionKind, readonly string[]>> {
+  const orders = (await allDetails(sandbox, "orders")).map(({id, timeline, json}) => {
+    const {intent, purchase_units: units} = json as unknown as OrderJson;
+    return {id, timeline, intent, ...units[0]};
+  });
+  const captures = await allRows(sandbox, "captures");
+  const refunds = (await allRows(sandbox, "refunds")).filter(({reason}) => reason === "refund");
+  const disputes = await jsonOf<DisputeJson>(sandbox, "disputes");
+  const invoices = await jsonOf<InvoiceJson>(sandbox, "invoices");
+  const links = await jsonOf<LinkJson>(sandbox, "links");
+  const subjects = (await allRows(sandbox, "mail")).map(({subject}) => String(subject));
+  const mailsOf = (kind: OperatorActionKind) => subjects.filter((subject) => subject.startsWith(kind));
+  const names = links.map(nameOf);
+  const deleted = actions
+    .filter(({kind, target}) => kind === "delete-link" && !names.includes(target))
+    .map(({target}) => target);
+  const trackers = orders.flatMap(({shipping}) => shipping?.trackers ?? []);
+  const hasOutcome = (outcome: string) => (dispute: DisputeJson) =>
+    dispute.dispute_outcome?.outcome_code === outcome;
+  const isForBuyer = hasOutcome("RESOLVED_BUYER_FAVOR");
+  const idOf = ({dispute_id: id}: DisputeJson) => id;
+  return {
+    refund: refunds.flatMap(({capture_id: id}) =>
+      captures.filter((capture) => capture.id === id).map(({order_id}) => String(order_id)),
+    ),
+    "capture-authorization": orders
+      .filter(({intent}) => intent === "AUTHORIZE")
+      .flatMap(({id, payments}) => (payments?.captures ?? []).map(() => id)),
+    void: orders.flatMap(({id, payments}) =>
+      (payments?.authorizations ?? []).filter(({status}) => status === "VOIDED").map(() => id),
+    ),
+    reauthorize: orders.flatMap(({id, timeline}) =>
+      timeline.filter(({text}) => text === "Reauthorized").map(() => id),
+    ),
+    "add-tracking": trackers.map(numberOf),
+    "update-tracking": trackers.filter(({status}) => status === "CANCELLED").map(numberOf),
+    "make-offer": disputes.flatMap((dispute) =>
+      (dispute.offer.history ?? []).filter(({actor}) => actor === "SELLER").map(() => idOf(dispute)),
+    ),
+    "accept-claim": disputes.filter((dispute) => isForBuyer(dispute) || dispute.extensions).map(idOf),
+    "acknowledge-return-item": disputes
+      .filter((dispute) => isForBuyer(dispute) && dispute.extensions)
+      .map(idOf),
+    "provide-evidence": disputes.flatMap(({evidences = []}) =>
+      evidences.filter(({source}) => source === "SUBMITTED_BY_SELLER").map(({notes}) => notes ?? ""),
+    ),
+    settle: disputes.filter(hasOutcome("RESOLVED_SELLER_FAVOR")).map(idOf),
+    "create-invoice": invoices.map(({detail}) => detail.reference),
+    "send-invoice": mailsOf("send-invoice"),
+    "remind-of-invoice": mailsOf("remind-of-invoice"),
+    "cancel-invoice": mailsOf("cancel-invoice"),
+    "record-payment": invoices.flatMap(({payments}) => payments?.transactions.map(({note}) => note) ?? []),
+    "record-refund": invoices.flatMap(({detail, refunds: recorded}) =>
+      (recorded?.transactions ?? []).map(() => detail.reference),
+    ),
+    "create-link": [...names, ...deleted],
+    "replace-link": links.filter(({tags}) => tags?.includes(REPLACED)).map(nameOf),
+    "delete-link": deleted,
+  };
+}
+
+function nameOf({line_items: [item]}: LinkJson): string {
+  return item.name;
+}
+
+/** The tracking number in the id of a tracker, after the id of its capture. */
+function numberOf({id}: {readonly id: string}): string {
+  return id.slice(id.indexOf("-") + 1);
 }
 
 /** States of the recorded actions, by request id. */

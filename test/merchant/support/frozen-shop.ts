@@ -40,7 +40,11 @@ export async function bundleShop(folder: string): Promise<void> {
     entryPoints: [fileURLToPath(new URL("./frozen-shop-main.ts", import.meta.url))],
     outfile: join(folder, BUNDLE),
     bundle: true,
-    packages: "external",
+    // The drivers have native code. The bundled packages halve the time of a start.
+    external: ["libsql", "pg"],
+    banner: {
+      js: 'import {createRequire as create} from "node:module"; const require = create(import.meta.url);',
+    },
     platform: "node",
     format: "esm",
   });

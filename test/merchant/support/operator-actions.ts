@@ -1,5 +1,4 @@
 import {randomUUID} from "node:crypto";
-import {sql} from "kysely";
 import type {Intent} from "../../../server/merchant/payments/payments.tables.ts";
 import {DISPUTES, idOf} from "../../sandbox/support/disputes.ts";
 import {linkBody} from "../../sandbox/support/links.ts";
@@ -34,7 +33,6 @@ interface PaidOrder {
 export const REFUND = 1;
 
 const usd = (price: number) => ({currency_code: "USD", value: `${price}.00`});
-const DAY_MS = 86_400_000;
 
 const BACK_OFFICE = "/service-api/back-office";
 const AUTHORIZED = {authorization: `Bearer ${OPERATOR_KEY}`};
@@ -165,12 +163,8 @@ export const FOLLOW_UPS = {
     operator.actOnPayment("capture-authorization", orderId),
   void: (operator, {orderId}) => operator.actOnPayment("void", orderId),
   async reauthorization(operator, {orderId}) {
-    // PayPal reauthorizes after the honor period of three days.
-    await operator.bench.sandbox.database.db
-      .updateTable("authorizations")
-      .set({created_at: sql<number>`created_at - ${4 * DAY_MS}`})
-      .where("order_id", "=", orderId)
-      .execute();
+    // Otherwise PayPal reauthorizes after the honor period of three days.
+    await operator.bench.ordersClient.preset("reauthorization-early");
     return operator.actOnPayment("reauthorize", orderId);
   },
   async tracking(operator, paid) {

@@ -1,3 +1,4 @@
+import {allDetails, allRows} from "../../sandbox/support/console.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {judgeActions} from "./action-verdict.ts";
 import type {BuyerPayment} from "./buyer-payments.ts";
@@ -17,38 +18,35 @@ interface OrderMoney {
   readonly refunds: number;
 }
 
-const MOVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"] as const;
-const RESERVED = ["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"] as const;
+const MOVED = new Set<unknown>(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const RESERVED = new Set<unknown>(["CREATED", "PARTIALLY_CAPTURED", "CAPTURED"]);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+const minorOf = (amount: unknown) => Math.round(Number((amount as {value: string} | null)?.value ?? 0) * 100);
+
 /** Reads PayPal's orders with money, by order id. */
-async function readMoney({database: {db}}: TestSandbox): Promise<Map<string, OrderMoney>> {
-  const captures = await db.selectFrom("captures").selectAll().where("status", "in", MOVED).execute();
-  const authorizations = await db
-    .selectFrom("authorizations")
-    .selectAll()
-    .where("status", "in", RESERVED)
+async function readMoney(sandbox: TestSandbox): Promise<Map<string, OrderMoney>> {
+  const captures = await allRows(sandbox, "captures");
+  const refunds = await allRows(sandbox, "refunds");
+  const money = new Map<string, OrderMoney>();
+  for (const {id: orderId, timeline} of await allDetails(sandbox, "orders")) {
+    const taken = captures.filter(({order_id: id, status}) => id === orderId && MOVED.has(status));
     // A reauthorization reserves the same money.
-    .where("parent_id", "is", null)
-    .execute();
-  const orderIds = [...captures, ...authorizations].map(({order_id}) => order_id);
-  return new Map(
-    [...new Set(orderIds)].map((orderId) => {
-      const isOwn = ({order_id}: {order_id: string}) => order_id === orderId;
-      const [taken, reserved] = [captures.filter(isOwn), authorizations.filter(isOwn)];
-      const money: OrderMoney = {
-        orderId,
-        price: [...reserved, ...taken][0]?.minor ?? 0,
-        captures: taken.length,
-        authorizations: reserved.length,
-        captured: sum(taken.map(({minor}) => minor)),
-        refunded: sum(taken.map(({refunded_minor}) => refunded_minor)),
-        refunds: sum(taken.map(({refunds}) => refunds)),
-      };
-      return [orderId, money];
-    }),
-  );
+    const reserved = timeline.filter(({text, status}) => text === "Authorized" && RESERVED.has(status));
+    const first = [...reserved, ...taken][0];
+    if (!first) continue;
+    money.set(orderId, {
+      orderId,
+      price: minorOf(first["amount"]),
+      captures: taken.length,
+      authorizations: reserved.length,
+      captured: sum(taken.map(({amount}) => minorOf(amount))),
+      refunded: sum(taken.map(({refunded}) => minorOf(refunded))),
+      refunds: refunds.filter(({capture_id}) => taken.some(({id}) => id === capture_id)).length,
+    });
+  }
+  return money;
 }
 
 /** Money in the shop's list, such as `paid 75.00`, by order id. Other payments are absent. */
@@ -90,7 +88,7 @@ async function readUnfinished({database: {db}}: Shop): Promise<string[]> {
 async function readUnknownOrders({database: {db}}: Shop, sandbox: TestSandbox): Promise<string[]> {
   const attempts = await db.selectFrom("attempts").select("order_id").execute();
   const known = new Set(attempts.map(({order_id}) => order_id));
-  const orders = await sandbox.database.db.selectFrom("orders").select("id").execute();
+  const orders = await allRows(sandbox, "orders");
   return orders.filter(({id}) => !known.has(id)).map(({id}) => `the shop does not know the order ${id}`);
 }
 

@@ -42,8 +42,28 @@ export async function look<Body = ConsolePage>(sandbox: TestSandbox, path: strin
   return answer.body;
 }
 
+/** Reads all rows of a list, newest first. @param query filters such as `status=PENDING` */
+export async function allRows(sandbox: TestSandbox, list: string, query = ""): Promise<ConsoleRow[]> {
+  const rows: ConsoleRow[] = [];
+  let next: string | undefined = "";
+  while (next !== undefined) {
+    const after = next === "" ? "" : `&page_token=${encodeURIComponent(next)}`;
+    const page: ConsolePage = await look(sandbox, `${list}?page_size=100&${query}${after}`);
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return rows;
+}
+
 export function detail(sandbox: TestSandbox, list: string, key: string): Promise<ConsoleDetail> {
   return look<ConsoleDetail>(sandbox, `${list}/${encodeURIComponent(key)}`);
+}
+
+/** Reads the details of all rows of a list, newest first. */
+export async function allDetails(sandbox: TestSandbox, list: string): Promise<ConsoleDetail[]> {
+  const details: ConsoleDetail[] = [];
+  for (const {key} of await allRows(sandbox, list)) details.push(await detail(sandbox, list, key));
+  return details;
 }
 
 /** Performs an action as the console's page does. */

@@ -65,9 +65,10 @@ export class Receiver {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
   }
 
-  static async open(): Promise<Receiver> {
+  /** @param port a free one by default */
+  static async open(port = 0): Promise<Receiver> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     const receiver = new Receiver(server);
     server.on("request", (incoming, outgoing) => {
       let body = "";

@@ -16,7 +16,7 @@ import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
-import {type Changes, countChanges, everythingIn, idsIn} from "./stored.ts";
+import {type Changes, countChanges, countsIn, everythingIn, idsIn} from "./stored.ts";
 import {
   engines,
   inMemory,
@@ -305,6 +305,12 @@ export class TestSandbox {
   async everythingStored(): Promise<string> {
     await this.finish();
     return everythingIn(this.database);
+  }
+
+  /** Number of stored resources of each kind that a reset removes, including the request log from memory. */
+  async countsStored(): Promise<Record<string, number>> {
+    await this.finish();
+    return countsIn(this.database);
   }
 
   /** Up to `most` ids of each kind of resource, those of changeable ones first. */

@@ -16,6 +16,20 @@ export async function everythingIn({db}: Stored): Promise<string> {
   return JSON.stringify(contents.map(({rows}) => rows));
 }
 
+/** Tables with rows that a reset keeps: the clock's one row, and the key whose certificate receivers keep. */
+const KEPT_TABLES = ["control_state", "signing_keys"];
+
+/** Number of rows of each kind that a reset removes. */
+export async function countsIn({db}: Stored): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const {name} of await db.introspection.getTables()) {
+    if (KEPT_TABLES.includes(name)) continue;
+    const {rows} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
+    counts[name] = Number(rows[0]?.n);
+  }
+  return counts;
+}
+
 /** Condition for rows that can still change, by table. Most rows soon can't. */
 const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,

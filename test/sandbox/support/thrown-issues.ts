@@ -5,7 +5,6 @@ import ts from "typescript";
 export interface ThrownIssue {
   readonly issue: string;
   readonly status: number | undefined;
-  readonly file: string;
 }
 
 const SANDBOX = new URL("../../../server/sandbox/", import.meta.url);
@@ -32,7 +31,7 @@ export async function thrownIssues(): Promise<ThrownIssue[]> {
   for (const source of sources) {
     walk(source, (node) => {
       for (const literal of issuesAt(node, parameters, tuples)) {
-        found.push({issue: literal.text, status: statusOf(literal), file: source.fileName});
+        found.push({issue: literal.text, status: statusOf(literal)});
       }
     });
   }

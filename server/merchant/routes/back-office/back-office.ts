@@ -9,7 +9,7 @@ import {
   needsCheckView,
   pageOf,
 } from "../../back-office/view-schemas.ts";
-import type {ActionView} from "../../back-office/views.ts";
+import type {ActionView} from "../../back-office/view-types.ts";
 import {type MerchantError, outcomeUnknown} from "../../errors.ts";
 import type {MerchantContext} from "../../middleware/context.ts";
 import type {OperatorAccess} from "../../middleware/operator-access.ts";

@@ -17,8 +17,8 @@ import {systemClock} from "../../../../server/shared/clock.ts";
 import {listen} from "../../../../server/shared/http.ts";
 import {createLog} from "../../../../server/shared/log.ts";
 import {freePort} from "../../../support/free-port.ts";
-import {readRows} from "../../../support/recorded-payments.ts";
 import {RoleProcess} from "../../../support/role-process.ts";
+import {consoleRows, hasWaitingEvents, storedIn} from "../../../support/running-sandbox.ts";
 import {CART_KEY, SESSION_KEY} from "../../../support/shop.ts";
 
 /** An order of the sandbox, and its captures. */
@@ -34,7 +34,7 @@ export interface TimedShop {
   readonly page: string;
   readonly sandboxUrl: string;
   /** Orders of the sandbox since this time. */
-  ordersSince(time: number): PaidOrder[];
+  ordersSince(time: number): Promise<PaidOrder[]>;
   /** Order of an attempt. Undefined while there is none. */
   orderOf(attemptId: string): Promise<string | undefined>;
   /** Runs the server past the time in which it captures approved orders whose page was closed. */
@@ -49,12 +49,11 @@ export async function startTimedShop(): Promise<TimedShop> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-timed-shop-"));
   const [sandboxPort, merchantPort] = [await freePort(), await freePort()];
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const sandboxDatabase = `file:${join(folder, "sandbox.db")}`;
   const credentials = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
   const sandbox = new RoleProcess("sandbox", {
     ...credentials,
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_DATABASE_URL: sandboxDatabase,
+    ...storedIn(join(folder, "sandbox.db")),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${merchantPort}/service-api/webhooks`,
   });
   await sandbox.start();
@@ -101,26 +100,22 @@ export async function startTimedShop(): Promise<TimedShop> {
 
   /** Waits until the sandbox has sent each event, and the server has recorded it. */
   async function eventsArrived(): Promise<void> {
-    const waiting = `select id from deliveries where ? is null and state = 'waiting'`;
-    while (readRows(sandboxDatabase, waiting, null).length > 0) {
-      // A request is the pause between two reads of the file.
-      await (await fetch(`${sandboxUrl}/health`)).arrayBuffer();
-    }
+    while (await hasWaitingEvents(sandboxUrl));
   }
 
   return {
     page: `http://localhost:${merchantPort}/`,
     sandboxUrl,
-    ordersSince(time) {
-      const sql = `select orders.id, captures.created_at as captured from orders
-        left join captures on captures.order_id = orders.id and captures.status = 'COMPLETED'
-        where orders.created_at >= ? order by orders.created_at, orders.id`;
-      const rows = readRows<{id: string; captured: number | null}>(sandboxDatabase, sql, time);
-      const ids = [...new Set(rows.map(({id}) => id))];
-      return ids.map((id) => ({
-        id,
-        capturedAt: rows.flatMap((row) => (row.id === id && row.captured !== null ? [row.captured] : [])),
-      }));
+    async ordersSince(since) {
+      const orders = await consoleRows(sandboxUrl, "orders");
+      const captures = await consoleRows(sandboxUrl, "captures");
+      const completed = captures.filter(({status}) => status === "COMPLETED");
+      return orders
+        .filter(({time}) => Date.parse(time) >= since)
+        .map(({id}) => ({
+          id,
+          capturedAt: completed.filter(({order_id}) => order_id === id).map(({time}) => Date.parse(time)),
+        }));
     },
     async orderOf(attemptId) {
       const query = database.db.selectFrom("attempts").select("order_id").where("id", "=", attemptId);

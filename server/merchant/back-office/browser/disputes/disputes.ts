@@ -4,7 +4,7 @@ import type {Page} from "../../../../ui/context.ts";
 import {date} from "../../../../ui/dates.ts";
 import {scale} from "../../../../ui/icons.ts";
 import type {ListView} from "../../../../ui/view.ts";
-import type {PaymentItem} from "../../payment-views.ts";
+import type {PaymentItem} from "../../view-types.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";

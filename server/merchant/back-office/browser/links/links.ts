@@ -9,7 +9,7 @@ import {readTags} from "../../../../ui/payment-link/link-body.ts";
 import {shareLink} from "../../../../ui/payment-link/share.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {ListView} from "../../../../ui/view.ts";
-import type {LinkPaymentView} from "../../views.ts";
+import type {LinkPaymentView} from "../../view-types.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {aboutOf, headline} from "../headline.ts";

@@ -1,7 +1,7 @@
 import {html, nothing} from "lit";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import {menu} from "../../../../ui/menu.ts";
-import type {PaymentView} from "../../payment-views.ts";
+import type {PaymentView} from "../../view-types.ts";
 import {askToCapture, askToReauthorize, askToVoid} from "./authorization-dialogs.ts";
 import {askToErasePayer} from "./erase-dialog.ts";
 import {askToRefund} from "./refund-dialog.ts";

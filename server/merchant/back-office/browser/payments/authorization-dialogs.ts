@@ -2,7 +2,7 @@ import {html} from "lit";
 import type {AppContext} from "../../../../ui/context.ts";
 import {check} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
-import type {PaymentView} from "../../payment-views.ts";
+import type {PaymentView} from "../../view-types.ts";
 import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
 import {aboutPayment} from "./states.ts";

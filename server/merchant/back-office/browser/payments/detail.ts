@@ -5,7 +5,7 @@ import {date, time} from "../../../../ui/dates.ts";
 import {facts} from "../../../../ui/facts.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
-import type {PaymentEventView, PaymentView, TimelineEvent} from "../../payment-views.ts";
+import type {PaymentEventView, PaymentView, TimelineEvent} from "../../view-types.ts";
 import {paymentActions} from "./actions.ts";
 import {goods} from "./goods.ts";
 import {pendingNotes} from "./pending.ts";

@@ -1,6 +1,6 @@
 import {html} from "lit";
 import type {AppContext} from "../../../../ui/context.ts";
-import type {PaymentView} from "../../payment-views.ts";
+import type {PaymentView} from "../../view-types.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
 import {aboutPayment} from "./states.ts";

@@ -3,7 +3,7 @@ import {money} from "../../../../ui/cells.ts";
 import type {Content} from "../../../../ui/context.ts";
 import {facts} from "../../../../ui/facts.ts";
 import {moneyText} from "../../../../ui/money.ts";
-import type {PaymentView, PurchasedItem} from "../../payment-views.ts";
+import type {PaymentView, PurchasedItem} from "../../view-types.ts";
 
 /** The lines of a purchase with their amounts, and how the order's amount is made up of them. */
 export function goods({items = [], amount, ...parts}: PaymentView): Content {

@@ -4,7 +4,7 @@ import type {Content, Page} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
 import {creditCard} from "../../../../ui/icons.ts";
 import type {ListView} from "../../../../ui/view.ts";
-import type {PaymentItem, PaymentView, TotalsView} from "../../payment-views.ts";
+import type {PaymentItem, PaymentView, TotalsView} from "../../view-types.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";

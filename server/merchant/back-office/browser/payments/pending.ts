@@ -1,6 +1,6 @@
 import {html, nothing} from "lit";
 import type {Content} from "../../../../ui/context.ts";
-import type {PaymentItem, PaymentView} from "../../payment-views.ts";
+import type {PaymentItem, PaymentView} from "../../view-types.ts";
 
 /** Why a payment, or a refund of it, is pending: in a few words, below the state. */
 export function pendingLines({pendingReason, refundPendingReason}: PaymentItem): Content {

@@ -1,5 +1,4 @@
-import type {PaymentView} from "../../payment-views.ts";
-import type {ActionView} from "../../views.ts";
+import type {ActionView, PaymentView} from "../../view-types.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
 

@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import {badge, type Tone} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/context.ts";
 import {localMethods} from "../../../../../src/payment-methods/local-methods.ts";
-import type {PaymentItem} from "../../payment-views.ts";
+import type {PaymentItem} from "../../view-types.ts";
 import {aboutOf, NO_NAME} from "../headline.ts";
 
 type State = PaymentItem["state"];

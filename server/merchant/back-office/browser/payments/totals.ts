@@ -3,7 +3,7 @@ import type {Content} from "../../../../ui/context.ts";
 import {isoDay} from "../../../../ui/dates.ts";
 import {money} from "../../../../ui/cells.ts";
 import {groupDigits, moneyText} from "../../../../ui/money.ts";
-import type {PeriodTotals, TotalsView} from "../../payment-views.ts";
+import type {PeriodTotals, TotalsView} from "../../view-types.ts";
 import {call} from "../api.ts";
 
 /** Totals of today and of this month, in the browser's time zone. */

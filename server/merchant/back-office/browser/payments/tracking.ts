@@ -1,7 +1,7 @@
 import {html, nothing} from "lit";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import {check, choice, field} from "../../../../ui/form.ts";
-import type {PaymentView} from "../../payment-views.ts";
+import type {PaymentView} from "../../view-types.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
 import {aboutPayment} from "./states.ts";

@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import type * as schemas from "./view-schemas.ts";
 
-// Types of a payment in the back office. They are made from the schemas.
+// Types of the back office. They and `openapi.json` are made from the schemas.
 
 export type PaymentItem = z.output<typeof schemas.paymentItem>;
 export type PendingPart = z.output<typeof schemas.pendingPart>;
@@ -18,3 +18,13 @@ export type PeriodTotals = z.output<typeof schemas.periodTotals>;
 export type TotalsView = z.output<typeof schemas.totalsView>;
 export type SavedCardInDoubtView = z.output<typeof schemas.savedCardInDoubtView>;
 export type TimelineKind = TimelineEvent["kind"];
+export type ActionView = z.output<typeof schemas.actionView>;
+export type CallView = z.output<typeof schemas.callView>;
+export type ResolutionView = z.output<typeof schemas.resolutionView>;
+export type AttemptView = z.output<typeof schemas.attemptView>;
+export type NeedsCheckView = z.output<typeof schemas.needsCheckView>;
+export type DisputeView = z.output<typeof schemas.disputeView>;
+export type LinkPaymentView = z.output<typeof schemas.linkPaymentView>;
+
+/** Times of a record, in ISO 8601. */
+export type Times = Pick<AttemptView, "createdAt" | "updatedAt">;

@@ -1,4 +1,4 @@
-# Fetches the events since the last time. Start it each minute: python3 pull.py
+# Fetches the events since the last time. Start it each minute: python3 pull-events.py
 import json
 import os
 import sqlite3
