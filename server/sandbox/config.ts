@@ -1,7 +1,12 @@
 import {z} from "zod";
-import {databaseUrl, host, logLevel, networks, port} from "../shared/setting-kinds.ts";
+import {host, logLevel, networks, port} from "../shared/setting-kinds.ts";
 import {readSettings, setting, type SettingValues} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
+
+/** The sandbox is a test tool of one process, so it needs no database server. */
+const dataFile = z
+  .string()
+  .regex(/^file:.+$/, "write file:<path>, since the sandbox keeps its data in a file");
 
 /** Every setting of the sandbox. */
 export const SANDBOX_SETTINGS = {
@@ -14,8 +19,8 @@ export const SANDBOX_SETTINGS = {
     default: "8081",
     option: {fallback: "any free port"},
   }),
-  SANDBOX_DATABASE_URL: setting(databaseUrl, {
-    text: "Database of the sandbox: `file:<path>`, or `postgres://…` (needs the package `pg`). The sandbox migrates no data: delete the file when a new version refuses it.",
+  SANDBOX_DATABASE_URL: setting(dataFile, {
+    text: "File of the sandbox's data: `file:<path>`. A part is in a second file, `<path>.json`, which is saved once a second: a kill can lose the last second. The sandbox migrates no data: delete the file when a new version refuses it.",
     default: "file:.data/sandbox.db",
     option: {fallback: "a file in a temporary folder"},
   }),

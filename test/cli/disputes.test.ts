@@ -177,12 +177,13 @@ commandSuite("checkout disputes", (bench) => {
       result.err,
       /can't be settled now: it is open\.\n.*in the sandbox, and only while a dispute is under review/,
     );
-    const disputed = await disputesClient.disputed();
-    await disputesClient.goLive();
-    const live = await checkout(`disputes settle ${disputed} --in-favor-of buyer --yes`);
-    assert.equal(live.exit, EXIT.refused);
-    assert.match(live.err, /can't be settled now: it is under review\.\n.*offers it in the sandbox/);
-    assert.equal((await disputesClient.show(disputed)).body.status, "UNDER_REVIEW");
+    const live = await bench.merchant({environment: "live"});
+    const {disputesClient: buyers} = live;
+    const disputed = await buyers.opened(await buyers.captured());
+    const refused = await live.checkout(`disputes settle ${disputed} --in-favor-of buyer --yes`);
+    assert.equal(refused.exit, EXIT.refused);
+    assert.match(refused.err, /can't be settled now: it is under review\.\n.*offers it in the sandbox/);
+    assert.equal((await buyers.show(disputed)).body.status, "UNDER_REVIEW");
   });
 
   test("missing or wrong arguments are errors without a call to PayPal", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import {startFakePayPal} from "../merchant/support/fake-paypal.ts";
 import {TestSandbox} from "../sandbox/support/sandbox.ts";
-import {engines, inMemory} from "../support/databases.ts";
+import {engines} from "../support/databases.ts";
 import {moneyModel} from "./money/model.ts";
 import type {Model} from "./options.ts";
 import {purchasesModel} from "./purchases/model.ts";
@@ -21,7 +21,7 @@ async function load(): Promise<fc.IAsyncProperty<unknown>> {
   if (engine) return shopEventsModel(await startFakePayPal(), engine);
   if (name === "purchases") return purchasesModel(await startFakePayPal());
   const {model} = (await import(`./resources/${name}.ts`)) as {model: Model};
-  return model(await TestSandbox.open(inMemory, {}, "silent"));
+  return model(await TestSandbox.open({}, "silent"));
 }
 
 const details = await fc.check(await load(), {

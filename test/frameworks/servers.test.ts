@@ -33,7 +33,7 @@ describe("example servers", () => {
       "@hono/node-server",
     ]);
     await cp("demo/servers/", packed.project, {recursive: true});
-    sandbox = await TestSandbox.open(inMemory);
+    sandbox = await TestSandbox.open();
     paypalUrl = await sandbox.listen();
     ordersClient = await OrdersClient.of(sandbox);
     folder = await mkdtemp(join(tmpdir(), "checkout-servers-"));

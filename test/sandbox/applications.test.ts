@@ -5,7 +5,7 @@ import {SERVER_SCOPES} from "../../server/sandbox/wire/scopes.ts";
 import {type Endpoint, endpoints} from "./support/declared.ts";
 import {Invoicer} from "./support/invoices.ts";
 import {orderBody} from "./support/orders.ts";
-import {basic, CREDENTIALS, onUsualEngines} from "./support/sandbox.ts";
+import {basic, CREDENTIALS, withSandbox} from "./support/sandbox.ts";
 
 interface Shown {
   readonly app_id: string;
@@ -26,7 +26,7 @@ interface Refusal {
 
 const PATH = "/_sandbox/applications";
 
-onUsualEngines("applications", (sandbox) => {
+withSandbox("applications", (sandbox) => {
   const create = <Body = Shown>(body?: unknown) =>
     sandbox().call<Body>("POST", PATH, body === undefined ? {} : {body});
   const all = async () => (await sandbox().call<{applications: Shown[]}>("GET", PATH)).body.applications;

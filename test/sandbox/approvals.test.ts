@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 const SHIPPING = {
   purchase_units: [
@@ -37,7 +37,7 @@ function wallet(
 
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
-onUsualEngines("the wallet's page", (sandbox) => {
+withSandbox("the wallet's page", (sandbox) => {
   test("uses the order's locale, or else that of its address, on every page", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {responseCodeOf} from "../../server/sandbox/cards/processor.ts";
 import {card, CARDS, OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
-onUsualEngines("captures", (sandbox) => {
+withSandbox("captures", (sandbox) => {
   const capturesOf = async (id: string) =>
     (await (await OrdersClient.of(sandbox())).show(id)).body.purchase_units[0].payments.captures;
 

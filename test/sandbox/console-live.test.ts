@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CONSOLE, OWN} from "./support/console.ts";
-import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 
 /** Opens a stream to read piece by piece. */
 async function open(sandbox: TestSandbox) {
@@ -22,7 +22,7 @@ async function endPause({waits}: TestSandbox): Promise<void> {
   waits.elapse();
 }
 
-onUsualEngines("the console's stream", (sandbox) => {
+withSandbox("the console's stream", (sandbox) => {
   test("the stream sends one event for several changes and none without a change", async () => {
     const stream = await open(sandbox());
     assert.equal(await stream.read(), "retry: 2000\n\n");

@@ -5,7 +5,7 @@ import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
 import {draft} from "./support/invoices.ts";
 import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
-import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 import {VaultClient} from "./support/vault.ts";
 
 const LISTS = [
@@ -35,7 +35,7 @@ async function paidOrder(sandbox: TestSandbox) {
   return {id, capture, refund: refund.body.id};
 }
 
-onEveryEngine("the console's lists", (sandbox) => {
+withSandbox("the console's lists", (sandbox) => {
   before(() => seed(sandbox()));
 
   test("each list has all rows of its table once, newest first, and details of each row", async () => {
@@ -314,7 +314,7 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 });
 
-onOneEngine("the console's secrets", (sandbox) => {
+withSandbox("the console's secrets", (sandbox) => {
   test("the console's data contain no card number, code, token, secret or vault id", async () => {
     const shop = await OrdersClient.of(sandbox());
     const number = CARDS.ordinary;
@@ -373,7 +373,7 @@ onOneEngine("the console's secrets", (sandbox) => {
   });
 });
 
-onOneEngine("the console's documents", (sandbox) => {
+withSandbox("the console's documents", (sandbox) => {
   test("a mail's page runs no script, loads nothing, and can be framed by the console only", async () => {
     const body = {
       to: "ann@buyer.example",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/buyers/test-buyers.ts";
 import {OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 
 interface Presets {
   readonly cards: readonly {readonly scenario: string; readonly numbers: Readonly<Record<string, string>>}[];
@@ -39,7 +39,7 @@ async function firstBuyer(sandbox: TestSandbox): Promise<string | undefined> {
   return /name="buyer" value="([^"]*)"/.exec(text)?.[1];
 }
 
-onUsualEngines("presets", (sandbox) => {
+withSandbox("presets", (sandbox) => {
   test("presets list the sandbox's test values", async () => {
     const {cards, declining_names, buyers, outcomes, armed, buyer} = await presets(sandbox());
     assert.equal(cards.find(({scenario}) => scenario === "step-up")?.numbers["visa"], "4868719166101368");

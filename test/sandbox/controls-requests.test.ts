@@ -3,15 +3,7 @@ import {test} from "node:test";
 import {redactJson} from "../../server/sandbox/test-controls/redaction.ts";
 import {card, CARDS, orderBody, OrdersClient, toBeFilled} from "./support/orders.ts";
 import type {LoggedRequest} from "./support/replies.ts";
-import {
-  type Answer,
-  onEveryEngine,
-  onMemory,
-  onOneEngine,
-  ORIGIN,
-  send,
-  type TestSandbox,
-} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, send, type TestSandbox} from "./support/sandbox.ts";
 
 async function log(sandbox: TestSandbox, query = ""): Promise<readonly LoggedRequest[]> {
   const answer = await sandbox.call("GET", `/_sandbox/requests${query}`);
@@ -26,7 +18,7 @@ async function lineOf(sandbox: TestSandbox, requestId: string): Promise<LoggedRe
   return line;
 }
 
-onEveryEngine("the request log", (sandbox) => {
+withSandbox("the request log", (sandbox) => {
   test("logs requests with their bodies, without query and headers", async () => {
     const shop = await OrdersClient.of(sandbox());
     const body = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "12.00"}}]});
@@ -199,7 +191,7 @@ onEveryEngine("the request log", (sandbox) => {
   });
 });
 
-onMemory("a long request log", (sandbox) => {
+withSandbox("a long request log", (sandbox) => {
   test("keeps the newest 10,000 requests", async () => {
     const send = (index: number) => {
       const headers = {"PayPal-Request-Id": String(index)};
@@ -208,7 +200,6 @@ onMemory("a long request log", (sandbox) => {
     for (let index = 0; index < 10_050; index += 50) {
       await Promise.all(Array.from({length: 50}, (_, nth) => send(index + nth)));
     }
-    await sandbox().finish();
     const kept: (string | null)[] = [];
     let next: string | undefined = "/_sandbox/requests?path=/health&page_size=1000";
     while (next !== undefined) {
@@ -225,7 +216,7 @@ onMemory("a long request log", (sandbox) => {
   });
 });
 
-onOneEngine("the request log of a listening server", (sandbox) => {
+withSandbox("the request log of a listening server", (sandbox) => {
   test("logs a reset connection without a status and the size of a chunked body", async () => {
     const url = await sandbox().listen();
     const fault = {method: "GET", path: "/health", kind: "reset-before"};

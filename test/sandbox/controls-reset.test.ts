@@ -4,7 +4,7 @@ import {card, CARDS, OrdersClient, usd} from "./support/orders.ts";
 import {DisputesClient, FILE_PART} from "./support/disputes.ts";
 import {InvoiceVisit} from "./support/invoice-visits.ts";
 import {Invoicer} from "./support/invoices.ts";
-import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultClient} from "./support/vault.ts";
 
 /** Creates resources of each kind that a reset must remove. */
@@ -70,7 +70,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.sendEvents();
 }
 
-onEveryEngine("reset", (sandbox) => {
+withSandbox("reset", (sandbox) => {
   test("a reset leaves what a new sandbox has", async () => {
     const fresh = await sandbox().countsStored();
     await fill(sandbox());

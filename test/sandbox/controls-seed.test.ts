@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {allRows} from "./support/console.ts";
-import {type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
+import {type TestSandbox, withSandbox} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
 
@@ -28,7 +28,7 @@ async function shopOf(sandbox: TestSandbox): Promise<string[]> {
     .sort();
 }
 
-onUsualEngines("seed", (sandbox) => {
+withSandbox("seed", (sandbox) => {
   test("a seed creates orders and payments of the last thirty days in all states", async () => {
     await seed(sandbox());
     const statuses = async (list: string) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {onOneEngine, ORIGIN, PAGE, onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
-onUsualEngines("the clock", (sandbox) => {
+withSandbox("the clock", (sandbox) => {
   test("the clock moves forward and back to the real time", async () => {
     const read = async () => (await sandbox().call("GET", "/_sandbox/clock")).body as unknown;
     assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
@@ -31,7 +31,7 @@ onUsualEngines("the clock", (sandbox) => {
   });
 });
 
-onOneEngine("the controls", (sandbox) => {
+withSandbox("the controls", (sandbox) => {
   test("the controls answer only under loopback names and to no page of another origin", async () => {
     const paths = [
       ["GET", "/_sandbox/clock"],

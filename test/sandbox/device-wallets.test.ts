@@ -4,7 +4,7 @@ import {WALLET_TEST_CARDS} from "../../server/sandbox/device-wallets/test-cards.
 import {cardInToken, createWalletToken, WALLETS} from "../../server/sandbox/device-wallets/tokens.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {OrdersClient} from "./support/orders.ts";
-import {type Answer, onUsualEngines, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
 
@@ -45,7 +45,7 @@ test("other tokens contain no card", () => {
   for (const token of nameless) assert.equal(cardInToken(token), undefined, token);
 });
 
-onUsualEngines("orders paid with a sandbox token", (sandbox) => {
+withSandbox("orders paid with a sandbox token", (sandbox) => {
   async function token(wallet: (typeof WALLETS)[number], card: string): Promise<string> {
     const made = await sandbox().call("POST", `/web-sdk/v6/vendors/${wallet}/payments`, {
       body: {card},
@@ -98,7 +98,7 @@ onUsualEngines("orders paid with a sandbox token", (sandbox) => {
   });
 });
 
-onOneEngine("the payment sheet", (sandbox) => {
+withSandbox("the payment sheet", (sandbox) => {
   test("can be embedded only by the page that opened it", async () => {
     for (const wallet of WALLETS) {
       const sheet = await sandbox().call("GET", `/web-sdk/v6/vendors/${wallet}/sheet?parent=${PAGE}`);
@@ -175,7 +175,7 @@ onOneEngine("the payment sheet", (sandbox) => {
   });
 });
 
-onOneEngine("Apple Pay's merchant validation", (sandbox) => {
+withSandbox("Apple Pay's merchant validation", (sandbox) => {
   async function validate(body: unknown, headers: Record<string, string> = {Origin: PAGE}): Promise<Answer> {
     return sandbox().call("POST", SESSIONS, {token: await sandbox().clientToken(), body, headers});
   }

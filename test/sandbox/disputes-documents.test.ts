@@ -10,7 +10,7 @@ import {
   said,
   waitDays,
 } from "./support/disputes.ts";
-import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 const PDF = FILE_PART.content;
 const INVALID_FILE = [422, "INVALID_EVIDENCE_FILE"];
@@ -23,7 +23,7 @@ const file = (filename: string, content = PDF): Part => ({
   content,
 });
 
-onUsualEngines("documents of disputes", (sandbox) => {
+withSandbox("documents of disputes", (sandbox) => {
   const claimed = async () => {
     const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
@@ -149,7 +149,7 @@ onUsualEngines("documents of disputes", (sandbox) => {
   });
 });
 
-onUsualEngines("patches of disputes", (sandbox) => {
+withSandbox("patches of disputes", (sandbox) => {
   const patched = async () => {
     const mine = await DisputesClient.of(sandbox());
     const id = await mine.inquiry();

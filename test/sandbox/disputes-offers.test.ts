@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
   type DisputeAnswer,
+  disputeEventsOf,
   DisputesClient,
   FILE_PART,
   idOf,
@@ -9,7 +10,7 @@ import {
   refundsOf,
   said,
 } from "./support/disputes.ts";
-import {onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 const usd = (value: string) => ({currency_code: "USD", value});
 const NOT_AS_DESCRIBED = {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED"};
@@ -19,12 +20,12 @@ const RETURNED = {evidences: [{evidence_type: "PROOF_OF_RETURN", notes: "Parcel 
 
 const actionsOf = (answer: DisputeAnswer) => relsOf(answer).slice(1);
 
-onUsualEngines("offers and claims of disputes", (sandbox) => {
+withSandbox("offers and claims of disputes", (sandbox) => {
   const disputed = async (more: Readonly<Record<string, unknown>> = NOT_AS_DESCRIBED) => {
     const mine = await DisputesClient.of(sandbox());
     const capture = await mine.captured("130.00");
     const id = idOf(await mine.create(capture, more));
-    const refunded = () => refundsOf(sandbox(), capture);
+    const refunded = async () => (await refundsOf(sandbox(), capture)).map(({minor}) => minor);
     return {id, mine, refunded, ...(await mine.parties())};
   };
 
@@ -162,12 +163,7 @@ onUsualEngines("offers and claims of disputes", (sandbox) => {
     assert.equal((await seller.act(id, "acknowledge-return-item", note)).status, 200);
     assert.deepEqual(await refunded(), [13_000]);
     assert.equal((await seller.show(id)).body.status, "RESOLVED");
-    const events = await sandbox()
-      .database.db.selectFrom("events")
-      .select("event_type")
-      .where("resource_id", "=", id)
-      .execute();
-    assert.deepEqual(events.map(({event_type: type}) => type.replace("CUSTOMER.DISPUTE.", "")).sort(), [
+    assert.deepEqual(await disputeEventsOf(sandbox(), id), [
       "CREATED",
       "RESOLVED",
       "UPDATED",

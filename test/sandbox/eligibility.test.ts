@@ -5,7 +5,7 @@ import {type Market, paymentMethods} from "../../server/sandbox/sdk/payment-meth
 import {readEligibleMethods} from "../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {eligibleIn, networkTakes, type Situation} from "../../server/sandbox/eligibility/rules.ts";
 import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/eligibility.schema.ts";
-import {onUsualEngines, PAGE, type TestApplication} from "./support/sandbox.ts";
+import {withSandbox, PAGE, type TestApplication} from "./support/sandbox.ts";
 
 const INSIDE: Situation = {
   merchantCountry: "US",
@@ -98,7 +98,7 @@ interface Reply {
   readonly details: readonly {readonly issue: string; readonly field: string}[];
 }
 
-onUsualEngines("eligibility", (sandbox) => {
+withSandbox("eligibility", (sandbox) => {
   const ask = async (body: unknown, application?: TestApplication, origin?: string) =>
     sandbox().call<Reply>("POST", "/v2/payments/find-eligible-methods", {
       token: await (application ?? sandbox()).token({kind: "client_token"}),

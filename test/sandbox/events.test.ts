@@ -5,7 +5,7 @@ import {DisputesClient} from "./support/disputes.ts";
 import {card, CARDS, orderBody, usd} from "./support/orders.ts";
 import {linkBody} from "./support/links.ts";
 import {EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
-import {onEveryEngine, onOneEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 import {draft} from "./support/invoices.ts";
 import {Visit} from "./support/payment-pages.ts";
 import {cardToSave, PAYMENT_TOKENS} from "./support/vault.ts";
@@ -71,7 +71,7 @@ const advance = (sandbox: TestSandbox, seconds: number) =>
 const order = (sandbox: TestSandbox, body: unknown, control = "presets") =>
   sandbox.call("POST", `/_sandbox/${control}`, {body});
 
-onEveryEngine("events", (sandbox) => {
+withSandbox("events", (sandbox) => {
   let notified: Notified;
   let merchant: Merchant;
   beforeEach(async () => {
@@ -257,7 +257,7 @@ onEveryEngine("events", (sandbox) => {
   });
 });
 
-onEveryEngine("webhooks", (sandbox) => {
+withSandbox("webhooks", (sandbox) => {
   let notified: Notified;
   let merchant: Merchant;
   let receiver: Receiver;
@@ -473,7 +473,7 @@ onEveryEngine("webhooks", (sandbox) => {
   });
 });
 
-onOneEngine("stored events", (sandbox) => {
+withSandbox("stored events", (sandbox) => {
   test("the request log contains no events, and only the key's certificate is public", async () => {
     const notified = await Notified.of(sandbox());
     const receiver = await Receiver.open();

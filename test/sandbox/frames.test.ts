@@ -2,14 +2,7 @@ import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
-import {
-  type Answer,
-  onEveryEngine,
-  onUsualEngines,
-  onOneEngine,
-  PAGE,
-  type TestSandbox,
-} from "./support/sandbox.ts";
+import {type Answer, withSandbox, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const FIELD = "/web-sdk/v6/frames/card-field";
 
@@ -59,7 +52,7 @@ function checkOtherHeaders(answer: Answer): void {
   assert.match(answer.headers.get("Content-Type") ?? "", /^text\/html; charset=utf-8$/i);
 }
 
-onEveryEngine(
+withSandbox(
   "frame sessions",
   (sandbox) => {
     test("only the session's page can embed the field's page and send messages to it", async () => {
@@ -217,7 +210,7 @@ onEveryEngine(
   FILES,
 );
 
-onUsualEngines("the challenge's page", (sandbox) => {
+withSandbox("the challenge's page", (sandbox) => {
   async function challenge(
     more: Readonly<Record<string, unknown>> = {},
     amount = {currency_code: "USD", value: "1130"},
@@ -268,7 +261,7 @@ onUsualEngines("the challenge's page", (sandbox) => {
   });
 });
 
-onOneEngine(
+withSandbox(
   "the SDK's files",
   (sandbox) => {
     test("core and assets are served to any page with an ETag", async () => {

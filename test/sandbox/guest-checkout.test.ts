@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ADDRESS, frameSession, guestForm, sendForm} from "./support/guests.ts";
 import {CARDS, orderBody, OrdersClient, toBeFilled, usd} from "./support/orders.ts";
-import {onUsualEngines, onOneEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 const BACK = {return_url: "https://shop.example/back?cart=7", cancel_url: "https://shop.example/cancel"};
 
@@ -23,7 +23,7 @@ const OPTIONS = {
 
 const NO_SHIPPING = {application_context: {shipping_preference: "NO_SHIPPING"}};
 
-onUsualEngines("the guest form's page", (sandbox) => {
+withSandbox("the guest form's page", (sandbox) => {
   test("shows merchant, items and amount, and has address fields if the order needs an address", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(OPTIONS);
@@ -124,7 +124,7 @@ onUsualEngines("the guest form's page", (sandbox) => {
   });
 });
 
-onUsualEngines("paying as a guest", (sandbox) => {
+withSandbox("paying as a guest", (sandbox) => {
   test("approves the order with payer and shipping address, and the order can be captured", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder(toBeFilled(undefined, {experience_context: BACK}));
@@ -384,7 +384,7 @@ onUsualEngines("paying as a guest", (sandbox) => {
   });
 });
 
-onOneEngine("other sites and the guest form", (sandbox) => {
+withSandbox("other sites and the guest form", (sandbox) => {
   test("can't pay", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();

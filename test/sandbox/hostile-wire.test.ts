@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {connect} from "node:net";
 import {test} from "node:test";
-import {onOneEngine} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 /** Sends raw bytes, which no client library would send, and reads until the connection closes. */
 function sendRaw(port: number, bytes: string): Promise<string> {
@@ -132,7 +132,7 @@ const UNREADABLE: readonly (readonly [status: number, request: string])[] = [
   [400, "\u0016\u0003\u0001\u0002"],
 ];
 
-onOneEngine("a request that can't be read", (sandbox) => {
+withSandbox("a request that can't be read", (sandbox) => {
   test("gets Node's 4xx and reaches no route", async () => {
     const port = Number(new URL(await sandbox().listen()).port);
     for (const [status, request] of UNREADABLE) {
@@ -154,7 +154,7 @@ onOneEngine("a request that can't be read", (sandbox) => {
   });
 });
 
-onOneEngine("requests that no client library sends", (sandbox) => {
+withSandbox("requests that no client library sends", (sandbox) => {
   test(`${REQUESTS.length} requests cause no 5xx, reveal no internals, and leave the server running`, async () => {
     const url = await sandbox().listen();
     const port = Number(new URL(url).port);

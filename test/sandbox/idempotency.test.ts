@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {allRows} from "./support/console.ts";
 import {endpoints} from "./support/declared.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
-import {onEveryEngine} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 const HOURS_S = 60 * 60;
 
@@ -39,7 +39,7 @@ test("every creating POST stores its request id for the lifetime of its resource
   assert.ok(posts.length > 15);
 });
 
-onEveryEngine("request ids", (sandbox) => {
+withSandbox("request ids", (sandbox) => {
   const count = async () => (await allRows(sandbox(), "orders")).length;
 
   for (const header of ["PayPal-Request-Id", "Service-Request-Id"]) {

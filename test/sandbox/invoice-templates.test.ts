@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Template} from "../../server/sandbox/invoice-templates/invoice-templates.schema.ts";
+import type {Template} from "./support/declared.ts";
 import {type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
-import {onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 const issueOf = ({body}: {body: ErrorReply}) => body.details[0]?.issue;
 
@@ -27,7 +27,7 @@ const body = (name: string, more: object = {}) => ({
   ...more,
 });
 
-onUsualEngines("invoice templates", (sandbox) => {
+withSandbox("invoice templates", (sandbox) => {
   const list = async (merchant: Invoicer, query = "") =>
     (await merchant.ask<Templates>("GET", `templates${query}`)).body;
   const create = (merchant: Invoicer, sent: object) => merchant.ask<Template>("POST", "templates", sent);

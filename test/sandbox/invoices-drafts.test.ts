@@ -4,7 +4,7 @@ import {inflateSync} from "node:zlib";
 import {endpoints} from "./support/declared.ts";
 import {test} from "node:test";
 import {assertAddsUp, draft, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
-import {onUsualEngines, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 const issueOf = ({body}: {body: ErrorReply}) => body.details[0]?.issue;
 
@@ -22,7 +22,7 @@ test("the sandbox has each operation of PayPal's invoicing", () => {
   );
 });
 
-onUsualEngines("drafts of invoices", (sandbox) => {
+withSandbox("drafts of invoices", (sandbox) => {
   test("a draft has calculated amounts, the merchant's data and the next number", async () => {
     const merchant = await Invoicer.new(sandbox(), {name: "Atelier Nord"});
     const made = await merchant.create({

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {pressed} from "./support/approvals.ts";
+import {detail} from "./support/console.ts";
 import {assertAddsUp, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {InvoiceVisit} from "./support/invoice-visits.ts";
 import {Notified} from "./support/receiver.ts";
-import {type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
+import {type TestSandbox, withSandbox} from "./support/sandbox.ts";
 
 const issueOf = ({body}: {body: {details: readonly {issue: string}[]}}) => body.details[0]?.issue;
 const PARTIAL = {partial_payment: {allow_partial_payment: true, minimum_amount_due: usd("20.00")}};
@@ -15,7 +16,7 @@ async function shown(merchant: Invoicer, id: string) {
   return body;
 }
 
-onUsualEngines("recorded payments and refunds of invoices", (sandbox) => {
+withSandbox("recorded payments and refunds of invoices", (sandbox) => {
   test("recorded payments reduce what is due until the invoice is marked as paid", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id} = await merchant.send();
@@ -150,7 +151,7 @@ onUsualEngines("recorded payments and refunds of invoices", (sandbox) => {
   });
 });
 
-onUsualEngines("paying an invoice on its page", (sandbox) => {
+withSandbox("paying an invoice on its page", (sandbox) => {
   const preset = (outcome: string) => sandbox().call("POST", "/_sandbox/presets", {body: {outcome}});
   const advance = (seconds: number) =>
     sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});
@@ -158,12 +159,10 @@ onUsualEngines("paying an invoice on its page", (sandbox) => {
     const path = `/_sandbox/mail?to=${encodeURIComponent(to)}`;
     return (await sandbox().call<{mails: {about: {id: string}}[]}>("GET", path)).body.mails;
   };
-  const captured = (one: TestSandbox, orderId: string) =>
-    one.database.db
-      .selectFrom("captures")
-      .select(({fn}) => fn.countAll<number>().as("count"))
-      .where("order_id", "=", orderId)
-      .executeTakeFirstOrThrow();
+  const captured = async (one: TestSandbox, orderId: string) => {
+    const {timeline} = await detail(one, "orders", orderId);
+    return timeline.filter(({ref}) => ref?.view === "captures").length;
+  };
 
   test("a card pays the invoice, and payer and merchant get a receipt", async () => {
     const notified = await Notified.of(sandbox());
@@ -204,7 +203,7 @@ onUsualEngines("paying an invoice on its page", (sandbox) => {
     for (const answer of refused) assert.equal(issueOf(answer), "INVOICE_NOT_PAYABLE");
     const counts = await Promise.all(orders.map((orderId) => captured(sandbox(), orderId)));
     assert.equal(
-      counts.reduce((sum, {count}) => sum + count, 0),
+      counts.reduce((sum, count) => sum + count, 0),
       1,
     );
     assert.equal((await shown(merchant, id)).payments?.transactions.length, 1);
@@ -220,7 +219,7 @@ onUsualEngines("paying an invoice on its page", (sandbox) => {
       token: merchant.token,
     });
     assert.deepEqual([status, body.details[0].issue], [422, "INVOICE_NOT_PAYABLE"]);
-    assert.equal((await captured(sandbox(), orderId)).count, 0);
+    assert.equal(await captured(sandbox(), orderId), 0);
   });
 
   test("a part is paid where it is allowed, from the minimum to what is due", async () => {
@@ -417,12 +416,6 @@ onUsualEngines("paying an invoice on its page", (sandbox) => {
     });
     assert.equal((await visit.capture(orderId)).status, 200);
     assert.equal((await shown(merchant, id)).status, "PAID");
-    const {payer_email: email} = await sandbox()
-      .database.db.selectFrom("invoice_payments")
-      .select("payer_email")
-      .where("order_id", "=", orderId)
-      .executeTakeFirstOrThrow();
-    assert.notEqual(email, "");
-    assert.ok((await mails(email)).some(({about}) => about.id === id));
+    assert.ok((await mails("morgan.reyes@buyer.example")).some(({about}) => about.id === id));
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {beforeEach, test} from "node:test";
 import {draft, type ErrorReply, Invoicer, usd} from "./support/invoices.ts";
 import {Notified} from "./support/receiver.ts";
-import {onUsualEngines, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
 interface Mail {
   readonly to: string;
@@ -83,7 +83,7 @@ class Shop {
   }
 }
 
-onUsualEngines("sending invoices", (sandbox) => {
+withSandbox("sending invoices", (sandbox) => {
   let shop: Shop;
   let merchant: Invoicer;
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
 } from "./support/local-payments.ts";
 import {card, CARDS, hrefOf, orderBody, OrdersClient, refused, rels, toBeFilled} from "./support/orders.ts";
 import {Notified, Receiver} from "./support/receiver.ts";
-import {type Answer, ORIGIN, PAGE, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
+import {type Answer, ORIGIN, PAGE, type TestSandbox, withSandbox} from "./support/sandbox.ts";
 
 const DAY = 1;
 const HOUR = DAY / 24;
@@ -78,7 +78,7 @@ class Shop {
   }
 }
 
-onUsualEngines("local payments", (sandbox) => {
+withSandbox("local payments", (sandbox) => {
   test("each local method is confirmed by the SDK, approved and captured", async () => {
     const shop = await Shop.of(sandbox());
     for (const {eligibility: key, window} of localMethods) {

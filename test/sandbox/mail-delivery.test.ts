@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
-import {inMemory} from "../support/databases.ts";
 import {TestMailServer} from "./support/mail-server.ts";
 import {TestSandbox} from "./support/sandbox.ts";
 
@@ -15,7 +14,7 @@ describe("mails with a mail server", () => {
   before(async () => {
     server = await new TestMailServer().start();
     const smtpUrl = `${server.url}?from=shop@sender.example`;
-    sandbox = await TestSandbox.open(inMemory, {}, "trace", {smtpUrl});
+    sandbox = await TestSandbox.open({}, "trace", {smtpUrl});
   });
   after(async () => {
     await sandbox.close();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 
 interface Mails {
   readonly mails: readonly {readonly id: string; readonly subject: string; readonly state: string}[];
@@ -37,7 +37,7 @@ async function list(sandbox: TestSandbox, query = ""): Promise<Mails> {
   return answer.body;
 }
 
-onEveryEngine("mail", (sandbox) => {
+withSandbox("mail", (sandbox) => {
   test("a mail is listed and shown", async () => {
     const id = await send(sandbox());
     const summary = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {maskCardNumbers} from "../../server/sandbox/wire/mask-card-numbers.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {type Answer, onOneEngine} from "./support/sandbox.ts";
+import {type Answer, withSandbox} from "./support/sandbox.ts";
 
 const NUMBER = "4868719166101368";
 
@@ -54,7 +54,7 @@ function checkEcho({status, text, body}: Answer): void {
   assert.doesNotMatch(text, new RegExp(`${NUMBER}|4868 7191|k{256}`));
 }
 
-onOneEngine("an error that contains the caller's input", (sandbox) => {
+withSandbox("an error that contains the caller's input", (sandbox) => {
   test("is short and contains no card number, even for long or numeric keys and values", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
-import {type Answer, onUsualEngines, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
 const CODE = "111111";
@@ -121,7 +121,7 @@ const typed = (number: string, more: object = {}) => ({
   ...more,
 });
 
-onUsualEngines("members: look-up", (sandbox) => {
+withSandbox("members: look-up", (sandbox) => {
   test("finds a member by e-mail address in any case, and no other address", async () => {
     const page = await Checkout.of(sandbox());
     for (const email of [MORGAN, ` ${MORGAN.toUpperCase()} `]) {
@@ -155,7 +155,7 @@ onUsualEngines("members: look-up", (sandbox) => {
   });
 });
 
-onUsualEngines("members: the code", (sandbox) => {
+withSandbox("members: the code", (sandbox) => {
   test("the correct code opens the profile", async () => {
     const frame = await Checkout.of(sandbox());
     const {profileData, cardId, addressId} = await frame.signIn(MORGAN);
@@ -259,7 +259,7 @@ onUsualEngines("members: the code", (sandbox) => {
   });
 });
 
-onUsualEngines("members: the profile", (sandbox) => {
+withSandbox("members: the profile", (sandbox) => {
   test("a profile shows all addresses and cards, with this session's additions first", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(AVERY);
@@ -337,7 +337,7 @@ onUsualEngines("members: the profile", (sandbox) => {
   });
 });
 
-onUsualEngines("members: paying", (sandbox) => {
+withSandbox("members: paying", (sandbox) => {
   test("the preselected card pays for one order", async () => {
     const {profileData} = await (await Checkout.of(sandbox())).signIn(MORGAN);
     const paid = await pay(sandbox(), profileData.card?.id ?? "");
@@ -404,7 +404,7 @@ onUsualEngines("members: paying", (sandbox) => {
   });
 });
 
-onUsualEngines("members: access", (sandbox) => {
+withSandbox("members: access", (sandbox) => {
   const everyPath = [...Object.values(MEMBER_PAGE_PATHS), ...Object.values(MEMBER_FRAME_PATHS)];
 
   test("each route for members requires a client token", async () => {
@@ -484,7 +484,7 @@ onUsualEngines("members: access", (sandbox) => {
   });
 });
 
-onUsualEngines("members: storage", (sandbox) => {
+withSandbox("members: storage", (sandbox) => {
   test("card numbers and codes are neither stored, logged nor returned", async () => {
     const frame = await Checkout.of(sandbox());
     const {memberSession} = await frame.signIn(MORGAN);

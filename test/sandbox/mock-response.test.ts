@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
 import {allRows} from "./support/console.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 
 const mock = (codes: unknown) => ({"PayPal-Mock-Response": JSON.stringify({mock_application_codes: codes})});
 
@@ -11,7 +11,7 @@ async function orders(sandbox: TestSandbox): Promise<number> {
   return (await allRows(sandbox, "orders")).length;
 }
 
-onUsualEngines("PayPal-Mock-Response", (sandbox) => {
+withSandbox("PayPal-Mock-Response", (sandbox) => {
   test("a mocked call has no effect, also on its request id", async () => {
     const shop = await OrdersClient.of(sandbox());
     const before = await orders(sandbox());
@@ -34,7 +34,7 @@ onUsualEngines("PayPal-Mock-Response", (sandbox) => {
   });
 });
 
-onOneEngine("the header PayPal-Mock-Response", (sandbox) => {
+withSandbox("the header PayPal-Mock-Response", (sandbox) => {
   test("each code has its status, and PayPal's own failures have no details", async () => {
     const shop = await OrdersClient.of(sandbox());
     for (const [code, [status]] of Object.entries(MOCK_CODES)) {

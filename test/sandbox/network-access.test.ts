@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {request} from "node:http";
 import {after, before, describe, test} from "node:test";
-import {inMemory} from "../support/databases.ts";
 import {CONSOLE} from "./support/console.ts";
 import {orderBody} from "./support/orders.ts";
 import {basic, type MoreSettings, TestSandbox} from "./support/sandbox.ts";
@@ -38,7 +37,7 @@ describe("a sandbox that only this machine can reach", () => {
   let sandbox: TestSandbox;
   let url: string;
   before(async () => {
-    sandbox = await TestSandbox.open(inMemory);
+    sandbox = await TestSandbox.open();
     url = await sandbox.listen();
   });
   after(() => sandbox.close());
@@ -110,7 +109,7 @@ for (const [how, settings] of EXPOSED) {
     let sandbox: TestSandbox;
     let url: string;
     before(async () => {
-      sandbox = await TestSandbox.open(inMemory, {}, "trace", {
+      sandbox = await TestSandbox.open({}, "trace", {
         consolePassword: PASSWORD,
         ...settings,
       });
@@ -151,7 +150,7 @@ describe("a sandbox behind a proxy that ends TLS", () => {
   let sandbox: TestSandbox;
   let url: string;
   before(async () => {
-    sandbox = await TestSandbox.open(inMemory, {}, "trace", {
+    sandbox = await TestSandbox.open({}, "trace", {
       consolePassword: PASSWORD,
       trustProxy: ["127.0.0.1"],
     });

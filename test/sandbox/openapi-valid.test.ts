@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {changed, documentErrors, type Json, schemaErrors, schemasIn} from "../support/openapi.ts";
-import {onOneEngine} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 const CREATE = ["paths", "/v2/checkout/orders", "post"];
 
-onOneEngine("/openapi.json in other tools", (sandbox) => {
+withSandbox("/openapi.json in other tools", (sandbox) => {
   const served = async () => (await sandbox().call<Json>("GET", "/openapi.json")).body;
 
   test("is valid by the official OpenAPI 3.1 schema, with all references resolved", async () => {

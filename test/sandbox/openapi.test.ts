@@ -10,7 +10,7 @@ import {
   routerPath,
 } from "./support/declared.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
-import {type Answer, onOneEngine, ORIGIN} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 const about = {version: "1.2.3", origin: ORIGIN};
 const api = describeApi(endpoints, about);
@@ -42,7 +42,7 @@ function declared(parts: Partial<Endpoint>): Endpoint {
   };
 }
 
-onOneEngine("the API's description", (sandbox) => {
+withSandbox("the API's description", (sandbox) => {
   test("is served to any page, with the requested origin", async () => {
     const answer = await sandbox().call<OpenApi>("GET", "/openapi.json", {
       headers: {Origin: "https://shop.example"},

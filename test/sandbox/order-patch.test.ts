@@ -4,7 +4,7 @@ import {patched} from "../../server/sandbox/orders/order-patch.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import type {JsonPatch} from "../../server/sandbox/wire/json-patch.ts";
 import {card, CARDS, refused, OrdersClient, usd} from "./support/orders.ts";
-import {onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 const UNIT = "/purchase_units/@reference_id=='default'";
 const order = () => ({
@@ -108,7 +108,7 @@ test("a patch finds units by reference or index and changes only a copy", () => 
   });
 });
 
-onUsualEngines("a patch", (sandbox) => {
+withSandbox("a patch", (sandbox) => {
   test("a patch answers 204 and changes the order", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();

@@ -12,7 +12,7 @@ import {
   usd,
 } from "./support/orders.ts";
 import {nextOf} from "./support/approvals.ts";
-import {ORIGIN, onUsualEngines} from "./support/sandbox.ts";
+import {ORIGIN, withSandbox} from "./support/sandbox.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
 let ids = 0;
@@ -29,7 +29,7 @@ function createNow(
   });
 }
 
-onUsualEngines("orders paid with a wallet", (sandbox) => {
+withSandbox("orders paid with a wallet", (sandbox) => {
   for (const wallet of ["paypal", "venmo"] as const) {
     test(`${wallet}: an order waits for the buyer's approval and is then captured`, async () => {
       const shop = await OrdersClient.of(sandbox());
@@ -182,7 +182,7 @@ onUsualEngines("orders paid with a wallet", (sandbox) => {
   });
 });
 
-onUsualEngines("orders paid with a device wallet", (sandbox) => {
+withSandbox("orders paid with a device wallet", (sandbox) => {
   const token = (number: string) => ({number, expiry: "2030-12", name: "Ada Buyer"});
 
   for (const [kind, complete] of [
@@ -254,7 +254,7 @@ onUsualEngines("orders paid with a device wallet", (sandbox) => {
   });
 });
 
-onUsualEngines("orders paid with a saved source", (sandbox) => {
+withSandbox("orders paid with a saved source", (sandbox) => {
   const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
 
   async function savedCard(shop: OrdersClient, number: string = CARDS.ordinary): Promise<string> {
@@ -436,7 +436,7 @@ onUsualEngines("orders paid with a saved source", (sandbox) => {
   });
 });
 
-onUsualEngines("expiry of orders", (sandbox) => {
+withSandbox("expiry of orders", (sandbox) => {
   test("an order expires after 72 hours without a payment, and loses its links", async () => {
     const shop = await OrdersClient.of(sandbox());
     const approved = await shop.approved();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {card, CARDS, orderBody, refused, OrdersClient, toBeFilled, usd} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 function unit(more: Readonly<Record<string, unknown>>, value = "130.00") {
   return orderBody({purchase_units: [{amount: {currency_code: "USD", value}, ...more}]});
@@ -11,7 +11,7 @@ function amount(value: string, more: Readonly<Record<string, unknown>> = {}, cur
   return orderBody({purchase_units: [{amount: {currency_code: currency, value, ...more}}]});
 }
 
-onEveryEngine("orders", (sandbox) => {
+withSandbox("orders", (sandbox) => {
   test("creating answers 201 with id, status and links", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {status, body} = await shop.create();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CREDENTIALS, onUsualEngines, PAGE} from "./support/sandbox.ts";
+import {CREDENTIALS, withSandbox, PAGE} from "./support/sandbox.ts";
 
 const PATH = "/web-sdk/v6/client-tokens";
 
-onUsualEngines("client tokens by client id", (sandbox) => {
+withSandbox("client tokens by client id", (sandbox) => {
   const ask = (body: unknown, headers: Record<string, string> = {Origin: PAGE}) =>
     sandbox().call("POST", PATH, {body, headers});
   const eligible = (token: string, origin: string) =>

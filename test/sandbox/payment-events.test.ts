@@ -4,13 +4,13 @@ import {findTestBuyer} from "../../server/sandbox/buyers/test-buyers.ts";
 import {pressed} from "./support/approvals.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {Notified} from "./support/receiver.ts";
-import {onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 import {PAYMENT_TOKENS, SETUP_TOKENS} from "./support/vault.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-onUsualEngines("events of authorizations, refunds and reversals", (sandbox) => {
+withSandbox("events of authorizations, refunds and reversals", (sandbox) => {
   let notified: Notified;
   beforeEach(async () => {
     notified = await Notified.of(sandbox());

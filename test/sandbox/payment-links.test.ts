@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {item, LinksClient, LINKS, linkBody, type LinkAnswer, nextOf, usd, allIds} from "./support/links.ts";
-import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 
 function refused(answer: LinkAnswer, status: number, issue: string, field?: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -13,7 +13,7 @@ async function advance(sandbox: TestSandbox, seconds: number): Promise<void> {
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});
 }
 
-onEveryEngine("payment links", (sandbox) => {
+withSandbox("payment links", (sandbox) => {
   test("a refused replace changes nothing", async () => {
     const client = await LinksClient.of(sandbox());
     const {id} = await client.newLink();
@@ -153,7 +153,7 @@ onEveryEngine("payment links", (sandbox) => {
   });
 });
 
-onEveryEngine("the list of payment links", (sandbox) => {
+withSandbox("the list of payment links", (sandbox) => {
   test("lists links newest first, ten on a page by default", async () => {
     const client = await LinksClient.of(sandbox());
     const made: string[] = [];

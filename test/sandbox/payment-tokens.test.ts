@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
-import {type Answer, onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 import {
   cardToSave,
   exchangeOf,
@@ -14,7 +14,7 @@ import {
   VaultClient,
 } from "./support/vault.ts";
 
-onEveryEngine("payment tokens", (sandbox) => {
+withSandbox("payment tokens", (sandbox) => {
   test("an exchange creates a payment token with links to itself and its deletion", async () => {
     const client = await VaultClient.of(sandbox());
     const setup = await client.setup({
@@ -208,7 +208,7 @@ onEveryEngine("payment tokens", (sandbox) => {
   });
 });
 
-onEveryEngine("single-use tokens", (sandbox) => {
+withSandbox("single-use tokens", (sandbox) => {
   const keep = async (token: string, body: unknown = card(CARDS.ordinary)) =>
     sandbox().call<VaultBody>("POST", SINGLE_USE_TOKENS, {token, body, headers: {Origin: PAGE}});
 
@@ -281,7 +281,7 @@ onEveryEngine("single-use tokens", (sandbox) => {
   });
 });
 
-onEveryEngine("access to the vault", (sandbox) => {
+withSandbox("access to the vault", (sandbox) => {
   const routes = [
     ["POST", SETUP_TOKENS, cardToSave()],
     ["GET", `${SETUP_TOKENS}/X`, undefined],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0"};
 const JSON_WANTED = {Origin: ORIGIN, Accept: "application/json"};
@@ -17,7 +17,7 @@ async function opened(sandbox: TestSandbox, given?: string) {
   return {token, session: String(session.body.id)};
 }
 
-onUsualEngines("payment windows", (sandbox) => {
+withSandbox("payment windows", (sandbox) => {
   const state = (token: string, body: object) =>
     sandbox().call("POST", "/web-sdk/v6/payment-state", {token, body, headers: {Origin: PAGE}});
   const report = (session: string, change: string, headers: Record<string, string> = {Origin: ORIGIN}) =>

@@ -5,7 +5,7 @@ import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {publishedReasons} from "../support/published-reasons.ts";
 import {allRows} from "./support/console.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, OrdersClient, usd} from "./support/orders.ts";
-import {type Answer, onEveryEngine, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
 /** Runs work on another day with a new token, and then resets the clock. */
 async function onDay(
@@ -29,7 +29,7 @@ async function onDay(
   }
 }
 
-onUsualEngines("authorizations", (sandbox) => {
+withSandbox("authorizations", (sandbox) => {
   test("an order is authorized once and captured later", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({intent: "AUTHORIZE"});
@@ -274,7 +274,7 @@ onUsualEngines("authorizations", (sandbox) => {
   });
 });
 
-onEveryEngine("captures", (sandbox) => {
+withSandbox("captures", (sandbox) => {
   test("show their data with links to the allowed actions", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.captured({
@@ -471,7 +471,7 @@ onEveryEngine("captures", (sandbox) => {
   });
 });
 
-onEveryEngine("refunds", (sandbox) => {
+withSandbox("refunds", (sandbox) => {
   const refund = (shop: OrdersClient, id: string, body: unknown = {}) =>
     shop.payments("POST", `captures/${id}/refund`, body);
 
@@ -583,7 +583,7 @@ onEveryEngine("refunds", (sandbox) => {
   });
 });
 
-onUsualEngines("payments of another application", (sandbox) => {
+withSandbox("payments of another application", (sandbox) => {
   test("are unknown to other applications and forbidden to client tokens", async () => {
     const shop = await OrdersClient.of(sandbox());
     const authorized = await shop.authorized();

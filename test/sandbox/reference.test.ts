@@ -4,9 +4,9 @@ import {readdir, readFile} from "node:fs/promises";
 import {endpoints} from "./support/declared.ts";
 import {coverageOf} from "../../server/sandbox/reference/coverage.ts";
 import published from "../../server/sandbox/reference/published-operations.json" with {type: "json"};
-import {onOneEngine, ORIGIN} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
-onOneEngine("the API's reference", (sandbox) => {
+withSandbox("the API's reference", (sandbox) => {
   test("the reference loads scripts, styles and data from the sandbox only", async () => {
     const {status, text, headers} = await sandbox().call("GET", "/reference");
     assert.equal(status, 200);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {originMatches} from "../../server/sandbox/wire/origins.ts";
 import {card, CARDS, orderBody, OrdersClient} from "./support/orders.ts";
-import {onUsualEngines, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
-onUsualEngines("access of a token", (sandbox) => {
+withSandbox("access of a token", (sandbox) => {
   test("a client token can't create, show or capture an order", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.approved();

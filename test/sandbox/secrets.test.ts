@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {challengePath, orderBody, OrdersClient, toBeFilled} from "./support/orders.ts";
-import {CREDENTIALS, onUsualEngines, PAGE, send} from "./support/sandbox.ts";
+import {CREDENTIALS, withSandbox, PAGE, send} from "./support/sandbox.ts";
 
 /** Test cards. The first one needs a challenge. */
 const NUMBER = "4868719166101368";
@@ -11,7 +11,7 @@ const STREET = "Canary Wharf 77";
 /** With JSON's quotes, because three digits can occur in times and hashes by chance. */
 const CODES = ['"917"', '"918"', '\\"917\\"', '\\"918\\"'];
 
-onUsualEngines("secrets", (sandbox) => {
+withSandbox("secrets", (sandbox) => {
   test("payments of every outcome leave no number, code, secret or token in tables, logs and replies", async () => {
     const replies: string[] = [];
     const url = await sandbox().listen();

@@ -18,11 +18,11 @@ import {
 } from "@paypal/paypal-server-sdk";
 import {CARDS} from "./support/orders.ts";
 import {RedirectedHost} from "./support/real-host.ts";
-import {CREDENTIALS, onUsualEngines} from "./support/sandbox.ts";
+import {CREDENTIALS, withSandbox} from "./support/sandbox.ts";
 
 const CARD = {number: CARDS.ordinary, expiry: "2030-12", securityCode: "123", name: "Ada Byron"};
 
-onUsualEngines("PayPal's server SDK, unmodified", (sandbox) => {
+withSandbox("PayPal's server SDK, unmodified", (sandbox) => {
   /** Creates clients for PayPal's sandbox environment, with the connection redirected. */
   async function clientOf() {
     const host = new RedirectedHost(await sandbox().listen());

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_CARDS} from "../../server/sandbox/cards/test-cards.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
-import {ORIGIN, onUsualEngines} from "./support/sandbox.ts";
+import {ORIGIN, withSandbox} from "./support/sandbox.ts";
 import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultClient} from "./support/vault.ts";
 
 const HOUR_MS = 3_600_000;
 
-onUsualEngines("setup tokens", (sandbox) => {
+withSandbox("setup tokens", (sandbox) => {
   const answer = (path: string, body: unknown) =>
     sandbox().call("POST", `${path}/answers`, {body, headers: {Origin: ORIGIN}});
   const approvalPath = (reply: VaultAnswer) => new URL(linkOf(reply, "approve") ?? "none:").pathname;
@@ -349,7 +349,7 @@ onUsualEngines("setup tokens", (sandbox) => {
   });
 });
 
-onUsualEngines("expiry of setup tokens", (sandbox) => {
+withSandbox("expiry of setup tokens", (sandbox) => {
   test("a setup token and its challenge expire after three days", async () => {
     const client = await VaultClient.of(sandbox());
     const approved = (await client.setup(cardToSave(CARDS.ordinary))).body.id;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_CARDS, type Scenario} from "../../server/sandbox/cards/test-cards.ts";
 import {card, CARDS, challengePath, OrdersClient, toBeFilled} from "./support/orders.ts";
-import {type Answer, onUsualEngines, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 /** Result of each card in PayPal's table, after a challenge with the right code. */
 const TABLE: Readonly<
@@ -24,7 +24,7 @@ interface Result {
   three_d_secure: {enrollment_status: string; authentication_status?: string};
 }
 
-onUsualEngines("3-D Secure", (sandbox) => {
+withSandbox("3-D Secure", (sandbox) => {
   const answer = (
     path: string,
     body: unknown,

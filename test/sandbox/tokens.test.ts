@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {basic, onUsualEngines} from "./support/sandbox.ts";
+import {basic, withSandbox} from "./support/sandbox.ts";
 
 const FULL = "grant_type=client_credentials";
 const CLIENT = `${FULL}&response_type=client_token&intent=sdk_init`;
 
-onUsualEngines("the token endpoint", (sandbox) => {
+withSandbox("the token endpoint", (sandbox) => {
   test("a full token has the application's scopes and lives nine hours", async () => {
     const {status, headers, body} = await sandbox().form(`${FULL}&response_type=token`);
     assert.equal(status, 200);

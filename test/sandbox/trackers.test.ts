@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {test} from "node:test";
-import carriers from "../../server/sandbox/trackers/carriers.json" with {type: "json"};
+import {carriers} from "./support/declared.ts";
 import {OrdersClient, type PaymentIds, refused, usd} from "./support/orders.ts";
-import {type Answer, ORIGIN, type TestSandbox, onUsualEngines} from "./support/sandbox.ts";
+import {type Answer, ORIGIN, type TestSandbox, withSandbox} from "./support/sandbox.ts";
 
 interface TrackerBody {
   readonly tracker_identifiers: readonly {
@@ -77,7 +77,7 @@ function shipped(transaction_id: string, more: object = {}) {
   return {transaction_id, tracking_number: "1Z-1", carrier: "UPS", status: "SHIPPED", ...more};
 }
 
-onUsualEngines("trackers of shipments", (sandbox) => {
+withSandbox("trackers of shipments", (sandbox) => {
   test("a tracker that an order gets is in the order and in the shipping interface", async () => {
     const merchant = await merchantOf(sandbox());
     const paid = await merchant.paid();

@@ -4,7 +4,7 @@ import {z} from "zod";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {parse} from "../../server/sandbox/wire/validation.ts";
 import {item, linkBody, LINKS, type LinkReply} from "./support/links.ts";
-import {onOneEngine} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 
 function refusals(schema: z.ZodType, value: unknown): [issue: string, field: string | undefined][] {
   try {
@@ -40,7 +40,7 @@ test("an invalid discriminator is reported like any other invalid enum value", (
   assert.deepEqual(of({type: "A", size: 0}), [["INVALID_INTEGER_MIN_VALUE", "/parts/1/size"]]);
 });
 
-onOneEngine("a wrong discriminator", (sandbox) => {
+withSandbox("a wrong discriminator", (sandbox) => {
   test("of a payment link's tax or shipping, and of a fault, is reported with its field", async () => {
     const token = await sandbox().token();
     const create = async (line: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CREDENTIALS, onUsualEngines, PAGE, send} from "./support/sandbox.ts";
+import {CREDENTIALS, withSandbox, PAGE, send} from "./support/sandbox.ts";
 import {exchangeOf, PAYMENT_TOKENS, SETUP_TOKENS, SINGLE_USE_TOKENS} from "./support/vault.ts";
 
 /** Test cards, one for each way to save a card. The first one needs a challenge. */
@@ -8,7 +8,7 @@ const NUMBERS = ["4868719166101368", "5555555555554444", "378282246310005", "601
 /** With JSON's quotes, because three digits can occur in times and hashes by chance. */
 const CODES = ["917", "918", "9191", "920"].flatMap((code) => [`"${code}"`, `\\"${code}\\"`]);
 
-onUsualEngines("secrets in the vault", (sandbox) => {
+withSandbox("secrets in the vault", (sandbox) => {
   test("saving a card stores, logs and returns no number, code, secret or token", async () => {
     const replies: string[] = [];
     const url = await sandbox().listen();

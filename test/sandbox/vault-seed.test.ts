@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {allRows, type ConsoleRow} from "./support/console.ts";
-import {onUsualEngines} from "./support/sandbox.ts";
+import {withSandbox} from "./support/sandbox.ts";
 import {VaultClient} from "./support/vault.ts";
 
 /** Saved source of a row, with its time. */
 const sourceOf = ({time, kind, what}: ConsoleRow) => JSON.stringify([time, kind, what]);
 
-onUsualEngines("the vault's seed", (sandbox) => {
+withSandbox("the vault's seed", (sandbox) => {
   const seed = () =>
     sandbox().call<{counts: {payment_tokens: number}}>("POST", "/_sandbox/seed", {body: {seed: 7}});
 

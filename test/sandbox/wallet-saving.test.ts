@@ -3,12 +3,12 @@ import {test} from "node:test";
 import {findTestBuyer} from "../../server/sandbox/buyers/test-buyers.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody} from "./support/orders.ts";
-import {onUsualEngines, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 import {linkOf, PAYMENT_TOKENS, VaultClient} from "./support/vault.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-onUsualEngines("a wallet is saved on its own page", (sandbox) => {
+withSandbox("a wallet is saved on its own page", (sandbox) => {
   const form = (id: string, fields: Readonly<Record<string, string>>, headers?: Headers) =>
     pressed(sandbox(), `/approvals/setup-token/${id}`, fields, headers);
   const approve = (id: string, buyerId = "buyer-us", headers?: Headers) => {

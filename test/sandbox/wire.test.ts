@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {orderBody, OrdersClient} from "./support/orders.ts";
-import {type Answer, onEveryEngine, onUsualEngines, onOneEngine, ORIGIN} from "./support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 function checkError(answer: Answer, status: number, name: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -15,7 +15,7 @@ function checkError(answer: Answer, status: number, name: string): void {
   assert.doesNotMatch(answer.text, /\bat .*\.ts|node_modules|select |insert |\/server\//i);
 }
 
-onOneEngine("every reply", (sandbox) => {
+withSandbox("every reply", (sandbox) => {
   test("has the security headers and a debug id", async () => {
     const shop = await OrdersClient.of(sandbox());
     for (const answer of [
@@ -132,7 +132,7 @@ onOneEngine("every reply", (sandbox) => {
   });
 });
 
-onEveryEngine("a NUL character", (sandbox) => {
+withSandbox("a NUL character", (sandbox) => {
   test("in an address gets 400 on every route", async () => {
     const {token} = await OrdersClient.of(sandbox());
     const addresses = [
@@ -158,7 +158,7 @@ onEveryEngine("a NUL character", (sandbox) => {
   });
 });
 
-onUsualEngines("a failure of the sandbox", (sandbox) => {
+withSandbox("a failure of the sandbox", (sandbox) => {
   test("gets 500 without details, and its debug id is in the log", async () => {
     const token = await sandbox().token();
     const {realTime} = sandbox();

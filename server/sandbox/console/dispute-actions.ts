@@ -33,11 +33,17 @@ import {
   supportingInfoBody,
 } from "../disputes/disputes.schema.ts";
 import type {DisputeAction} from "../disputes/disputes.states.ts";
+import type {Application} from "../wire/application.ts";
 import {notFound} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {findRow} from "./lists.ts";
 import type {disputeActionBody, openDisputeBody} from "./console.schema.ts";
 import type {z} from "zod";
+
+/** Application of a resource. The console acts for buyers and PayPal's agents in the environment `live`, too. */
+function asSandbox(tx: Tx, id: string): Application {
+  return {...applicationById(tx, id), environment: "sandbox"};
+}
 
 /** Opens a dispute about a capture, on behalf of the buyer. @throws ServiceError 404, and as `createDispute` */
 export async function openDispute(
@@ -47,7 +53,7 @@ export async function openDispute(
 ): Promise<string> {
   const capture = await findRow(tx, "captures", id);
   if (!capture) throw notFound("capture_id");
-  const application = applicationById(tx, capture.application_id);
+  const application = asSandbox(tx, capture.application_id);
   const {id: disputeId} = await createDispute(tx, runtime, application, {
     disputed_transactions: [{seller_transaction_id: id}],
     reason,
@@ -96,6 +102,6 @@ export async function actOnDispute(
 ): Promise<void> {
   const dispute = await findRow(tx, "disputes", id);
   if (!dispute) throw notFound("id");
-  const application = applicationById(tx, dispute.application_id);
+  const application = asSandbox(tx, dispute.application_id);
   await ACTIONS[action](tx, runtime, {application, id, parties: [as]}, input);
 }

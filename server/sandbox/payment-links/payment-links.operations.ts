@@ -12,6 +12,7 @@ import {
   updateLink,
 } from "./payment-links.records.ts";
 import {checkLineItems} from "./line-item-rules.ts";
+import type {LinkStatus} from "./payment-links.states.ts";
 import {LINK_ID, type LinkBody, type ListLinksQuery} from "./payment-links.schema.ts";
 
 /** A payment link with its parsed line items. */
@@ -109,6 +110,14 @@ export async function replaceLink(
   const row = await updateLink(tx, target, {...configurationOf(body), updated_at: clock.now()});
   if (!row) throw notFound("id");
   return {row, items: body.line_items};
+}
+
+/** Sets the status of any application's link. @throws ServiceError 404 */
+export async function setLinkStatus(tx: Tx, {clock}: Runtime, id: string, status: LinkStatus): Promise<void> {
+  const link = await findLinkRow(tx, id);
+  if (!link) throw notFound("id");
+  const target = {id, applicationId: link.application_id, action: "replace"} as const;
+  await updateLink(tx, target, {status, updated_at: clock.now()});
 }
 
 /** Deletes a link. Its payments stay. @throws ServiceError 404 */

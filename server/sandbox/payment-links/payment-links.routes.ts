@@ -1,8 +1,11 @@
 import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Idempotency} from "../wire/idempotency.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import {serveOn} from "../wire/serve.ts";
+import {parse} from "../wire/validation.ts";
 import {
   createLinkEndpoint,
   deleteLinkEndpoint,
@@ -10,10 +13,18 @@ import {
   replaceLinkEndpoint,
   showLinkEndpoint,
 } from "./payment-links.endpoints.ts";
-import {createLink, deleteLink, pageOfLinks, replaceLink, showLink} from "./payment-links.operations.ts";
+import {
+  createLink,
+  deleteLink,
+  pageOfLinks,
+  replaceLink,
+  setLinkStatus,
+  showLink,
+} from "./payment-links.operations.ts";
+import {linkStatusBody} from "./payment-links.schema.ts";
 import {createdLinkReply, linkReply, listReply} from "./payment-links.representation.ts";
 
-/** `/v1/checkout/payment-resources`. */
+/** `/v1/checkout/payment-resources`, and the control that sets a link's status. */
 export function paymentLinkRoutes(context: SandboxContext, idempotency: Idempotency): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, idempotency);
@@ -44,6 +55,12 @@ export function paymentLinkRoutes(context: SandboxContext, idempotency: Idempote
   serve.change(deleteLinkEndpoint, async (tx, {token, params}) => {
     await deleteLink(tx, token.applicationId, params.id);
     return {status: 204};
+  });
+
+  routes.post("/_sandbox/payment-links/:id", onlyLoopback, async (c) => {
+    const {status} = parse(linkStatusBody, await readJsonBody(c.req.raw));
+    await context.database.transaction((tx) => setLinkStatus(tx, context, c.req.param("id"), status));
+    return c.body(null, 204);
   });
 
   return routes;

@@ -51,6 +51,9 @@ export const listLinksQuery = z.object({
     .describe("Separated by commas. Lists links that have all of these tags."),
 });
 
+/** Body of `POST /_sandbox/payment-links/{id}`. */
+export const linkStatusBody = z.strictObject({status: z.enum(LINK_STATUSES)});
+
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
 
 /** A tax or shipping fee as submitted, and its amount for one unit. */

@@ -1,8 +1,8 @@
 import type {CaptureStatus} from "../payments/payments.states.ts";
 
 /**
- * The statuses of a payment link. A link is ACTIVE until it is deleted. PayPal's INACTIVE is set by none of its
- * calls. Such a link takes no payments.
+ * The statuses of a payment link. A new link is ACTIVE. PayPal's API never sets INACTIVE, but a test control can. Such a
+ * link takes no payments.
  */
 export const LINK_STATUSES = ["ACTIVE", "INACTIVE"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];

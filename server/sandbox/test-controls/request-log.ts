@@ -81,18 +81,14 @@ export function createRequestLog(
       const startedAt = time.now();
       const line = lineOf(c, clock.now());
       const sent = noteSentJson(c);
-      const id = line.debug_id;
-      lines.set(id, {
-        position: (position += 1),
-        line,
-        settle: () => settle(c, line, sent(), time.now() - startedAt),
-      });
+      const settleLine = () => settle(c, line, sent(), time.now() - startedAt);
+      lines.set(line.debug_id, {position: (position += 1), line, settle: settleLine});
       const oldest = lines.keys().next();
       if (lines.size > KEPT && !oldest.done) lines.delete(oldest.value);
       try {
         await next();
       } finally {
-        if (line.status === null && !isCut(c.res)) settle(c, line, sent(), time.now() - startedAt);
+        if (line.status === null && !isCut(c.res)) settleLine();
         changes += 1;
         const {method, path, status, request_id, debug_id, duration_ms} = line;
         log.info({method, path, status, request_id, debug_id, duration_ms}, "request");
@@ -100,7 +96,9 @@ export function createRequestLog(
     },
     outcome: async (c, next) => {
       await next();
-      lines.get(c.var.debugId)?.settle();
+      const logged = lines.get(c.var.debugId);
+      if (!logged) return;
+      logged.settle();
       changes += 1;
     },
   };

@@ -3,7 +3,7 @@ import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {card, CARDS, OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
-import {usualEngines, inMemory, type TestDatabase} from "../../support/databases.ts";
+import {usualEngines, type TestDatabase} from "../../support/databases.ts";
 import {openShop, type Shop} from "../../merchant/support/shop.ts";
 import {checkoutFor, type RunOptions} from "./run-cli.ts";
 
@@ -32,7 +32,7 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
       let shop: Shop;
       let authorizingShop: Shop;
       before(async () => {
-        sandbox = await TestSandbox.open(inMemory);
+        sandbox = await TestSandbox.open();
         url = await sandbox.listen();
         ordersClient = await OrdersClient.of(sandbox);
       });

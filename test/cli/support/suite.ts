@@ -2,7 +2,6 @@ import {after, before, describe} from "node:test";
 import {DisputesClient} from "../../sandbox/support/disputes.ts";
 import {Invoicer} from "../../sandbox/support/invoices.ts";
 import {TestSandbox} from "../../sandbox/support/sandbox.ts";
-import {inMemory} from "../../support/databases.ts";
 import {type RunCheckout, type RunOptions, checkoutFor} from "./run-cli.ts";
 
 /** A sandbox on a port. */
@@ -26,7 +25,7 @@ export function commandSuite(name: string, declare: (bench: CommandBench) => voi
     let sandbox: TestSandbox;
     let url: string;
     before(async () => {
-      sandbox = await TestSandbox.open(inMemory);
+      sandbox = await TestSandbox.open();
       url = await sandbox.listen();
     });
     after(() => sandbox.close());

@@ -1,4 +1,3 @@
-import type {TestEngine} from "../../support/databases.ts";
 import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
 import {findFault} from "./answer-check.ts";
@@ -35,8 +34,8 @@ const IDS = 60;
 const ALL_IDS = 300;
 
 /** Sends hostile requests to a new sandbox, and checks each answer and what it changed in the database. */
-export async function attack(engine: TestEngine, seed: number, count: number): Promise<Outcome> {
-  const sandbox = await TestSandbox.open(engine, {"web-sdk/core.js": "1", "frames/x.css": "a{}"}, "silent");
+export async function attack(seed: number, count: number): Promise<Outcome> {
+  const sandbox = await TestSandbox.open({"web-sdk/core.js": "1", "frames/x.css": "a{}"}, "silent");
   try {
     return await attackOn(sandbox, seed, count);
   } finally {

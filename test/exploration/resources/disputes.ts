@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {DisputesClient, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
+import {DisputesClient, idOf, refundsOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 import type {Model} from "../options.ts";
-import {copiedPayments} from "./copied-payments.ts";
 import {possibleStates} from "./possible-states.ts";
 
 /**
@@ -151,14 +150,13 @@ const reasons = fc.constantFrom<Reason>("UNAUTHORISED", "UNAUTHORISED", "OTHER")
 
 export const model: Model = async (sandbox) => {
   const disputesClient = await DisputesClient.of(sandbox);
-  const pay = await copiedPayments(sandbox, disputesClient, dollars(CAPTURED));
   return fc.asyncProperty(
     fc.scheduler(),
     reasons,
     amounts,
     rounds,
     async (scheduler, reason, minor, script) => {
-      const capture = await pay();
+      const capture = await disputesClient.captured(dollars(CAPTURED));
       const ids = [idOf(await disputesClient.create(capture, {reason, ...amountOf(minor)}))];
       let states: readonly State[] = [
         {left: CAPTURED, disputes: [{status: REASONS[reason], minor: minor ?? CAPTURED}], remembered: {}},
@@ -233,41 +231,31 @@ async function send(
   }
 }
 
-/** Reads the end state: money from the database, disputes from the list. */
+/** Reads the end state: the refunds, and the disputes with the list. */
 async function shownOf(
   sandbox: TestSandbox,
   disputesClient: DisputesClient,
   {capture, ids}: {readonly capture: string; readonly ids: readonly string[]},
 ) {
-  const {db} = sandbox.database;
-  const {minor, refunded_minor: refunded} = await db
-    .selectFrom("captures")
-    .select(["minor", "refunded_minor"])
-    .where("id", "=", capture)
-    .executeTakeFirstOrThrow();
-  const refunds = await db.selectFrom("refunds").select("minor").where("capture_id", "=", capture).execute();
-  assert.equal(
-    refunds.reduce((sum, refund) => sum + refund.minor, 0),
-    refunded,
-    "the refunds add up to the refunded amount",
-  );
-  assert.ok(refunded <= minor, "refunds never exceed the capture");
+  const refunds = await refundsOf(sandbox, capture);
+  const left = CAPTURED - refunds.reduce((sum, {minor}) => sum + minor, 0);
+  assert.ok(left >= 0, "refunds never exceed the capture");
   const {items} = (await disputesClient.list(`?disputed_transaction_id=${capture}`)).body;
   assert.deepEqual(items.map(({dispute_id: id}) => id).sort(), [...ids].sort(), "the list shows what exists");
-  const rows = await db
-    .selectFrom("disputes")
-    .select(["id", "outcome_code", "refunded_minor"])
-    .where("id", "in", ids)
-    .execute();
-  const disputes = ids.map((id) => {
-    const item = items.find(({dispute_id: own}) => own === id);
-    const row = rows.find(({id: own}) => own === id);
-    const code = row?.outcome_code ?? null;
-    return {
-      status: item?.status,
-      minor: Math.round(Number(item?.dispute_amount.value) * 100),
-      ...(code === null ? {} : {outcome: {code, back: row?.refunded_minor}}),
-    };
-  });
-  return {left: minor - refunded, disputes};
+  const disputes = await Promise.all(
+    ids.map(async (id) => {
+      const {status, dispute_amount: amount, dispute_outcome: outcome} = (await disputesClient.show(id)).body;
+      assert.equal(items.find(({dispute_id: own}) => own === id)?.status, status);
+      return {
+        status,
+        minor: minorOf(amount),
+        ...(outcome && {outcome: {code: outcome.outcome_code, back: minorOf(outcome.amount_refunded)}}),
+      };
+    }),
+  );
+  return {left, disputes};
+}
+
+function minorOf({value}: {readonly value: string}): number {
+  return Math.round(Number(value) * 100);
 }

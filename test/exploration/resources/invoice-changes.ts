@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {applicationById, createApplication} from "../../../server/sandbox/accounts/accounts.operations.ts";
-import {applicationBody} from "../../../server/sandbox/accounts/accounts.schema.ts";
-import {
-  claimInvoicePayment,
-  insertInvoicePayment,
-  recordInvoiceCapture,
-} from "../../../server/sandbox/invoices/invoice-payments.operations.ts";
-import type {Invoice} from "../../../server/sandbox/invoices/invoices.schema.ts";
-import {issueToken} from "../../../server/sandbox/oauth/oauth.operations.ts";
-import {tokenForm} from "../../../server/sandbox/oauth/oauth.schema.ts";
-import {systemRandom} from "../../../server/sandbox/random.ts";
-import {ServiceError} from "../../../server/sandbox/wire/errors.ts";
+import type {Invoice} from "../../sandbox/support/declared.ts";
+import {InvoiceVisit, SESSION} from "../../sandbox/support/invoice-visits.ts";
 import {assertAddsUp} from "../../sandbox/support/invoices.ts";
-import {DisputesClient} from "../../sandbox/support/disputes.ts";
-import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {CARDS} from "../../sandbox/support/orders.ts";
+import {pageData} from "../../sandbox/support/payment-pages.ts";
+import type {TestApplication, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import type {Model} from "../options.ts";
 import {possibleStates} from "./possible-states.ts";
 
@@ -36,13 +27,15 @@ type Step =
   | {readonly kind: "pay" | "refund"; readonly minor: number | undefined}
   /** Deletes a recorded payment or refund, by its place. */
   | {readonly kind: "delete-payment" | "delete-refund"; readonly which: number}
-  /** A buyer's payment. A pending one ends as `next`. */
-  | {
-      readonly kind: "capture";
-      readonly minor: number;
-      readonly status: CaptureStatus;
-      readonly next: "COMPLETED" | "DECLINED";
-    };
+  /** A buyer's payment. With a pending one in a round, the first payment of the round is pending and ends as `next`. */
+  | Capture;
+
+interface Capture {
+  readonly kind: "capture";
+  readonly minor: number;
+  readonly status: CaptureStatus;
+  readonly next: "COMPLETED" | "DECLINED";
+}
 
 interface Transaction {
   /** The step that made it. */
@@ -207,6 +200,8 @@ export const model: Model = async (sandbox) => {
         const target = "which" in each ? (keys[each.which % Math.max(keys.length, 1)] ?? -1) : -1;
         return {step: each, key: (count += 1), target, isEarly};
       });
+      const pending = steps.find(isPending);
+      if (pending) await seller.arm(pending.next);
       const answers = await scheduler.waitFor(
         Promise.all(
           round.map(async (aimed) => {
@@ -216,7 +211,17 @@ export const model: Model = async (sandbox) => {
         ),
       );
       const replies = answers.map(({status}) => status);
-      states = possibleStates(states, round, replies, {
+      if (pending) await seller.disarm();
+      const taken = round.map((aimed, index) => ({
+        ...aimed,
+        step: taking(aimed.step, answers[index]?.captured, pending),
+      }));
+      const paid = taken.flatMap(({step: each}, index) =>
+        each.kind === "capture" && answers[index]?.captured !== undefined ? [each.status] : [],
+      );
+      const isArmed = pending !== undefined && paid.some((status) => status !== "DECLINED");
+      assert.equal(paid.filter((status) => status === "PENDING").length, isArmed ? 1 : 0);
+      states = possibleStates(states, taken, replies, {
         apply: outcomeOf,
         requestIdOf: () => undefined,
       });
@@ -247,43 +252,55 @@ function seen(state: State) {
   return {status: statusOf(state), total: state.total, due: state.total - paid, paid, refunded};
 }
 
+const isPending = (step: Step): step is Capture => step.kind === "capture" && step.status === "PENDING";
+
+/** A step with the status of its capture. Only the first of overlapping captures is pending. */
+function taking(step: Step, captured: CaptureStatus | undefined, pending: Capture | undefined): Step {
+  if (step.kind !== "capture") return step;
+  if (captured === "PENDING" && pending) return {...step, status: captured, next: pending.next};
+  const status = step.status === "DECLINED" ? "DECLINED" : "COMPLETED";
+  if (captured !== undefined) assert.equal(captured, status);
+  return {...step, status};
+}
+
+interface Taken {
+  readonly status: number;
+  /** Id of a new payment or refund. */
+  readonly id?: string | undefined;
+  /** Status of a buyer's capture. */
+  readonly captured?: CaptureStatus;
+}
+
 /** A merchant's calls about invoices, and its buyers' captures. */
 class Seller {
   readonly #sandbox: TestSandbox;
-  readonly #applicationId: string;
-  readonly #capture: CaptureRow;
+  readonly #application: TestApplication;
   #token = "";
-  #captures = 0;
 
-  private constructor(sandbox: TestSandbox, applicationId: string, capture: CaptureRow) {
+  private constructor(sandbox: TestSandbox, application: TestApplication) {
     this.#sandbox = sandbox;
-    this.#applicationId = applicationId;
-    this.#capture = capture;
+    this.#application = application;
   }
 
   static async of(sandbox: TestSandbox): Promise<Seller> {
-    const runtime = {clock: {now: () => sandbox.realTime.ms}, random: systemRandom};
-    const created = await sandbox.database.transaction((tx) =>
-      createApplication(tx, runtime, applicationBody.parse({})),
-    );
-    assert.ok(created);
-    const seller = new Seller(sandbox, created.application.id, await captureRow(sandbox));
+    const seller = new Seller(sandbox, await sandbox.application());
     await seller.renew();
     return seller;
   }
 
-  get #runtime() {
-    return {clock: {now: () => this.#sandbox.realTime.ms}, random: systemRandom};
+  /** Makes the next capture pending. */
+  async arm(next: Capture["next"]): Promise<void> {
+    const outcome = next === "COMPLETED" ? "capture-pending" : "capture-pending-then-declined";
+    await this.#sandbox.call("POST", "/_sandbox/presets", {body: {outcome, times: 1}});
+  }
+
+  async disarm(): Promise<void> {
+    await this.#sandbox.call("DELETE", "/_sandbox/presets");
   }
 
   /** Gets a new token, because the clock moved. */
   async renew(): Promise<void> {
-    const form = tokenForm.parse({grant_type: "client_credentials"});
-    const {accessToken} = await this.#sandbox.database.transaction(async (tx) => {
-      const application = await applicationById(tx, this.#applicationId);
-      return issueToken(tx, this.#runtime, application, form, undefined);
-    });
-    this.#token = accessToken;
+    this.#token = await this.#application.token();
   }
 
   /** @param isForLater true for a draft that is dated tomorrow */
@@ -305,12 +322,7 @@ class Seller {
     };
   }
 
-  /** Sends a step. @returns the status of the answer, and the id of a new payment or refund */
-  async act(
-    id: string,
-    {step: each}: Aimed,
-    target: string,
-  ): Promise<{readonly status: number; readonly id?: string | undefined}> {
+  async act(id: string, {step: each}: Aimed, target: string): Promise<Taken> {
     switch (each.kind) {
       case "send":
       case "remind":
@@ -337,53 +349,25 @@ class Seller {
     }
   }
 
-  /** Captures a buyer's order in one transaction, as the order does, without the order itself. */
-  async #pay(invoiceId: string, step: Extract<Step, {kind: "capture"}>): Promise<{readonly status: number}> {
-    const {database, realTime} = this.#sandbox;
-    const unitIndex = (this.#captures += 1);
-    const orderId = `ORDER-${unitIndex}`;
-    const captureId = `CAPTURE-${unitIndex}`;
-    const now = realTime.ms;
-    try {
-      await database.transaction(async (tx) => {
-        const {value} = usd(step.minor);
-        const known = await tx.selectFrom("invoices").select("id").where("id", "=", invoiceId).execute();
-        if (known.length === 0) throw new ServiceError(422);
-        await insertInvoicePayment(tx, {
-          order_id: orderId,
-          invoice_id: invoiceId,
-          application_id: this.#applicationId,
-          status: "CREATED",
-          currency_code: "USD",
-          value,
-          tip: "0.00",
-          payer_name: "",
-          payer_email: "",
-          language: "en",
-          capture_id: null,
-          created_at: now,
-          updated_at: now,
-        });
-        await claimInvoicePayment(tx, {orderId, amount: {currency: "USD", minor: BigInt(step.minor)}});
-        const review = {due_at: now + DAY_MS, settles_to: step.next};
-        await tx
-          .insertInto("captures")
-          .values({
-            ...this.#capture,
-            id: captureId,
-            unit_index: unitIndex,
-            status: step.status,
-            ...(step.status === "PENDING" ? review : {}),
-          })
-          .execute();
-        const capture = {orderId, captureId, status: step.status, payer: undefined};
-        await recordInvoiceCapture(tx, this.#runtime, capture);
-      });
-      return {status: 200};
-    } catch (error) {
-      if (error instanceof ServiceError) return {status: error.status};
-      throw error;
+  /** Pays on the invoice's page. A refusal of any of its requests is 422. */
+  async #pay(invoiceId: string, {minor, status}: Capture): Promise<Taken> {
+    const visit = new InvoiceVisit(this.#sandbox, invoiceId);
+    const token = await visit.post("client-tokens", {session: SESSION});
+    if (token.status === 404) return {status: 422};
+    const buyer = {name: "Imogen Hartley", email_address: "imogen@buyer.example"};
+    const request = {amount: usd(minor).value, tip: "", session: SESSION, method: "card", buyer};
+    let state = "changed";
+    let orderId = "";
+    while (state === "changed") {
+      const {version = ""} = (pageData((await visit.page()).text) ?? {}) as {version?: string};
+      ({state, orderId} = (await visit.post("orders", {...request, version})).body);
     }
+    if (state !== "created") return {status: 422};
+    const number = status === "DECLINED" ? CARDS.declined : CARDS.ordinary;
+    await visit.approve(orderId, number, token.body.accessToken);
+    const answer = await visit.capture(orderId);
+    const [capture] = answer.status === 200 ? (answer.body.purchase_units[0]?.payments.captures ?? []) : [];
+    return {status: answer.status, ...(capture && {captured: capture.status as CaptureStatus})};
   }
 
   async show(id: string) {
@@ -408,15 +392,6 @@ class Seller {
     assert.notEqual(answer.status, 500, answer.text);
     return answer;
   }
-}
-
-type CaptureRow = Awaited<ReturnType<typeof captureRow>>;
-
-/** The row of a captured payment, which copies begin with. */
-async function captureRow(sandbox: TestSandbox) {
-  const id = await (await DisputesClient.of(sandbox)).captured("1.00");
-  const {db} = sandbox.database;
-  return db.selectFrom("captures").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 function paid(minor: number | undefined) {

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {createApplication} from "../../../server/sandbox/accounts/accounts.operations.ts";
-import {applicationBody} from "../../../server/sandbox/accounts/accounts.schema.ts";
-import type {Invoice} from "../../../server/sandbox/invoices/invoices.schema.ts";
 import {
+  type Invoice,
   INVOICE_STATUSES,
   type InvoiceStatus,
   STATUS_MEANINGS,
-} from "../../../server/sandbox/invoices/invoices.states.ts";
-import {issueToken} from "../../../server/sandbox/oauth/oauth.operations.ts";
-import {tokenForm} from "../../../server/sandbox/oauth/oauth.schema.ts";
-import {systemRandom} from "../../../server/sandbox/random.ts";
+} from "../../sandbox/support/declared.ts";
 import {assertAddsUp, type ErrorReply, type ListReply} from "../../sandbox/support/invoices.ts";
 import type {Model} from "../options.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
@@ -71,7 +66,7 @@ interface Account {
 
 export const model: Model = async (sandbox) =>
   fc.asyncProperty(fc.scheduler(), commands, async (schedule, steps) => {
-    const accounts = await newAccounts(sandbox);
+    const accounts = [await newAccount(sandbox), await newAccount(sandbox)] as const;
     const running = steps.map(async (step) => {
       await schedule.schedule(Promise.resolve(), step.kind);
       const account = accounts[step.merchant === 0 ? 0 : 1];
@@ -168,22 +163,10 @@ async function checkAccount(sandbox: TestSandbox, account: Account): Promise<voi
   );
 }
 
-/** Creates two merchants without HTTP calls, which would take most of a schedule's time. */
-async function newAccounts({database}: TestSandbox): Promise<readonly [Account, Account]> {
-  const chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
-  return database.transaction(async (tx) => {
-    const newAccount = async (): Promise<Account> => {
-      const created = await createApplication(tx, chance, APPLICATION);
-      assert.ok(created);
-      const {accessToken} = await issueToken(tx, chance, created.application, FORM, undefined);
-      return {clientId: created.credentials.clientId, token: accessToken, made: new Map(), sent: 0};
-    };
-    return [await newAccount(), await newAccount()];
-  });
+async function newAccount(sandbox: TestSandbox): Promise<Account> {
+  const application = await sandbox.application();
+  return {clientId: application.clientId, token: await application.token(), made: new Map(), sent: 0};
 }
-
-const APPLICATION = applicationBody.parse({});
-const FORM = tokenForm.parse({grant_type: "client_credentials"});
 
 /** Numbers on a page of a list of `count` invoices. */
 function pageOf(count: number, {page, size}: {readonly page: number; readonly size: number}): number[] {

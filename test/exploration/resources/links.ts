@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {newLinkRow} from "../../../server/sandbox/payment-links/payment-links.operations.ts";
-import {insertLinks, type LinkRow} from "../../../server/sandbox/payment-links/payment-links.records.ts";
-import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
-import {systemRandom} from "../../../server/sandbox/random.ts";
-import {timeOf} from "../../../server/sandbox/wire/shapes.ts";
 import {
   item,
   type LinkAnswer,
@@ -14,7 +9,6 @@ import {
   nextOf,
 } from "../../sandbox/support/links.ts";
 import type {Model} from "../options.ts";
-import {ORIGIN, type TestSandbox} from "../../sandbox/support/sandbox.ts";
 
 /** A call of one caller. Calls of different callers overlap; those of one caller follow each other. */
 type Command =
@@ -70,23 +64,18 @@ interface Creation {
 /** Links of one schedule and the calls about them. */
 class Schedule {
   readonly #client: LinksClient;
-  readonly #run: string;
   readonly links = new Map<string, ModelLink>();
   readonly listings: Listing[] = [];
   readonly creations: Creation[] = [];
   #step = 0;
 
-  constructor(client: LinksClient, run: string) {
+  constructor(client: LinksClient) {
     this.#client = client;
-    this.#run = run;
   }
 
-  startWith(rows: readonly LinkRow[]): void {
-    const span: Span = {sent: 0, answered: 0};
-    for (const {id, payment_link, created_at} of rows) {
-      const made = {id, payment_link, create_time: timeOf(created_at)};
-      this.links.set(id, {made, created: span, names: [{name: "Vase", span}], deletions: []});
-    }
+  /** Creates links before any other call. */
+  async startWith(count: number): Promise<void> {
+    for (let made = 0; made < count; made += 1) await this.create("Vase");
   }
 
   async #timed<T>(call: (span: Span) => Promise<T>): Promise<T> {
@@ -111,7 +100,7 @@ class Schedule {
 
   async create(named: string, requestId?: string): Promise<void> {
     await this.#timed(async (span) => {
-      const headers = requestId === undefined ? {} : {"PayPal-Request-Id": `${this.#run}-${requestId}`};
+      const headers = requestId === undefined ? {} : {"PayPal-Request-Id": requestId};
       const answer = await this.#client.create(linkBody([item({name: named})]), headers);
       const {status, body} = answer;
       if (requestId !== undefined) this.creations.push({requestId, name: named, answer});
@@ -246,28 +235,10 @@ function checkEnd({creations, listings, links}: Schedule): void {
   }
 }
 
-const body = linkBodySchema.parse(linkBody([item({name: "Vase"})]));
-
-/** Replaces all links with `count` new ones. */
-async function begin({database}: TestSandbox, applicationId: string, count: number): Promise<LinkRow[]> {
-  const chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
-  const rows = Array.from({length: count}, () => newLinkRow(chance, applicationId, ORIGIN, body));
-  await database.transaction(async (tx) => {
-    await tx.deleteFrom("payment_links").execute();
-    if (rows.length > 0) await insertLinks(tx, rows);
-  });
-  return rows;
-}
-
-export const model: Model = async (sandbox) => {
-  const client = new LinksClient(sandbox, await sandbox.token());
-  const [application] = await sandbox.database.db.selectFrom("applications").select("id").execute();
-  assert.ok(application);
-  let runs = 0;
-
-  return fc.asyncProperty(fc.scheduler(), linkCounts, callers, async (scheduler, count, scripts) => {
-    const schedule = new Schedule(client, `model-${(runs += 1)}`);
-    schedule.startWith(await begin(sandbox, application.id, count));
+export const model: Model = async (sandbox) =>
+  fc.asyncProperty(fc.scheduler(), linkCounts, callers, async (scheduler, count, scripts) => {
+    const schedule = new Schedule(await LinksClient.of(sandbox));
+    await schedule.startWith(count);
     const running = scripts.map(async (script) => {
       for (const each of script) {
         await scheduler.schedule(Promise.resolve(), each.do);
@@ -279,4 +250,3 @@ export const model: Model = async (sandbox) => {
     await schedule.list(100);
     checkEnd(schedule);
   });
-};

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {storedSource, takeSingleUseToken} from "../../../server/sandbox/vault/vault.operations.ts";
-import {showSetupToken} from "../../../server/sandbox/vault/setup-tokens.operations.ts";
 import type {Model} from "../options.ts";
 import {type Aimed, EMPTY, rounds, savedIn, type State, statesAfter, type Step} from "./vault-rules.ts";
-import {card, CARDS} from "../../sandbox/support/orders.ts";
+import {card, CARDS, orderBody} from "../../sandbox/support/orders.ts";
 import {ORIGIN, type TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {
   cardToSave,
   exchangeOf,
+  issueOf,
   linkOf,
   PAYMENT_TOKENS,
   SINGLE_USE_TOKENS,
@@ -21,26 +20,24 @@ import {
 class Customer {
   readonly #sandbox: TestSandbox;
   readonly #client: VaultClient;
-  readonly #applicationId: string;
   readonly id: string;
   readonly #setupId: string;
   readonly #singleUseId: string | undefined;
   readonly #tokens = new Map<string, string>();
   readonly #challenges = new Map<string, string>();
+  #orders = 0;
   #newestSaved: string | undefined;
   #newestChallenge: string | undefined;
 
   constructor(parts: {
     sandbox: TestSandbox;
     client: VaultClient;
-    applicationId: string;
     id: string;
     setupId: string;
     singleUseId: string | undefined;
   }) {
     this.#sandbox = parts.sandbox;
     this.#client = parts.client;
-    this.#applicationId = parts.applicationId;
     this.id = parts.id;
     this.#setupId = parts.setupId;
     this.#singleUseId = parts.singleUseId;
@@ -84,16 +81,12 @@ class Customer {
       case "delete":
         if (tokenId === undefined) return {answer: "none"};
         return {answer: String((await this.#client.delete(tokenId)).status)};
-      case "use": {
-        const {db} = this.#sandbox.database;
-        const source = await storedSource(db, this.#applicationId, tokenId ?? "");
-        return {answer: source?.customerId === this.id ? "used" : "none"};
-      }
+      case "use":
+        if (tokenId === undefined) return {answer: "none"};
+        return {answer: (await this.#pays({vault_id: tokenId})) ? "used" : "none"};
       case "spend": {
-        const spent = await this.#sandbox.database.transaction((tx) =>
-          takeSingleUseToken(tx, this.#applicationId, this.#singleUseId ?? "", 0),
-        );
-        return {answer: spent === undefined ? "none" : "spent"};
+        const isPaid = await this.#pays({single_use_token: this.#singleUseId});
+        return {answer: isPaid ? "spent" : "none"};
       }
     }
   }
@@ -106,18 +99,26 @@ class Customer {
   /** Reads the end state. */
   async shown() {
     const list = await this.#client.list({customer_id: this.id, page_size: "50"});
-    const {db} = this.#sandbox.database;
-    const caller = {applicationId: this.#applicationId, clientMetadataId: undefined};
-    const setup = await showSetupToken(db, caller, this.#setupId, 0);
+    const setup = await this.#client.showSetup(this.#setupId);
     const usable: string[] = [];
     for (const [name, id] of this.#tokens) {
-      if (await storedSource(db, this.#applicationId, id)) usable.push(name);
+      if (await this.#pays({vault_id: id})) usable.push(name);
     }
     return {
-      status: setup.row.status,
+      status: setup.body.status,
       listed: list.body.payment_tokens.map(({id}) => this.nameOf(id)).sort(),
       usable: usable.sort(),
     };
+  }
+
+  /** Pays an order with a saved or single-use card. @returns false if PayPal does not know the card */
+  async #pays(source: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+    const headers = {"PayPal-Request-Id": `${this.id}-order-${(this.#orders += 1)}`};
+    const body = orderBody({payment_source: {card: source}});
+    const answer = await this.#client.call("POST", "/v2/checkout/orders", body, {headers});
+    if (answer.status === 201) return true;
+    assert.ok(["TOKEN_ID_NOT_FOUND", "TOKEN_EXPIRED"].includes(issueOf(answer) ?? ""), answer.text);
+    return false;
   }
 
   #made(reply: VaultAnswer, name: string): {answer: string; madeId?: string} {
@@ -134,10 +135,6 @@ class Customer {
 export const model: Model = async (sandbox) => {
   const client = await VaultClient.of(sandbox);
   const browser = await sandbox.clientToken();
-  const {id: applicationId} = await sandbox.database.db
-    .selectFrom("applications")
-    .select("id")
-    .executeTakeFirstOrThrow();
   let customers = 0;
 
   const newCustomer = async (spends: boolean) => {
@@ -153,7 +150,6 @@ export const model: Model = async (sandbox) => {
     return new Customer({
       sandbox,
       client,
-      applicationId,
       id,
       setupId: setup.body.id,
       singleUseId: single?.body.id,

@@ -1,12 +1,6 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {
-  engines,
-  inMemory,
-  usualEngines,
-  type TestDatabase,
-  type TestEngine,
-} from "../../support/databases.ts";
+import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultClient} from "../../sandbox/support/vault.ts";
@@ -46,7 +40,7 @@ export function sandboxSuite(
       let database: TestDatabase;
       let shops: Shop[] = [];
       before(async () => {
-        sandbox = await TestSandbox.open(inMemory);
+        sandbox = await TestSandbox.open();
         paypalUrl = await sandbox.listen();
         ordersClient = await OrdersClient.of(sandbox);
         vault = await VaultClient.of(sandbox);

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import {z} from "zod";
-import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
-import {
-  type Invoice,
-  invoice as schema,
-  invoiceList,
-} from "../../../server/sandbox/invoices/invoices.schema.ts";
+import {INVOICE_STATUSES, type Invoice, invoiceList, invoiceReply as schema} from "../support/declared.ts";
 import {assertAddsUp, draft, type Draft, type ErrorReply, Invoicer, usd} from "../support/invoices.ts";
-import {type Answer, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const NAME = {
@@ -130,7 +125,7 @@ const FULL: Draft = {
   refunds: {transactions: [{amount: usd("47.00"), refund_date: "2027-01-15"}]},
 };
 
-onUsualEngines("PayPal's interface for invoices", (sandbox) => {
+withSandbox("PayPal's interface for invoices", (sandbox) => {
   const merchant = () => Invoicer.new(sandbox());
   /** The reply of the show operation. */
   const shown = async (more: Partial<Draft>): Promise<Invoice> => {

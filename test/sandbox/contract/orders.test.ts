@@ -9,7 +9,7 @@ import {
   toBeFilled,
   usd,
 } from "../support/orders.ts";
-import {type Answer, onUsualEngines, ORIGIN} from "../support/sandbox.ts";
+import {type Answer, withSandbox, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const REPRESENTATION = {Prefer: "return=representation"};
@@ -28,7 +28,7 @@ function payload(more: Readonly<Record<string, unknown>> = {}) {
   });
 }
 
-onUsualEngines("PayPal's interface for orders", (sandbox) => {
+withSandbox("PayPal's interface for orders", (sandbox) => {
   const ordersClient = () => OrdersClient.of(sandbox());
   const amount = async (value: unknown, currency_code: unknown = "USD") => {
     const shop = await ordersClient();

@@ -12,7 +12,7 @@ import {
   variants,
   allIds,
 } from "../support/links.ts";
-import {onUsualEngines, ORIGIN} from "../support/sandbox.ts";
+import {withSandbox, ORIGIN} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const PROFILE = {
@@ -26,7 +26,7 @@ function expect({status, body, text}: LinkAnswer, wanted: number, issue?: string
   if (field !== undefined) assert.equal(body.details[0].field, field, text);
 }
 
-onUsualEngines("PayPal's interface for payment links", (sandbox) => {
+withSandbox("PayPal's interface for payment links", (sandbox) => {
   const open = (more: Fields = {}) => LinksClient.of(sandbox(), {profile: PROFILE, ...more});
   /** Creates a link with one line item of these fields. @returns the line item as shown */
   const shown = async (fields: Fields) => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import {type Answer, basic, CREDENTIALS, onUsualEngines, PAGE} from "../support/sandbox.ts";
+import {type Answer, basic, CREDENTIALS, withSandbox, PAGE} from "../support/sandbox.ts";
 import {requirement} from "./requirement.ts";
 
 const FULL = "grant_type=client_credentials&response_type=token";
 const CLIENT = "grant_type=client_credentials&response_type=client_token&intent=sdk_init";
 
-onUsualEngines("PayPal's interface for tokens", (sandbox) => {
+withSandbox("PayPal's interface for tokens", (sandbox) => {
   const orders = (token: string) =>
     sandbox().call("POST", "/v2/checkout/orders", {
       token,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {CARDS} from "../support/orders.ts";
-import {onUsualEngines} from "../support/sandbox.ts";
+import {withSandbox} from "../support/sandbox.ts";
 import {cardToSave, issueOf, VaultClient} from "../support/vault.ts";
 import {requirement} from "./requirement.ts";
 
 const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/cart"};
 
-onUsualEngines("PayPal's interface for the vault", (sandbox) => {
+withSandbox("PayPal's interface for the vault", (sandbox) => {
   for (const method of ["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) {
     requirement(
       "values.setup-token-request",

@@ -21,6 +21,7 @@ import {
   localPaymentForm,
 } from "../../../server/sandbox/local-payments/local-payments.schema.ts";
 import {settleBody as settleCaptureBody} from "../../../server/sandbox/payments/payments.schema.ts";
+import {linkStatusBody} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 import {mailBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
@@ -37,6 +38,21 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
 export {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
+export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.schema.ts";
+export {
+  type Invoice,
+  invoice as invoiceReply,
+  invoiceList,
+} from "../../../server/sandbox/invoices/invoices.schema.ts";
+export {
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  STATUS_MEANINGS,
+} from "../../../server/sandbox/invoices/invoices.states.ts";
+export type InvoiceControlBody = z.input<typeof invoiceControlBody>;
+export {default as carriers} from "../../../server/sandbox/trackers/carriers.json" with {type: "json"};
+export {languages} from "../../../server/sandbox/locales/languages.ts";
+export {paymentPageTexts} from "../../../server/sandbox/locales/payment-page/index.ts";
 export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/wire/openapi.ts";
 
 /** Bodies of routes outside the REST API. */
@@ -48,6 +64,7 @@ export const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/reset": resetBody,
   "POST /_sandbox/seed": seedBody,
   "POST /_sandbox/invoices": invoiceControlBody,
+  "POST /_sandbox/payment-links/:id": linkStatusBody,
   "POST /_sandbox/captures/:id/settle": settleCaptureBody,
   "PUT /mailbox/:id": mailBody,
   "POST /_sandbox/console/disputes": openDisputeBody,

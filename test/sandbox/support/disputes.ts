@@ -1,3 +1,4 @@
+import {act, detail, look} from "./console.ts";
 import {type Answer, type CallOptions, ORIGIN, type TestApplication, type TestSandbox} from "./sandbox.ts";
 
 export const DISPUTES = "/v1/customer/disputes";
@@ -115,19 +116,9 @@ export class DisputesClient {
     return this.application.clientId;
   }
 
-  /** Changes the application's environment to live. */
-  async goLive(): Promise<void> {
-    await this.#sandbox.database.db
-      .updateTable("applications")
-      .set({environment: "live"})
-      .where("client_id", "=", this.clientId)
-      .execute();
-    await this.#sandbox.reloadApplications();
-  }
-
   /** Creates a client of the same application with a token of these scopes only. */
   async withScopes(...scopes: string[]): Promise<DisputesClient> {
-    const newToken = () => this.#tokenWith(scopes);
+    const newToken = () => this.application.token({scopes});
     return new DisputesClient(this.#sandbox, this.application, {token: await newToken(), newToken});
   }
 
@@ -142,18 +133,6 @@ export class DisputesClient {
   /** Gets a new token, because moving the clock by hours ends the old one. */
   async renew(): Promise<void> {
     this.token = await this.#newToken();
-  }
-
-  async #tokenWith(scopes: readonly string[]): Promise<string> {
-    const {db} = this.#sandbox.database;
-    const own = db.selectFrom("applications").where("client_id", "=", this.clientId);
-    const {scopes: all} = await own.select("scopes").executeTakeFirstOrThrow();
-    const set = (value: string) =>
-      db.updateTable("applications").set({scopes: value}).where("client_id", "=", this.clientId).execute();
-    await set(scopes.join(" "));
-    const token = await this.application.token();
-    await set(all);
-    return token;
   }
 
   call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
@@ -204,6 +183,12 @@ export class DisputesClient {
   /** Creates a dispute about a new payment, by default under review. @returns its id */
   async disputed(more: Readonly<Record<string, unknown>> = {}, value?: string): Promise<string> {
     return idOf(await this.create(await this.captured(value), more));
+  }
+
+  /** Opens a dispute as the buyer, which is possible in the environment live, too. @returns its id */
+  async opened(captureId: string, reason = "UNAUTHORISED"): Promise<string> {
+    const {body} = await act(this.#sandbox, "POST", "disputes", {capture_id: captureId, reason});
+    return body.id;
   }
 
   /** Creates a dispute that begins as an inquiry. */
@@ -315,12 +300,25 @@ export function said({status, body}: DisputeAnswer): readonly [number, string | 
   return [status, status < 400 ? undefined : body.details[0]?.issue];
 }
 
-/** Amounts of a capture's refunds in minor units. */
-export async function refundsOf(sandbox: TestSandbox, captureId: string): Promise<number[]> {
-  const rows = await sandbox.database.db
-    .selectFrom("refunds")
-    .select("minor")
-    .where("capture_id", "=", captureId)
-    .execute();
-  return rows.map(({minor}) => minor);
+/** A refund in minor units. */
+export interface RefundOfCapture {
+  readonly minor: number;
+  /** True if the buyer's victory in a dispute caused it. */
+  readonly isByDispute: boolean;
+}
+
+/** Refunds of a capture, as the console shows them. */
+export async function refundsOf(sandbox: TestSandbox, captureId: string): Promise<RefundOfCapture[]> {
+  const {timeline} = await detail(sandbox, "captures", captureId);
+  return timeline.flatMap(({text, amount, ref}) =>
+    ref?.view === "refunds" && amount
+      ? [{minor: Math.round(Number(amount.value) * 100), isByDispute: text === "Refunded by a dispute"}]
+      : [],
+  );
+}
+
+/** Types of a dispute's events, such as `CREATED`. */
+export async function disputeEventsOf(sandbox: TestSandbox, id: string): Promise<string[]> {
+  const {rows} = await look(sandbox, `webhooks?resource_id=${id}`);
+  return rows.map(({event_type: type}) => String(type).replace("CUSTOMER.DISPUTE.", "")).sort();
 }

@@ -59,14 +59,14 @@ export class InvoiceVisit {
   }
 
   /** Approves with a card and the page's own client token, like card fields. */
-  async approve(orderId: string, number: string = CARDS.ordinary): Promise<void> {
-    const {accessToken: token} = (await this.post("client-tokens", {session: SESSION})).body;
+  async approve(orderId: string, number: string = CARDS.ordinary, pageToken?: string): Promise<void> {
+    const token = pageToken ?? (await this.post("client-tokens", {session: SESSION})).body.accessToken;
     const {status, text} = await this.#sandbox.call(
       "POST",
       `/v2/checkout/orders/${orderId}/confirm-payment-source`,
       {
         token,
-        body: {payment_source: {card: {number, expiry: "2030-12", security_code: "123"}}},
+        body: {payment_source: {card: {number, expiry: "2095-12", security_code: "123"}}},
         headers: {Origin: ORIGIN},
       },
     );

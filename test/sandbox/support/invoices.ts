@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import type {z} from "zod";
-import {minorOf} from "../../../server/sandbox/invoices/invoice-amounts.ts";
-import type {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
-import type {Invoice} from "../../../server/sandbox/invoices/invoices.schema.ts";
-import type {WireMoney} from "../../../server/shared/money.ts";
+import {parseMoney, type WireMoney} from "../../../server/shared/money.ts";
+import type {Invoice, InvoiceControlBody} from "./declared.ts";
 import type {Answer, TestApplication, TestSandbox} from "./sandbox.ts";
 
-export type Draft = z.input<typeof invoiceControlBody>;
+export type Draft = InvoiceControlBody;
 
 export interface ErrorReply {
   readonly name: string;
@@ -122,8 +119,7 @@ export class Invoicer {
 /** Fails unless an invoice's amounts add up exactly, by their definition in the interface. */
 export function assertAddsUp(invoice: Invoice): void {
   const {amount, configuration, payments, refunds} = invoice;
-  const currency = invoice.detail.currency_code;
-  const minor = (money: WireMoney | undefined) => (money ? minorOf(money, currency, "") : 0n);
+  const minor = (money: WireMoney | undefined) => (money ? parseMoney(money).minor : 0n);
   const total = (amounts: readonly (WireMoney | undefined)[]) =>
     amounts.map(minor).reduce((one, other) => one + other, 0n);
   const {item_total, discount, tax_total, shipping, custom} = amount.breakdown;

@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import {type ConsoleDetail, detail} from "./console.ts";
 import type {Answer, CallOptions, TestSandbox} from "./sandbox.ts";
 
 export const LINKS = "/v1/checkout/payment-resources";
@@ -114,6 +116,12 @@ export class LinksClient {
     return this.#call("GET", query.startsWith("http") ? query : `${LINKS}${query}`);
   }
 
+  /** Sets the status of a link, which PayPal's API can't. */
+  async setStatus(id: string, status: "ACTIVE" | "INACTIVE"): Promise<void> {
+    const answer = await this.#sandbox.call("POST", `/_sandbox/payment-links/${id}`, {body: {status}});
+    assert.equal(answer.status, 204, answer.text);
+  }
+
   #call(method: string, path: string, options: CallOptions = {}): Promise<LinkAnswer> {
     return this.#sandbox.call<LinkReply>(method, path, {token: this.token, ...options});
   }
@@ -133,4 +141,10 @@ export async function allIds(client: LinksClient, query = ""): Promise<string[]>
     page = nextOf(answer);
   }
   return seen;
+}
+
+/** Payments through a link, as its history in the console shows them. */
+export async function paymentsOf(sandbox: TestSandbox, linkId: string): Promise<ConsoleDetail["timeline"]> {
+  const {timeline} = await detail(sandbox, "links", linkId);
+  return timeline.filter(({text}) => text.startsWith("Bought: "));
 }

@@ -75,6 +75,11 @@ export class OrdersClient {
     return known;
   }
 
+  /** Creates a client of the token's application. */
+  static withToken(sandbox: TestSandbox, token: string): OrdersClient {
+    return new OrdersClient(sandbox, token);
+  }
+
   create(body: unknown = orderBody(), headers: CallOptions["headers"] = {}): Promise<Answer> {
     return this.#sandbox.call("POST", "/v2/checkout/orders", {token: this.token, body, headers});
   }

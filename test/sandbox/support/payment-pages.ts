@@ -57,10 +57,10 @@ export class Visit {
     return this.post("prices", {choice});
   }
 
-  /** Orders the page's initial choice, changed by `more`. */
-  async order(more: Fields = {}): Promise<Answer<PageReply>> {
+  /** Orders the page's initial choice, changed by `more`. @param query that of the page's address */
+  async order(more: Fields = {}, query = ""): Promise<Answer<PageReply>> {
     const {version, price} = await this.data();
-    return this.post("orders", {
+    return this.post(`orders${query}`, {
       version,
       total: price.total,
       method: "card",
@@ -90,8 +90,8 @@ export class Visit {
   }
 
   /** Pays an order. @returns its id */
-  async paid(more: Fields = {}, number?: string): Promise<string> {
-    const {orderId} = (await this.order(more)).body;
+  async paid(more: Fields = {}, number?: string, query?: string): Promise<string> {
+    const {orderId} = (await this.order(more, query)).body;
     await this.approve(orderId, number);
     await this.capture(orderId);
     return orderId;

@@ -18,13 +18,6 @@ import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
 import {type Changes, countChanges, countsIn, everythingIn, idsIn} from "./stored.ts";
-import {
-  engines,
-  inMemory,
-  usualEngines,
-  type TestDatabase,
-  type TestEngine,
-} from "../../support/databases.ts";
 
 /** Origin of the in-process sandbox. */
 export const ORIGIN = "http://127.0.0.1:8081";
@@ -90,7 +83,6 @@ export class TestSandbox {
   readonly fractions: number[];
   /** The sandbox's real time in milliseconds. Only tests move it. */
   readonly realTime: {ms: number};
-  readonly #made: TestDatabase;
   readonly #sandbox: Sandbox;
   readonly #assets: string;
   readonly #servers: Listening[] = [];
@@ -98,7 +90,6 @@ export class TestSandbox {
   readonly #unpublished: unknown[] = [];
 
   private constructor(parts: {
-    made: TestDatabase;
     database: SandboxDatabase;
     store: Store;
     sandbox: Sandbox;
@@ -111,7 +102,6 @@ export class TestSandbox {
     this.waits = parts.waits;
     this.fractions = parts.fractions;
     this.realTime = parts.realTime;
-    this.#made = parts.made;
     this.database = parts.database;
     this.store = parts.store;
     this.#sandbox = parts.sandbox;
@@ -125,18 +115,8 @@ export class TestSandbox {
    * @param more further settings
    */
   static async open(
-    engine: TestEngine,
     files: Readonly<Record<string, string>> = {},
     level = "trace",
-    more: MoreSettings = {},
-  ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(sandboxMigrations), files, level, more);
-  }
-
-  static async #openOn(
-    made: TestDatabase,
-    files: Readonly<Record<string, string>>,
-    level: string,
     more: MoreSettings = {},
   ): Promise<TestSandbox> {
     const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
@@ -144,7 +124,7 @@ export class TestSandbox {
       await mkdir(dirname(join(assets, name)), {recursive: true});
       await writeFile(join(assets, name), content);
     }
-    const database = await openDatabase<SandboxTables>({url: made.url, migrations: sandboxMigrations});
+    const database = await openDatabase<SandboxTables>({url: "file::memory:", migrations: sandboxMigrations});
     const store = new Store();
     const logged: string[] = [];
     const destination = new Writable({
@@ -174,7 +154,6 @@ export class TestSandbox {
       tags: assets,
     });
     return new TestSandbox({
-      made,
       database: databaseAndStore(database, store),
       store,
       sandbox,
@@ -328,7 +307,6 @@ export class TestSandbox {
     }
     await this.#sandbox.finish();
     await this.database.close();
-    await this.#made.drop();
     await rm(this.#assets, {recursive: true, force: true});
     if (this.#unpublished.length > 0)
       throw new AggregateError(this.#unpublished, String(this.#unpublished[0]));
@@ -337,37 +315,12 @@ export class TestSandbox {
 
 type Suite = (sandbox: () => TestSandbox) => void;
 
-/** Runs a suite on every engine, with one sandbox for all tests of an engine. */
-export function onEveryEngine(name: string, suite: Suite, files?: Readonly<Record<string, string>>): void {
-  for (const engine of engines()) runOn(engine, name, suite, files);
-}
-
-/** Like {@link onEveryEngine}, but only on libsql unless `--long` is set, for suites whose queries others also issue. */
-export function onUsualEngines(name: string, suite: Suite): void {
-  for (const engine of usualEngines()) runOn(engine, name, suite);
-}
-
-/** Runs a suite that doesn't depend on the engine once. @param files stand for the SDK's build */
-export function onOneEngine(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
-  const [engine] = engines();
-  if (engine) runOn(engine, name, suite, files);
-}
-
-/** Runs a suite of thousands of cases on a database in memory. */
-export function onMemory(name: string, suite: Suite): void {
-  runOn(inMemory, name, suite);
-}
-
-function runOn(
-  engine: TestEngine,
-  name: string,
-  suite: Suite,
-  files: Readonly<Record<string, string>> = {},
-): void {
-  describe(`${name} on ${engine.name}`, () => {
+/** Runs a suite with one sandbox for all its tests. @param files stand for the SDK's build */
+export function withSandbox(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
+  describe(name, () => {
     let sandbox: TestSandbox;
     before(async () => {
-      sandbox = await TestSandbox.open(engine, files);
+      sandbox = await TestSandbox.open(files);
     });
     after(() => sandbox.close());
     suite(() => sandbox);
