@@ -136,7 +136,7 @@ export class Store {
   }
 
   /** Begins to collect changes. Only until the last resource has left the database: its transactions wait. */
-  begin(): {undo(): void; end(): void} {
+  begin(): {readonly undo: () => void; readonly end: () => void} {
     const steps: Undo = [];
     this.#undo = steps;
     return {

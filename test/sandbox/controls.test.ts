@@ -51,10 +51,10 @@ withSandbox("the controls", (sandbox) => {
       ["GET", "/_sandbox/mail"],
       ["GET", "/_sandbox/mail/MAIL-X"],
       ["GET", "/_sandbox/mail/MAIL-X/page"],
-      ["POST", "/_sandbox/mail/MAIL-X/settle"],
       ["DELETE", "/_sandbox/mail"],
       ["POST", "/_sandbox/invoices"],
       ["POST", "/_sandbox/captures/CAP-X/settle"],
+      ["POST", "/_sandbox/payment-links/PLB-X"],
       ["GET", "/_sandbox/webhooks"],
       ["POST", "/_sandbox/webhooks/WH-X/resend"],
     ] as const;

@@ -6,13 +6,7 @@ import {thrownIssues} from "./support/thrown-issues.ts";
 
 /** Issues that no route of the interface can return, so they cannot be mocked. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
-  ...because(
-    "a control's own",
-    "CAPTURE_NOT_PENDING",
-    "CLOCK_OUT_OF_RANGE",
-    "DUPLICATE_CLIENT_ID",
-    "MAIL_IS_DECIDED",
-  ),
+  ...because("a control's own", "CAPTURE_NOT_PENDING", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID"),
   ...because(
     "an invoice that a tester makes",
     "GRATUITY_NOT_ALLOWED",

@@ -33,6 +33,7 @@ import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
 /** Approval pages of wallets. */
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
+  const {store} = context;
   const {db} = context.database;
   const gone = (c: SandboxRequest, localization: Localization) =>
     c.html(gonePage(localization), 404, GONE_HEADERS);
@@ -118,7 +119,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         : gone(c, localization);
     }
     if (form.action === "cancel") {
-      if (frame) recordWindowState(db.store, frame.session, "closed");
+      if (frame) store.run(() => recordWindowState(store, frame.session, "closed"));
       return replyToDecision(c, localization, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);

@@ -36,6 +36,7 @@ const CONFIRM = "/web-sdk/v6/local-payments";
 export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {database, clock} = context;
+  const {store} = context;
   const {db} = database;
   const gone = (c: SandboxRequest, localization: Localization) =>
     c.html(gonePage(localization), 404, GONE_HEADERS);
@@ -132,7 +133,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const result = await decide(found.checkout, form);
       if (!result) return await show(c, await find(id, session));
       if (result.state === "canceled" && found.frame)
-        recordWindowState(db.store, found.frame.session, "closed");
+        store.run(() => recordWindowState(store, found.frame!.session, "closed"));
       return reply(c, {checkout: found.checkout, frame: found.frame}, result);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;

@@ -14,6 +14,7 @@ const STATE = "/web-sdk/v6/payment-state";
 /** State of payments for pages that have opened a payment window, and reports of those windows. */
 export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
+  const {store} = context;
   const {db} = context.database;
 
   routes.use(STATE, browserCors);
@@ -29,8 +30,8 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     ["opening", "open"],
     ["closing", "closed"],
   ] as const) {
-    routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, async (c) => {
-      recordWindowState(db.store, c.req.param("session"), state);
+    routes.post(`/web-sdk/v6/payment-windows/:session/${event}`, onlySameOrigin, (c) => {
+      store.run(() => recordWindowState(store, c.req.param("session"), state));
       return c.body(null, 204);
     });
   }

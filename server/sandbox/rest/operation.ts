@@ -64,6 +64,6 @@ export function operation<const D extends Declared>(
     path,
     ...(replay ? {requestIdLifetimeMs: replay.hours * HOUR_MS} : {}),
     // The schemas of the declaration have parsed the call.
-    handle: handle as Operation["handle"],
+    handle,
   };
 }

@@ -122,7 +122,7 @@ function mayShowBodies({path}: RequestEntry): boolean {
 /** A body in the log: type and size, and the redacted content if it is small JSON. */
 function logged(body: SeenBody | null, isShown: boolean): LoggedBody | null {
   if (!body) return null;
-  const {type, text = JSON.stringify(body.value) as string | undefined} = body;
+  const {type, value, text = value === undefined ? undefined : JSON.stringify(value)} = body;
   if (!isShown || !isJson(type) || text === undefined) return {type, size: body.size};
   const size = Buffer.byteLength(text);
   if (size > BODY_LIMIT_BYTES) return {type, size};

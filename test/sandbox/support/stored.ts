@@ -31,7 +31,7 @@ export async function countsIn({database: {db}, store}: Stored): Promise<Record<
     const {rows} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
     counts[name] = Number(rows[0]?.n);
   }
-  for (const [name, rows] of store.collections()) counts[name] = rows.size;
+  for (const [name, {size}] of store.collections()) if (size > 0) counts[name] = size;
   return counts;
 }
 

@@ -39,7 +39,7 @@ async function createFastlane(context: ComponentContext): Promise<Fastlane> {
   if (problem !== undefined) throw usageError("ERR_FASTLANE_CLIENT_METADATA_ID_MISSING", problem);
   const fastlane: FastlaneContext = {
     context,
-    frameSession: openFrameSession(context.api, AbortSignal.timeout(sessionTimeoutMs)),
+    frameSession: await openFrameSession(context.api, AbortSignal.timeout(sessionTimeoutMs)),
     locale: new Observable<FastlaneLocale>("en_us"),
     member: new Observable<Member | undefined>(undefined),
   };
