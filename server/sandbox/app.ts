@@ -35,6 +35,7 @@ import {mailRoutes} from "./mail/mail.routes.ts";
 import {createMailSender, type MailServer, smtpServer} from "./mail/mail-sender.ts";
 import {memberRoutes} from "./members/members.routes.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.routes.ts";
+import {findToken} from "./oauth/oauth.operations.ts";
 import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
 import {reverseDueApprovals} from "./orders/reversals.operations.ts";
@@ -111,6 +112,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     random,
     log,
     store: parts.store,
+    findToken: (accessToken) => findToken(parts.store, accessToken, clock.now()),
     guesses: createRateLimit(GUESSES_A_MINUTE),
     fingerprintKey: settings.clientSecret,
   };

@@ -4,6 +4,7 @@ import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Random} from "./random.ts";
 import type {Store} from "./store.ts";
+import type {AccessToken} from "./wire/environment.ts";
 import type {RateLimit} from "./wire/rate-limit.ts";
 
 /** Tables of all resources. `tables.ts` fills it, so that a resource imports only its own tables. */
@@ -46,6 +47,8 @@ export interface SandboxContext extends Runtime {
   readonly database: SandboxDatabase;
   readonly store: Store;
   readonly log: Log;
+  /** Undefined for a token that is unknown or expired. */
+  readonly findToken: (accessToken: string) => AccessToken | undefined;
   /** Wrong secrets and codes. */
   readonly guesses: RateLimit;
   /** Secret for the fingerprints of request bodies. It is never stored. */

@@ -1,7 +1,6 @@
 import type {MiddlewareHandler} from "hono";
 import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {findToken} from "../oauth/oauth.operations.ts";
 import {originMatches} from "./origins.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
@@ -21,8 +20,7 @@ export function authenticated(
 ): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const presented = await presentedToken(c, inForm);
-    const token =
-      presented === undefined ? undefined : findToken(context.store, presented, context.clock.now());
+    const token = presented === undefined ? undefined : context.findToken(presented);
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";
