@@ -5,7 +5,8 @@ import {watchShifts} from "./support/shifts.ts";
 
 const price = `amount="75.00" currency-code="USD"`;
 const elements: readonly (readonly [tag: string, attributes: string])[] = [
-  ["checkout-payment", `${price} buyer-country="US" express="none"`],
+  // Finland has a method with a long word.
+  ["checkout-payment", `amount="75.00" currency-code="EUR" buyer-country="FI" express="none"`],
   ["checkout-card-fields", price],
   ["checkout-express-buttons", `${price} buyer-country="US"`],
   ["checkout-wallet-button", `${price} wallet="googlepay"`],

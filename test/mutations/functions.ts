@@ -1,6 +1,6 @@
 import type {Mutation} from "./mutation.ts";
 
-const FROZEN = ["test/merchant/frozen-process.test.ts"];
+const FROZEN = ["test/merchant/frozen-process.long.test.ts"];
 const AWAKE = ["test/merchant/keep-awake.test.ts"];
 const ROUTE = ["test/merchant/recover-route.test.ts"];
 

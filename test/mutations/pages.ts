@@ -65,15 +65,6 @@ export const pages: readonly Mutation[] = [
     tests: hostilePage,
   },
   {
-    name: "a method list is wider than its column of 200 px, or grows in it",
-    file: "src/components/payment/payment.styles.ts",
-    find: `    .method .icon {
-      display: none;
-    }`,
-    replace: ``,
-    tests: ["test/e2e/boxes.spec.ts"],
-  },
-  {
     name: "a locale with an encoding or a currency loses its region",
     file: "src/locales/canonical-locale.ts",
     find: `

@@ -119,11 +119,6 @@ export const methodListStyles = css`
     color: var(--_muted);
   }
   /* Long names have the space of two lines. */
-  @container (width < 250px) {
-    .method .icon {
-      display: none;
-    }
-  }
   .chosen {
     font-weight: 600;
   }
