@@ -25,7 +25,7 @@ import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {createDeliveries} from "./events/deliveries.ts";
 import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/signing-keys.ts";
-import {CERTIFICATE_PATH, eventRoutes} from "./events/events.routes.ts";
+import {CERTIFICATE_PATH, eventOperations, eventRoutes} from "./events/events.api.ts";
 import {frameSessionRoutes} from "./frame-sessions/frame-sessions.routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/guest-checkout.routes.ts";
 import {hostedInvoiceRoutes} from "./hosted-invoice/hosted-invoice.routes.ts";
@@ -223,7 +223,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", invoiceTemplateRoutes(context, idempotency));
   app.route("/", paymentLinkRoutes(context, idempotency));
   app.route("/", disputeRoutes(context, idempotency));
-  app.route("/", eventRoutes(context, idempotency, {keys, deliveries}));
+  app.route("/", mount(eventOperations, context, idempotency));
+  app.route("/", eventRoutes(context, deliveries));
   app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));

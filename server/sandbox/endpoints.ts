@@ -1,6 +1,6 @@
 import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
-import {eventEndpoints} from "./events/events.endpoints.ts";
+import {eventOperations} from "./events/events.api.ts";
 import {invoiceTemplateEndpoints} from "./invoice-templates/invoice-templates.endpoints.ts";
 import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
@@ -23,5 +23,5 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceTemplateEndpoints,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,
-  ...eventEndpoints,
+  ...eventOperations,
 ];

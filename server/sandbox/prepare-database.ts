@@ -24,8 +24,8 @@ export async function prepareDatabase(
   const now = context.clock.now();
   const {id: applicationId} = seedApplication(store, context, {clientId, clientSecret}, merchantName);
   if (webhookUrl !== undefined && webhookId !== undefined)
-    await seedWebhook(tx, context, {applicationId, id: webhookId, url: webhookUrl});
-  await deleteOldEvents(tx, now);
+    seedWebhook(store, {applicationId, id: webhookId, url: webhookUrl});
+  deleteOldEvents(store, now);
   deleteOldTokens(store, now);
   deleteOldReplies(store, now);
   deleteOldFrameSessions(store, now);

@@ -2,7 +2,6 @@ import {createHash} from "node:crypto";
 import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
 import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
-import {eventSchema, type EventTables} from "./events/events.tables.ts";
 import {
   invoiceTemplateSchema,
   type InvoiceTemplateTables,
@@ -23,7 +22,6 @@ declare module "./context.ts" {
   interface SandboxTables
     extends
       DisputeTables,
-      EventTables,
       InvoiceTables,
       InvoiceTemplateTables,
       MemberTables,
@@ -45,7 +43,6 @@ const schema = [
   paymentLinkSchema,
   invoiceSchema,
   invoiceTemplateSchema,
-  eventSchema,
 ].join("");
 
 const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);

@@ -152,7 +152,7 @@ function readRoutes(
         (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
       );
       return c.json({
-        rows: await tableRows(context, name, rows),
+        rows: tableRows(context, name, rows),
         next: last && pageTokenOf({at: createdAtOf(last), id: rowKey(name, last)}),
       });
     });
@@ -177,12 +177,12 @@ function tableRow(name: ListName, row: RowOf<ListName>): TableRow {
   return (ROWS[name] as (row: RowOf<ListName>) => TableRow)(row);
 }
 
-async function tableRows({database}: SandboxContext, name: ListName, rows: readonly RowOf<ListName>[]) {
+function tableRows({store}: SandboxContext, name: ListName, rows: readonly RowOf<ListName>[]) {
   const shown = rows.map((row) => tableRow(name, row));
   if (name !== "webhooks") return shown;
-  const {deliveries} = await sentOf(database.db, rows as readonly RowOf<"webhooks">[]);
+  const sent = sentOf(store, rows as readonly RowOf<"webhooks">[]);
   return shown.map((row) => {
-    const own = deliveries.filter(({event_id: id}) => id === row.key);
+    const own = sent.find(({event}) => event.id === row.key)?.deliveries ?? [];
     const inState = (state: string) => own.filter((delivery) => delivery.state === state).length;
     return {
       ...row,

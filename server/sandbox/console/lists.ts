@@ -4,6 +4,7 @@ import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
+import {events} from "../events/events.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {Store} from "../store.ts";
 import {type PageKey, pageOf} from "../wire/paging.ts";
@@ -31,15 +32,19 @@ export const LISTS = {
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
-  webhooks: {table: "events", filters: {event_type: "event_type", resource_id: "resource_id"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
-/** Lists whose rows are in the store, with their filters. */
+interface StoredList {
+  readonly rows: (store: Store) => {all(): {readonly id: string; readonly createdAt: number}[]};
+  /** Filters and their fields. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** Lists whose rows are in the store, newest first. */
 const STORED = {
   mail: {rows: mails, filters: {to: "to", state: "state"}},
-} as const satisfies Readonly<
-  Record<string, {rows: (store: Store) => object; filters: Readonly<Record<string, string>>}>
->;
+  webhooks: {rows: events, filters: {event_type: "type", resource_id: "resourceId"}},
+} as const satisfies Readonly<Record<string, StoredList>>;
 
 type TableName = keyof typeof LISTS;
 type StoredName = keyof typeof STORED;
@@ -62,15 +67,18 @@ export async function readList<Name extends ListName>(
   query: ListQuery,
 ): Promise<readonly RowOf<Name>[]> {
   if (!isStored(name)) return (await listQuery<RowOf<Name>>(name, query).execute(queries)).rows;
-  const {rows, filters} = STORED[name];
+  const {rows, filters}: StoredList = STORED[name];
   const {filter, id, after, limit} = query;
-  const wanted = rows(queries.store).where(
-    (row) =>
-      (id === undefined || row.id === id) &&
-      Object.entries(filters).every(
-        ([requested, field]) => filter[requested] === undefined || row[field] === filter[requested],
-      ),
-  );
+  const wanted = rows(queries.store)
+    .all()
+    .filter(
+      (row) =>
+        (id === undefined || row.id === id) &&
+        Object.entries(filters).every(
+          ([requested, field]) =>
+            filter[requested] === undefined || row[field as keyof typeof row] === filter[requested],
+        ),
+    );
   return pageOf(wanted, {after, size: limit}).rows as unknown as readonly RowOf<Name>[];
 }
 

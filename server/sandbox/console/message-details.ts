@@ -1,9 +1,8 @@
-import {showEvent, sentOf} from "../events/events.operations.ts";
-import {eventForTesters} from "../events/events.representation.ts";
+import {events, sentOf} from "../events/events.operations.ts";
+import {eventForTesters} from "../events/events.model.ts";
 import {mails} from "../mail/mail.operations.ts";
 import {MAIL_STATES} from "../mail/mail.schema.ts";
 import type {Detail, DetailContext} from "./detail.ts";
-import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
 import {shownJson, redacted} from "./redaction.ts";
 
@@ -36,23 +35,23 @@ export async function mailDetail({store}: DetailContext, key: string): Promise<D
   };
 }
 
-export async function eventDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  if (!(await findRow(db, "webhooks", id))) return undefined;
-  const row = await showEvent(db, id);
-  const vaultIds = isOfVault(row.event_type) ? [row.resource_id] : [];
-  const event = eventForTesters(row, await sentOf(db, [row]), context.origin);
+export async function eventDetail({store, origin}: DetailContext, id: string): Promise<Detail | undefined> {
+  const row = events(store).get(id);
+  if (!row) return undefined;
+  const vaultIds = isOfVault(row.type) ? [row.resourceId] : [];
+  const [sent] = sentOf(store, [row]);
+  const event = eventForTesters(sent!, origin);
   const {transmissions, application_id: _owner, ...payload} = event;
   return {
     id,
     facts: [
-      {label: "Type", text: row.event_type},
+      {label: "Type", text: row.type},
       {label: "Summary", text: event.summary},
-      {label: "Resource", text: vaultIds.length > 0 ? redacted(row.resource_id) : row.resource_id},
-      {label: "Created", time: iso(row.created_at)},
+      {label: "Resource", text: vaultIds.length > 0 ? redacted(row.resourceId) : row.resourceId},
+      {label: "Created", time: iso(row.createdAt)},
     ],
     timeline: [
-      {time: iso(row.created_at), text: "Recorded"},
+      {time: iso(row.createdAt), text: "Recorded"},
       ...transmissions.flatMap(({webhook_url: url, tries}) =>
         tries.map(({number, time, status, failure}) => ({
           time,

@@ -104,10 +104,10 @@ export const ROWS: RowFunctions = {
     to,
     subject,
   }),
-  webhooks: (row) => ({
-    ...named(row),
-    event_type: row.event_type,
-    resource_id: isOfVault(row.event_type) ? redacted(row.resource_id) : row.resource_id,
+  webhooks: ({id, createdAt, type, resourceId}) => ({
+    ...named({id, created_at: createdAt}),
+    event_type: type,
+    resource_id: isOfVault(type) ? redacted(resourceId) : resourceId,
   }),
 };
 

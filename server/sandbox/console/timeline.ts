@@ -17,7 +17,7 @@ export async function eventsOf(queries: Queries, resourceIds: readonly string[])
     const requested = {filter: {resource_id: id}, limit: SHOWN};
     for (const row of await readList(queries, "webhooks", requested)) {
       const ref = {view: "webhooks", id: row.id};
-      moments.push({time: iso(row.created_at), text: `Event ${row.event_type}`, ref});
+      moments.push({time: iso(row.createdAt), text: `Event ${row.type}`, ref});
     }
   }
   return moments;

@@ -5,26 +5,14 @@ import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import type {EventType} from "./event-types.ts";
 import type {SigningKeys} from "./signing-keys.ts";
-import {
-  claimDelivery,
-  type DeliveryRow,
-  type EventRow,
-  findDue,
-  findEvent,
-  findWebhook,
-  insertTry,
-  releaseHeld,
-  settleDelivery,
-  type WebhookRow,
-} from "./events.records.ts";
-import {eventReply} from "./events.representation.ts";
+import type {Delivery, Event} from "./events.model.ts";
+import {eventReply} from "./events.model.ts";
+import {deliveries, events, findWebhook} from "./events.operations.ts";
 import {signedHeaders} from "./webhook-signature.ts";
 
 /** Timeout for a receiver's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const receiverTimeout = timeout(TIMEOUT_MS, {strategy: TimeoutStrategy.Cooperative, abortOnReturn: false});
-/** Duration of a claim: longer than a try, also when a fault doubles it. */
-const CLAIM_MS = 3 * TIMEOUT_MS;
 /** Number of parallel deliveries. */
 const AT_ONCE = 10;
 /** Maximum delay of a delivery that a fault holds back. */
@@ -56,7 +44,7 @@ export interface DeliveryParts {
   readonly certificatePath: string;
   /** The sandbox's own address, for webhooks that were not registered over HTTP. */
   readonly address: () => string;
-  /** Called before each run: another instance may have moved the clock, and reviews may be over. */
+  /** Called before each run: reviews may be over. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -71,89 +59,76 @@ export interface Deliveries extends Pick<Poller, "begin" | "wake"> {
 }
 
 export function createDeliveries(context: SandboxContext, parts: DeliveryParts): Deliveries {
-  const {database, clock, log} = context;
-  const {db} = database;
+  const {store, clock, log} = context;
   const {time, wait} = parts;
   let stopping = false;
   const stop = new AbortController();
+  /** Ids of the deliveries that are being sent. */
+  const running = new Set<string>();
 
   async function run(): Promise<void> {
     await parts.prepare();
-    for (;;) {
-      const sent = await sendDue();
-      if (sent === 0 || stopping) return;
+    while (!stopping) {
+      const due = deliveries(store)
+        .where(({id, state, dueAt}) => state === "waiting" && dueAt <= clock.now() && !running.has(id))
+        .sort((a, b) => a.dueAt - b.dueAt)
+        .slice(0, AT_ONCE);
+      if (due.length === 0) return;
+      await Promise.all(due.map(deliver));
     }
   }
 
-  /** @returns the number of claimed deliveries */
-  async function sendDue(): Promise<number> {
-    const moment = {now: clock.now(), realNow: time.now()};
-    const due = await findDue(db, moment, AT_ONCE);
-    const taken = await Promise.all(
-      due.map(async (id) => {
-        const claim = {...moment, until: moment.realNow + CLAIM_MS};
-        const delivery = await claimDelivery(db, id, claim);
-        if (delivery) await deliver(delivery);
-        return delivery;
-      }),
-    );
-    return taken.filter(Boolean).length;
+  async function deliver(delivery: Delivery): Promise<void> {
+    running.add(delivery.id);
+    try {
+      await send(delivery);
+    } finally {
+      running.delete(delivery.id);
+    }
   }
 
-  async function deliver(delivery: DeliveryRow): Promise<void> {
-    const event = await findEvent(db, delivery.event_id);
-    const webhook = await findWebhook(db, delivery.webhook_id);
-    // The event or webhook was deleted after the claim.
-    if (!event || !webhook) return;
-    const fault =
-      delivery.tries === 0 && delivery.held === 0
-        ? parts.faults.takeForDelivery(event.event_type)
-        : undefined;
+  /** The delivery or its webhook may have been deleted meanwhile. */
+  const change = ({id}: Delivery, changes: Partial<Omit<Delivery, "id">>) => {
+    if (deliveries(store).get(id)) deliveries(store).change(id, changes);
+  };
+
+  async function send(delivery: Delivery): Promise<void> {
+    const event = events(store).need(delivery.eventId);
+    const isFirst = delivery.tries.length === 0 && delivery.fault === undefined;
+    const fault = isFirst ? parts.faults.takeForDelivery(event.type) : undefined;
     const now = clock.now();
     switch (fault?.kind) {
       case "webhook-delay":
-        await settleDelivery(db, delivery.id, {
-          state: "waiting",
-          held: 1,
-          due_at: now + fault.milliseconds,
-        });
-        return;
+        return store.run(() => change(delivery, {fault: "delayed", dueAt: now + fault.milliseconds}));
       case "webhook-reorder":
-        await settleDelivery(db, delivery.id, {state: "waiting", held: 2, due_at: now + HELD_MS});
-        return;
+        return store.run(() => change(delivery, {fault: "held", dueAt: now + HELD_MS}));
       case "webhook-lose":
         return settle(delivery, [{status: null, failure: "lost by a fault that was ordered"}]);
       case "webhook-duplicate":
       case undefined: {
-        const results = [await transmit(delivery, event, webhook)];
-        if (fault) results.push(await transmit(delivery, event, webhook));
+        const results = [await transmit(delivery, event)];
+        if (fault) results.push(await transmit(delivery, event));
         // A delivery aborted by the stop does not count as a try.
-        if (stopping && results.every(({status}) => status === null)) {
-          await settleDelivery(db, delivery.id, {state: "waiting"});
-          return;
-        }
+        if (stopping && results.every(({status}) => status === null)) return;
         return settle(delivery, results);
       }
     }
   }
 
-  async function transmit(delivery: DeliveryRow, event: EventRow, webhook: WebhookRow): Promise<Result> {
-    const origin = webhook.origin ?? parts.address();
-    const body = JSON.stringify(eventReply(event, origin));
+  async function transmit({id, webhookId}: Delivery, event: Event): Promise<Result> {
     const key = await parts.keys.current();
-    const transmission = {
-      id: delivery.id,
-      time: new Date(time.now()).toISOString(),
-      webhookId: webhook.id,
-      body,
-    };
+    const webhook = findWebhook(store, webhookId);
+    if (!webhook) return {status: null, failure: "the webhook was deleted"};
+    const {url, origin = parts.address()} = webhook;
+    const body = JSON.stringify(eventReply(event, origin));
+    const transmission = {id, time: new Date(time.now()).toISOString(), webhookId, body};
     const signing = {
-      privateKey: key.private_key,
+      privateKey: key.privateKey,
       certificateUrl: `${origin}${parts.certificatePath}${key.id}`,
     };
     try {
-      const send = (signal: AbortSignal) =>
-        parts.fetch(webhook.url, {
+      const post = (signal: AbortSignal) =>
+        parts.fetch(url, {
           method: "POST",
           headers: {
             "Content-Type": "application/json",
@@ -165,7 +140,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
           redirect: "manual",
           signal,
         });
-      const reply = await receiverTimeout.execute(({signal}) => send(signal), stop.signal);
+      const reply = await receiverTimeout.execute(({signal}) => post(signal), stop.signal);
       await reply.body?.cancel();
       return {status: reply.status, failure: null};
     } catch (error) {
@@ -173,22 +148,21 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     }
   }
 
-  async function settle(delivery: DeliveryRow, results: readonly Result[]): Promise<void> {
+  function settle(delivery: Delivery, results: readonly Result[]): void {
     const now = clock.now();
-    const tries = delivery.tries + results.length;
+    const tries = [...delivery.tries, ...results.map((result) => ({triedAt: now, ...result}))];
     const hasArrived = results.some(({status}) => status !== null && status >= 200 && status < 300);
-    await database.transaction(async (tx) => {
-      const settled = await settleDelivery(tx, delivery.id, {
-        state: hasArrived ? "arrived" : tries < MAX_TRIES ? "waiting" : "given-up",
+    store.run(() => {
+      change(delivery, {
+        state: hasArrived ? "arrived" : tries.length < MAX_TRIES ? "waiting" : "given-up",
         tries,
-        due_at: now + pauseAfter(tries),
+        dueAt: now + pauseAfter(tries.length),
       });
-      if (!settled) return;
-      for (const [index, result] of results.entries()) {
-        const number = delivery.tries + index + 1;
-        await insertTry(tx, {delivery_id: delivery.id, number, tried_at: now, ...result});
-      }
-      await releaseHeld(tx, delivery.webhook_id, now);
+      const held = deliveries(store).where(
+        ({webhookId, state, fault}) =>
+          webhookId === delivery.webhookId && state === "waiting" && fault === "held",
+      );
+      for (const each of held) change(each, {fault: "delayed", dueAt: now});
     });
   }
 

@@ -1,63 +1,34 @@
 import {sha256} from "../../shared/secrets.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {pageOf, type PageKey, readPageToken} from "../wire/paging.ts";
 import type {EventType} from "./event-types.ts";
-import {
-  deleteEvents,
-  deleteWebhook,
-  deliveriesOf,
-  type DeliveryRow,
-  type EventRow,
-  findEvent,
-  findWebhook,
-  eraseResource,
-  insertDeliveries,
-  insertEvent,
-  insertWebhook,
-  putWebhook,
-  triesOf,
-  type WebhookRow,
-  webhooksOf,
-} from "./events.records.ts";
+import type {Delivery, Event, SentEvent, Webhook} from "./events.model.ts";
 import type {WebhookBody} from "./events.schema.ts";
 
-export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
+export const events = collection<Event>("events");
+const webhooks = collection<Webhook>("webhooks");
+export const deliveries = collection<Delivery>("deliveries");
 
 /** Time for which events can be listed and sent again. */
 const EVENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** An event to record. */
-export interface NewEvent {
-  readonly applicationId: string;
-  readonly type: EventType;
-  readonly resourceId: string;
-  /**
-   * The resource as in the REST reply. Its links are paths, which get their origin when the event is sent or shown.
-   */
-  readonly resource: object;
-}
+export type NewEvent = Pick<Event, "applicationId" | "type" | "resourceId" | "resource">;
 
-/**
- * Records an event and one delivery for each subscribed webhook, in the transaction of its cause. The deliveries are
- * sent later.
- */
-export async function recordEvent(
-  tx: Tx,
-  {clock, random, isSeeding}: Runtime,
-  newEvent: NewEvent,
-): Promise<void> {
-  if (isSeeding === true) return;
+/** Records an event and one delivery for each subscribed webhook. The deliveries are sent later. */
+export function recordEvent({store}: Pick<Tx, "store">, runtime: Runtime, newEvent: NewEvent): void {
+  if (runtime.isSeeding === true) return;
+  const {clock, random} = runtime;
   const id = `${random.id("WH-")}-${random.id()}`;
-  await writeEvent(tx, newEvent, {id, now: clock.now(), newId: () => random.id()});
+  write(store, newEvent, {id, now: clock.now(), newId: () => random.id()});
 }
 
-/**
- * Records an event that is caused by time alone. Several instances may record it, so its ids are derived from its
- * content.
- */
-export async function recordDueEvent(tx: Tx, newEvent: NewEvent, now: number): Promise<void> {
+/** Records an event that is caused by time alone. Its ids are derived from its content. */
+export function recordDueEvent({store}: Pick<Tx, "store">, newEvent: NewEvent, now: number): void {
   const id = `WH-${newEvent.resourceId}-${newEvent.type.split(".").at(-1)}`;
-  await writeEvent(tx, newEvent, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
+  write(store, newEvent, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
 }
 
 interface Writing {
@@ -67,41 +38,16 @@ interface Writing {
   readonly newId: (webhookId: string) => string;
 }
 
-async function writeEvent(tx: Tx, newEvent: NewEvent, {id, now, newId}: Writing): Promise<void> {
-  const event: EventRow = {
-    id,
-    application_id: newEvent.applicationId,
-    event_type: newEvent.type,
-    resource_id: newEvent.resourceId,
-    resource: JSON.stringify(newEvent.resource),
-    created_at: now,
-  };
-  await insertEvent(tx, event);
-  const wanting = (await webhooksOf(tx, newEvent.applicationId)).filter((webhook) =>
-    wants(webhook, newEvent.type),
-  );
-  await insertDeliveries(
-    tx,
-    wanting.map((webhook) => deliveryOf(newId(webhook.id), event.id, webhook.id, now)),
-  );
+function write(store: Store, newEvent: NewEvent, {id, now, newId}: Writing): void {
+  events(store).add({...newEvent, id, createdAt: now});
+  for (const {id: webhookId, types} of webhooksOf(store, newEvent.applicationId)) {
+    if (types.includes("*") || types.includes(newEvent.type))
+      addDelivery(store, {id: newId(webhookId), eventId: id, webhookId, dueAt: now});
+  }
 }
 
-function wants(webhook: WebhookRow, type: EventType): boolean {
-  const types = JSON.parse(webhook.event_types) as string[];
-  return types.includes("*") || types.includes(type);
-}
-
-function deliveryOf(id: string, eventId: string, webhookId: string, now: number): DeliveryRow {
-  return {
-    id,
-    event_id: eventId,
-    webhook_id: webhookId,
-    state: "waiting",
-    tries: 0,
-    due_at: now,
-    claimed_until: 0,
-    held: 0,
-  };
+function addDelivery(store: Store, delivery: Pick<Delivery, "id" | "eventId" | "webhookId" | "dueAt">): void {
+  deliveries(store).add({...delivery, state: "waiting", tries: []});
 }
 
 /** PayPal's limit for an application. */
@@ -114,29 +60,29 @@ const MAX_WEBHOOKS = 10;
  * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for
  *   an address of the sandbox itself
  */
-export async function createWebhook(
-  tx: Tx,
-  {clock, random}: Runtime,
-  target: {readonly applicationId: string; readonly origin: string},
-  body: WebhookBody,
-): Promise<WebhookRow> {
-  const {applicationId, origin} = target;
-  if (new URL(body.url).origin === origin) {
+export function createWebhook(
+  store: Store,
+  {random}: Runtime,
+  {applicationId, origin}: {readonly applicationId: string; readonly origin: string},
+  {url, event_types: types}: WebhookBody,
+): Webhook {
+  if (new URL(url).origin === origin) {
     throw wrongUrl("INVALID_PARAMETER_VALUE", "The URL must not be an address of the sandbox itself.");
   }
-  const row = await insertWebhook(tx, {
-    id: random.id(),
-    application_id: applicationId,
-    url: body.url,
-    origin,
-    event_types: JSON.stringify(body.event_types.map(({name}) => name)),
-    created_at: clock.now(),
-  });
-  if (!row) throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
-  if ((await webhooksOf(tx, applicationId)).length > MAX_WEBHOOKS) {
+  const known = webhooksOf(store, applicationId);
+  if (known.some((webhook) => webhook.url === url)) {
+    throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
+  }
+  if (known.length >= MAX_WEBHOOKS) {
     throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MAX_WEBHOOKS} webhooks.`);
   }
-  return row;
+  return webhooks(store).add({
+    id: random.id(),
+    applicationId,
+    url,
+    origin,
+    types: types.map(({name}) => name),
+  });
 }
 
 function wrongUrl(issue: string, description: string): ServiceError {
@@ -144,59 +90,84 @@ function wrongUrl(issue: string, description: string): ServiceError {
 }
 
 /** Creates or updates the webhook of the settings, which gets all events. */
-export async function seedWebhook(
-  tx: Tx,
-  {clock}: Pick<Runtime, "clock">,
-  webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
-): Promise<void> {
-  const known = await webhooksOf(tx, webhook.applicationId);
+export function seedWebhook(store: Store, webhook: Pick<Webhook, "id" | "applicationId" | "url">): void {
+  const {id, applicationId, url} = webhook;
   // Each address has one webhook. The webhook of the settings replaces another one with its address.
-  const other = known.find(({id, url}) => url === webhook.url && id !== webhook.id);
-  if (other) await deleteWebhook(tx, other.id, webhook.applicationId);
-  await putWebhook(tx, {
-    id: webhook.id,
-    application_id: webhook.applicationId,
-    url: webhook.url,
-    origin: null,
-    event_types: JSON.stringify(["*"]),
-    created_at: clock.now(),
-  });
+  const other = webhooksOf(store, applicationId).find((each) => each.url === url && each.id !== id);
+  if (other) removeWebhook(store, applicationId, other.id);
+  webhooks(store).put({...webhook, types: ["*"]});
+}
+
+export function webhooksOf(store: Store, applicationId: string): Webhook[] {
+  return webhooks(store).where((webhook) => webhook.applicationId === applicationId);
 }
 
 /** @throws ServiceError 404 for an unknown webhook and for another application's */
-export async function showWebhook(queries: Queries, applicationId: string, id: string): Promise<WebhookRow> {
-  const row = await findWebhook(queries, id, applicationId);
-  if (!row) throw notFound("id");
-  return row;
+export function showWebhook(store: Store, applicationId: string, id: string): Webhook {
+  const webhook = webhooks(store).get(id);
+  if (webhook?.applicationId !== applicationId) throw notFound("id");
+  return webhook;
 }
 
-/** @throws ServiceError 404 for an unknown webhook and for another application's */
-export async function removeWebhook(tx: Tx, applicationId: string, id: string): Promise<void> {
-  if (!(await deleteWebhook(tx, id, applicationId))) throw notFound("id");
+/** A webhook of any application. */
+export function findWebhook(store: Store, id: string): Webhook | undefined {
+  return webhooks(store).get(id);
+}
+
+/** Deletes a webhook with its deliveries. @throws ServiceError 404 for an unknown one and for another application's */
+export function removeWebhook(store: Store, applicationId: string, id: string): void {
+  showWebhook(store, applicationId, id);
+  webhooks(store).remove(id);
+  deliveries(store).keep(({webhookId}) => webhookId !== id);
 }
 
 /** @throws ServiceError 404 for an unknown event and for another application's */
-export async function showEvent(queries: Queries, id: string, applicationId?: string): Promise<EventRow> {
-  const row = await findEvent(queries, id, applicationId);
-  if (!row) throw notFound("id");
-  return row;
+export function showEvent(store: Store, id: string, applicationId?: string): Event {
+  const event = events(store).get(id);
+  if (!event || (applicationId !== undefined && event.applicationId !== applicationId)) throw notFound("id");
+  return event;
 }
 
-/** The deliveries and tries of events. */
-export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
-  const deliveries = await deliveriesOf(
-    queries,
-    rows.map(({id}) => id),
+export interface EventFilter {
+  /** All applications if absent. */
+  readonly applicationId?: string | undefined;
+  readonly event_type?: EventType | undefined;
+  /** Id of the resource. */
+  readonly transaction_id?: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly start_time?: number | undefined;
+  readonly end_time?: number | undefined;
+  readonly page_size: number;
+  readonly page_token?: string | undefined;
+}
+
+/** A page of events, newest first. */
+export function pageOfEvents(
+  store: Store,
+  {applicationId, event_type: type, transaction_id: resourceId, start_time: from, ...query}: EventFilter,
+): {readonly rows: readonly Event[]; readonly last: PageKey | undefined} {
+  const {end_time: until, page_size: size, page_token: token} = query;
+  const wanted = events(store).where(
+    (event) =>
+      (applicationId === undefined || event.applicationId === applicationId) &&
+      (type === undefined || event.type === type) &&
+      (resourceId === undefined || event.resourceId === resourceId) &&
+      (from === undefined || event.createdAt >= from) &&
+      (until === undefined || event.createdAt <= until),
   );
-  const webhooks: WebhookRow[] = [];
-  for (const applicationId of new Set(rows.map(({application_id: id}) => id))) {
-    webhooks.push(...(await webhooksOf(queries, applicationId)));
-  }
-  const tries = await triesOf(
-    queries,
-    deliveries.map(({id}) => id),
-  );
-  return {deliveries, webhooks, tries};
+  return pageOf(wanted, {after: readPageToken(token), size});
+}
+
+/** Events with their deliveries. */
+export function sentOf(store: Store, rows: readonly Event[]): SentEvent[] {
+  const ids = new Set(rows.map(({id}) => id));
+  const sent = deliveries(store).where(({eventId}) => ids.has(eventId));
+  return rows.map((event) => ({
+    event,
+    deliveries: sent
+      .filter(({eventId}) => eventId === event.id)
+      .map((delivery) => ({...delivery, url: webhooks(store).need(delivery.webhookId).url})),
+  }));
 }
 
 /**
@@ -205,32 +176,36 @@ export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
  *
  * @throws ServiceError 404 for an unknown event, 422 for an unknown webhook
  */
-export async function resendEvent(
-  tx: Tx,
+export function resendEvent(
+  store: Store,
   {clock, random}: Runtime,
   target: {readonly id: string; readonly applicationId?: string | undefined},
   webhookIds?: readonly string[],
-): Promise<EventRow> {
-  const event = await showEvent(tx, target.id, target.applicationId);
-  const all = (await webhooksOf(tx, event.application_id)).map(({id}) => id);
-  const unknown = webhookIds?.find((id) => !all.includes(id));
-  if (unknown !== undefined) {
+): Event {
+  const event = showEvent(store, target.id, target.applicationId);
+  const all = webhooksOf(store, event.applicationId).map(({id}) => id);
+  if (webhookIds?.some((id) => !all.includes(id))) {
     throw unprocessable("WEBHOOK_NOT_FOUND", "The application has no such webhook.", "/webhook_ids");
   }
-  const now = clock.now();
-  await insertDeliveries(
-    tx,
-    [...new Set(webhookIds ?? all)].map((webhookId) => deliveryOf(random.id(), event.id, webhookId, now)),
-  );
+  for (const webhookId of new Set(webhookIds ?? all))
+    addDelivery(store, {id: random.id(), eventId: event.id, webhookId, dueAt: clock.now()});
   return event;
 }
 
-/** Removes the content of events about a resource that was erased. */
-export async function eraseEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
-  await eraseResource(tx, applicationId, resourceId);
+/** Reduces events about an erased resource to its id. */
+export function eraseEventsOf(
+  {store}: Pick<Queries, "store">,
+  applicationId: string,
+  resourceId: string,
+): void {
+  const about = events(store).where(
+    (event) => event.applicationId === applicationId && event.resourceId === resourceId,
+  );
+  for (const {id} of about) events(store).change(id, {resource: {id: resourceId}});
 }
 
-/** Deletes events that are too old to be listed. */
-export async function deleteOldEvents(tx: Tx, now: number): Promise<void> {
-  await deleteEvents(tx, now - EVENT_KEPT_MS);
+/** Deletes events that are too old to be listed, with their deliveries. */
+export function deleteOldEvents(store: Store, now: number): void {
+  events(store).keep(({createdAt}) => createdAt >= now - EVENT_KEPT_MS);
+  deliveries(store).keep(({eventId}) => events(store).get(eventId) !== undefined);
 }

@@ -1,49 +1,48 @@
 import {generateKeyPair, webcrypto} from "node:crypto";
 import {promisify} from "node:util";
 import type {SandboxContext} from "../context.ts";
-import {findKey, insertKey, type KeyRow, oldestKey} from "./events.records.ts";
+import {collection} from "../store.ts";
+
+/** Receivers may have cached its certificate and would reject another key, so a reset keeps it. */
+export const SIGNING_KEYS = "signing_keys";
 
 /** A key pair for signing, and its certificate, as PEM. */
-export type KeyPair = Pick<KeyRow, "certificate" | "private_key">;
+export interface KeyPair {
+  readonly certificate: string;
+  /** PKCS #8. */
+  readonly privateKey: string;
+}
 
 /** Makes a key pair. Tests pass a prepared one. */
 export type MakeKeyPair = () => Promise<KeyPair>;
 
-/**
- * The sandbox's signing key, made when first needed and stored in the database. All instances use the same key, also
- * after a restart or reset.
- */
+/** The key that signs events. Its id is part of the certificate's address. */
+export interface SigningKey extends KeyPair {
+  readonly id: string;
+}
+
+export const signingKeys = collection<SigningKey>(SIGNING_KEYS);
+
+/** The sandbox's signing key, made when first needed. It stays the same after a restart and a reset. */
 export interface SigningKeys {
-  /** @throws errors of making or storing the key */
-  current(): Promise<KeyRow>;
-  /** The key of a certificate address. */
-  find(id: string): Promise<KeyRow | undefined>;
+  /** @throws errors of making the key */
+  current(): Promise<SigningKey>;
 }
 
 export function createSigningKeys(
-  {database, random, clock}: Pick<SandboxContext, "database" | "random" | "clock">,
+  {store, random}: Pick<SandboxContext, "store" | "random">,
   make: MakeKeyPair,
 ): SigningKeys {
-  let known: Promise<KeyRow> | undefined;
-
-  async function findOrMake(): Promise<KeyRow> {
-    const present = await oldestKey(database.db);
-    if (present) return present;
-    const row = {id: random.id("CERT-"), ...(await make()), created_at: clock.now()};
-    await database.transaction((tx) => insertKey(tx, row));
-    // Another instance may have made a key at the same time. All use the oldest.
-    return (await oldestKey(database.db)) ?? row;
-  }
-
+  let making: Promise<SigningKey> | undefined;
+  const makeOne = async () => {
+    const pair = await make();
+    return store.run(() => signingKeys(store).add({id: random.id("CERT-"), ...pair}));
+  };
   return {
-    current() {
-      known ??= findOrMake().catch((error: unknown) => {
-        known = undefined;
-        throw error;
-      });
-      return known;
+    async current() {
+      const [present] = signingKeys(store).all();
+      return present ?? (making ??= makeOne().finally(() => (making = undefined)));
     },
-    find: (id) => findKey(database.db, id),
   };
 }
 
@@ -83,7 +82,7 @@ export const makeKeyPair: MakeKeyPair = async () => {
   await certificate.sign(await subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]), "SHA-256");
   return {
     certificate: pemOf(certificate.toSchema(true).toBER(false)),
-    private_key: pair.privateKey.export({type: "pkcs8", format: "pem"}).toString(),
+    privateKey: pair.privateKey.export({type: "pkcs8", format: "pem"}).toString(),
   };
 };
 

@@ -13,5 +13,5 @@ export async function recordOrderEvent(
   if (runtime.isSeeding === true) return;
   const {application_id: applicationId, id: resourceId} = order.row;
   const resource = orderReply(order, {origin: "", now: runtime.clock.now()}, "full");
-  await recordEvent(tx, runtime, {applicationId, type, resourceId, resource});
+  recordEvent(tx, runtime, {applicationId, type, resourceId, resource});
 }

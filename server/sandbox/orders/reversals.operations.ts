@@ -18,7 +18,7 @@ async function reverseIn(tx: Tx, id: string, now: number): Promise<void> {
   const {application_id: applicationId} = row;
   const resource = reversedReply(row);
   const type = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
-  await recordDueEvent(tx, {applicationId, type, resourceId: id, resource}, now);
+  recordDueEvent(tx, {applicationId, type, resourceId: id, resource}, now);
 }
 
 /** Resource of PayPal's sample event. It is not the order. */

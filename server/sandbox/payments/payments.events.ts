@@ -27,14 +27,14 @@ export async function recordCaptureEvents(
   const now = runtime.clock.now();
   for (const capture of captures) {
     const event = await captureEventOf(tx, capture, now);
-    if (event) await recordEvent(tx, runtime, event);
+    if (event) recordEvent(tx, runtime, event);
   }
 }
 
 /** Records the event of a capture whose review is over. */
 export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
   const event = await captureEventOf(tx, capture, now);
-  if (event) await recordDueEvent(tx, event, now);
+  if (event) recordDueEvent(tx, event, now);
 }
 
 /** Events of a refund by its status. PayPal's event of a completed refund is one of its capture. */
@@ -49,14 +49,14 @@ const REFUND_EVENTS = {
 export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
   const type = refund.reason === "reversal" ? "PAYMENT.CAPTURE.REVERSED" : REFUND_EVENTS[refund.status];
   if (runtime.isSeeding === true || type === undefined) return;
-  await recordEvent(tx, runtime, await refundEventOf(tx, refund, type, runtime.clock.now()));
+  recordEvent(tx, runtime, await refundEventOf(tx, refund, type, runtime.clock.now()));
 }
 
 /** Records the events of a refund that is no longer pending. */
 export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
   const isCompleted = refund.status === "COMPLETED";
   for (const type of [REFUND_EVENTS[refund.status], isCompleted && "PAYMENT.REFUND.COMPLETED"] as const) {
-    if (type) await recordDueEvent(tx, await refundEventOf(tx, refund, type, now), now);
+    if (type) recordDueEvent(tx, await refundEventOf(tx, refund, type, now), now);
   }
 }
 
@@ -78,7 +78,7 @@ export async function recordAuthorizationEvent(
 ): Promise<void> {
   const type = AUTHORIZATION_EVENTS[authorization.status];
   if (runtime.isSeeding === true || type === undefined) return;
-  await recordEvent(tx, runtime, await authorizationEventOf(tx, authorization, type, runtime.clock.now()));
+  recordEvent(tx, runtime, await authorizationEventOf(tx, authorization, type, runtime.clock.now()));
 }
 
 /** Records the event of an authorization that was accepted or has expired. PayPal lists none for a denied one. */
@@ -88,7 +88,7 @@ export async function recordDueAuthorization(
   now: number,
 ): Promise<void> {
   const type = AUTHORIZATION_EVENTS[authorization.status];
-  if (type) await recordDueEvent(tx, await authorizationEventOf(tx, authorization, type, now), now);
+  if (type) recordDueEvent(tx, await authorizationEventOf(tx, authorization, type, now), now);
 }
 
 async function authorizationEventOf(

@@ -1,5 +1,6 @@
 import type {Tx} from "../context.ts";
 import type {SandboxTables} from "../context.ts";
+import {SIGNING_KEYS} from "../events/signing-keys.ts";
 import {keepApplication} from "../accounts/accounts.operations.ts";
 
 /** Effect of a reset on a table. */
@@ -10,12 +11,6 @@ type AfterReset = "empty" | "kept";
  * and a wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
-  delivery_tries: "empty",
-  deliveries: "empty",
-  webhooks: "empty",
-  events: "empty",
-  // Receivers may have cached its certificate and would reject another key.
-  signing_keys: "kept",
   challenges: "empty",
   member_additions: "empty",
   member_sessions: "empty",
@@ -58,5 +53,6 @@ export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
   for (const table of EMPTIED) await tx.deleteFrom(table).execute();
   // The application of the settings keeps its id.
   keepApplication(tx.store, clientId);
-  for (const [name, rows] of tx.store.collections()) if (name !== "applications") rows.keep(() => false);
+  for (const [name, rows] of tx.store.collections())
+    if (name !== "applications" && name !== SIGNING_KEYS) rows.keep(() => false);
 }

@@ -20,18 +20,17 @@ export async function everythingIn({database: {db}, store}: Stored): Promise<str
   return JSON.stringify([contents.map((result) => result.rows), rows]);
 }
 
-/** Table with rows that a reset keeps: the key whose certificate receivers keep. */
-const KEPT_TABLES = ["signing_keys"];
+/** Rows that a reset keeps: the key whose certificate receivers keep. */
+const KEPT = "signing_keys";
 
 /** Number of rows of each kind that a reset removes. */
 export async function countsIn({database: {db}, store}: Stored): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const {name} of await db.introspection.getTables()) {
-    if (KEPT_TABLES.includes(name)) continue;
     const {rows} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
     counts[name] = Number(rows[0]?.n);
   }
-  for (const [name, {size}] of store.collections()) if (size > 0) counts[name] = size;
+  for (const [name, {size}] of store.collections()) if (size > 0 && name !== KEPT) counts[name] = size;
   return counts;
 }
 
