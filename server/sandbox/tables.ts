@@ -12,7 +12,6 @@ import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
-import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
 import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
 
 /**
@@ -30,7 +29,6 @@ declare module "./context.ts" {
       OrderTables,
       PaymentLinkTables,
       PaymentTables,
-      ThreeDSecureTables,
       VaultTables {}
 }
 
@@ -40,7 +38,6 @@ const schema = [
   orderSchema,
   paymentSchema,
   vaultSchema,
-  challengeSchema,
   disputeSchema,
   paymentLinkSchema,
   invoiceSchema,

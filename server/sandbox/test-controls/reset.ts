@@ -16,7 +16,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   events: "empty",
   // Receivers may have cached its certificate and would reject another key.
   signing_keys: "kept",
-  challenges: "empty",
   member_additions: "empty",
   member_sessions: "empty",
   member_contexts: "empty",

@@ -1,5 +1,5 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
-import {checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {recordTokenDeleted} from "./vault.events.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";

@@ -1,7 +1,7 @@
 import type {Insertable} from "kysely";
 import type {Runtime} from "../context.ts";
 import {isWallet, type WalletKind} from "../payment-sources.ts";
-import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.ts";
 import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
 import {

@@ -2,7 +2,7 @@ import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
-import {type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {type Check, checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
@@ -191,7 +191,7 @@ async function presentCard(
   if (!moved) throw await refused(tx, token.id, "fill", now);
   if (check.kind !== "challenge") return moved;
   const subject = {kind: "setup-token", id: token.id, applicationId: token.application_id} as const;
-  const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
+  const challengeId = openChallenge(tx.store, runtime, subject, check.behaviour);
   const waiting = await moveSetupToken(tx, target, {challenge_id: challengeId});
   if (!waiting) throw new Error("another transaction changed a setup token that this one had locked");
   return waiting;
