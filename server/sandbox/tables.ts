@@ -8,7 +8,6 @@ import {
   type InvoiceTemplateTables,
 } from "./invoice-templates/invoice-templates.tables.ts";
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
-import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
@@ -25,7 +24,6 @@ declare module "./context.ts" {
       EventTables,
       InvoiceTables,
       InvoiceTemplateTables,
-      MemberTables,
       OrderTables,
       PaymentLinkTables,
       PaymentTables,
@@ -34,7 +32,6 @@ declare module "./context.ts" {
 
 /** The schema for both engines. A table comes after those that it refers to. */
 const schema = [
-  memberSchema,
   orderSchema,
   paymentSchema,
   vaultSchema,

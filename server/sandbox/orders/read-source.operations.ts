@@ -150,12 +150,8 @@ async function readCard(asking: Asking, source: CardSource): Promise<Presented> 
   const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
   if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
   if (source.single_use_token !== undefined) {
-    const card = await takeSingleUseToken(
-      asking.tx,
-      asking.applicationId,
-      source.single_use_token,
-      asking.now,
-    );
+    const {tx, applicationId, now} = asking;
+    const card = takeSingleUseToken(tx.store, applicationId, source.single_use_token, now);
     if (card) return presented(card);
     const description = "The token is unknown, expired, or was used before.";
     throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");

@@ -16,12 +16,8 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   events: "empty",
   // Receivers may have cached its certificate and would reject another key.
   signing_keys: "kept",
-  member_additions: "empty",
-  member_sessions: "empty",
-  member_contexts: "empty",
   link_payments: "empty",
   payment_links: "empty",
-  single_use_tokens: "empty",
   payment_tokens: "empty",
   setup_tokens: "empty",
   customer_names: "empty",

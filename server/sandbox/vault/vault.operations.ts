@@ -1,28 +1,13 @@
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {customerOf} from "./customers.operations.ts";
 import {savePaymentToken} from "./save-payment-token.operations.ts";
-import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.records.ts";
-import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
+import {deleteExpired, findPaymentTokenRow} from "./vault.records.ts";
+import {deleteOldSingleUseTokens} from "./single-use-tokens.operations.ts";
+import type {SavedSource, StoredSource, VaultSource} from "./sources.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource} from "./sources.ts";
-export {saveSingleUseToken, type SingleUseToken} from "./single-use-tokens.operations.ts";
+export {saveSingleUseToken, type SingleUseToken, takeSingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
-
-/**
- * Consumes a single-use token in this transaction. Of concurrent calls one gets the card. Undefined for a
- * token that is unknown, used, expired or another application's.
- *
- * @param now milliseconds since the epoch
- */
-export async function takeSingleUseToken(
-  tx: Tx,
-  applicationId: string,
-  id: string,
-  now: number,
-): Promise<StoredCard | undefined> {
-  const card = await removeSingleUseToken(tx, applicationId, id, now);
-  return card === undefined ? undefined : (JSON.parse(card) as StoredCard);
-}
 
 /** Payment source of a payment token; undefined if it is unknown, deleted, or another application's. */
 export async function storedSource(
@@ -94,4 +79,5 @@ export async function storeInVault(
 /** Deletes expired setup and single-use tokens. Reads ignore them anyway. */
 export async function deleteOldVaultTokens(tx: Tx, now: number): Promise<void> {
   await deleteExpired(tx, now);
+  deleteOldSingleUseTokens(tx.store, now);
 }

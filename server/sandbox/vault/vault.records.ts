@@ -162,31 +162,6 @@ export async function erasePaymentToken(
     .executeTakeFirst();
 }
 
-export async function insertSingleUseToken(
-  tx: Tx,
-  row: Insertable<VaultTables["single_use_tokens"]>,
-): Promise<void> {
-  await tx.insertInto("single_use_tokens").values(row).execute();
-}
-
-/** Deletes a token and returns its card. Of concurrent calls one gets it. */
-export async function removeSingleUseToken(
-  tx: Tx,
-  applicationId: string,
-  id: string,
-  now: number,
-): Promise<string | undefined> {
-  const row = await tx
-    .deleteFrom("single_use_tokens")
-    .where("id", "=", id)
-    .where("application_id", "=", applicationId)
-    .where("expires_at", ">", now)
-    .returning("card")
-    .executeTakeFirst();
-  return row?.card;
-}
-
 export async function deleteExpired(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom("setup_tokens").where("expires_at", "<=", now).execute();
-  await tx.deleteFrom("single_use_tokens").where("expires_at", "<=", now).execute();
 }

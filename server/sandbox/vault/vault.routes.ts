@@ -66,7 +66,7 @@ export function vaultRoutes(context: SandboxContext, idempotency: Idempotency): 
   });
 
   serve.change(createSingleUseTokenEndpoint, async (tx, {token, body}) => {
-    const made = await createSingleUseToken(tx, context, token.applicationId, body.payment_source.card);
+    const made = createSingleUseToken(tx.store, context, token.applicationId, body.payment_source.card);
     return {status: 201, body: singleUseTokenReply(made)};
   });
 

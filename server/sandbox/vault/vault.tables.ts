@@ -49,14 +49,6 @@ export interface VaultTables {
     /** Set on deletion. The row stays without its source, so that deleting again is no error. */
     deleted_at: number | null;
   };
-  single_use_tokens: {
-    id: string;
-    application_id: string;
-    /** JSON: a StoredCard. */
-    card: string;
-    created_at: number;
-    expires_at: number;
-  };
 }
 
 export const vaultSchema = `
@@ -108,13 +100,4 @@ create table payment_tokens (
 -- The order in which a customer's payment tokens are listed.
 create index payment_tokens_of_customer on payment_tokens (application_id, customer_id, created_at, id) where deleted_at is null;
 create index payment_tokens_of_all on payment_tokens (created_at, id) where created_at > 0 and deleted_at is null;
-
-create table single_use_tokens (
-  id text primary key,
-  application_id text not null,
-  card text not null,
-  created_at bigint not null,
-  expires_at bigint not null
-);
-create index single_use_tokens_expires_at on single_use_tokens (expires_at);
 `;
