@@ -30,5 +30,5 @@ export async function prepareDatabase(
   deleteOldReplies(store, now);
   deleteOldFrameSessions(store, now);
   deleteExpiredMembers(store, now);
-  await deleteOldVaultTokens(tx, now);
+  deleteOldVaultTokens(store, now);
 }

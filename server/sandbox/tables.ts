@@ -11,7 +11,6 @@ import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
-import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
 
 /**
  * Tables of all resources. Times are milliseconds since the epoch, flags are 0 and 1, structured values are JSON text. Card
@@ -26,15 +25,13 @@ declare module "./context.ts" {
       InvoiceTemplateTables,
       OrderTables,
       PaymentLinkTables,
-      PaymentTables,
-      VaultTables {}
+      PaymentTables {}
 }
 
 /** The schema for both engines. A table comes after those that it refers to. */
 const schema = [
   orderSchema,
   paymentSchema,
-  vaultSchema,
   disputeSchema,
   paymentLinkSchema,
   invoiceSchema,

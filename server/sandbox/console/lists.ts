@@ -5,7 +5,9 @@ import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
 import {mails} from "../mail/mail.operations.ts";
-import type {Store} from "../store.ts";
+import type {Collection, Row as StoredRow, Store} from "../store.ts";
+import {setupTokens} from "../vault/setup-tokens.operations.ts";
+import {paymentTokens} from "../vault/stored-payment-tokens.operations.ts";
 import {type PageKey, pageOf} from "../wire/paging.ts";
 
 /**
@@ -16,8 +18,6 @@ export interface ListOf {
   readonly table: keyof SandboxTables;
   /** Filters and their columns. Each has an index in the list's order. */
   readonly filters: Readonly<Record<string, string>>;
-  /** A condition that always applies. */
-  readonly only?: RawBuilder<unknown>;
 }
 
 /** The lists, newest first by `created_at` and `id`. */
@@ -26,8 +26,6 @@ export const LISTS = {
   captures: {table: "captures", filters: {status: "status"}},
   authorizations: {table: "authorizations", filters: {status: "status"}},
   refunds: {table: "refunds", filters: {status: "status"}},
-  "payment-tokens": {table: "payment_tokens", filters: {}, only: sql`deleted_at is null`},
-  "setup-tokens": {table: "setup_tokens", filters: {}},
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
@@ -36,10 +34,15 @@ export const LISTS = {
 
 /** Lists whose rows are in the store, with their filters. */
 const STORED = {
+  "payment-tokens": {rows: paymentTokens, filters: {}},
+  "setup-tokens": {rows: setupTokens, filters: {}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},
 } as const satisfies Readonly<
   Record<string, {rows: (store: Store) => object; filters: Readonly<Record<string, string>>}>
 >;
+
+/** A row of any of these lists. */
+type Listed = StoredRow & {readonly createdAt: number} & Readonly<Record<string, unknown>>;
 
 type TableName = keyof typeof LISTS;
 type StoredName = keyof typeof STORED;
@@ -64,7 +67,7 @@ export async function readList<Name extends ListName>(
   if (!isStored(name)) return (await listQuery<RowOf<Name>>(name, query).execute(queries)).rows;
   const {rows, filters} = STORED[name];
   const {filter, id, after, limit} = query;
-  const wanted = rows(queries.store).where(
+  const wanted = (rows(queries.store) as unknown as Collection<Listed>).where(
     (row) =>
       (id === undefined || row.id === id) &&
       Object.entries(filters).every(
@@ -76,14 +79,13 @@ export async function readList<Name extends ListName>(
 
 /** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
 function listQuery<Row>(name: TableName, {filter, id, after, limit}: ListQuery): RawBuilder<Row> {
-  const {table, filters, only}: ListOf = LISTS[name];
+  const {table, filters}: ListOf = LISTS[name];
   // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
   const narrowed = Object.entries(filters).flatMap(([requested, column]) =>
     filter[requested] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[requested]}`],
   );
   conditions.push(...narrowed);
-  if (only) conditions.push(only);
   if (id !== undefined) conditions.push(sql`id = ${id}`);
   // A single comparison of pairs, so that both engines seek in the index instead of counting rows.
   if (after) conditions.push(sql`(created_at, id) < (${after.at}, ${after.id})`);

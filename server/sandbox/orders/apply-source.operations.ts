@@ -30,7 +30,7 @@ export async function present(
   instruction = order.processing_instruction,
 ): Promise<OrderRow> {
   const units = unitsOf(order);
-  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units});
+  checkMarket(tx, presented.kind, {applicationId: order.application_id, units});
   checkTerms(presented, {intent: order.intent, instruction, units});
   const base: OrderChange = {
     ...CLEARED_SOURCE,

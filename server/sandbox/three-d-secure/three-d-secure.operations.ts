@@ -33,7 +33,11 @@ export interface ChallengeDetails {
 /** Resource with 3-D Secure challenges. */
 export interface ChallengedResource {
   /** Undefined when the resource no longer exists or another card replaced the challenge. */
-  find(queries: Queries, challenge: Challenge, now: number): Promise<ChallengeDetails | undefined>;
+  find(
+    queries: Queries,
+    challenge: Challenge,
+    now: number,
+  ): ChallengeDetails | undefined | Promise<ChallengeDetails | undefined>;
   /**
    * Records the result: passed approves the resource, failed leaves it waiting for the buyer.
    *
@@ -44,23 +48,10 @@ export interface ChallengedResource {
     runtime: Runtime,
     challenge: Pick<Challenge, "id" | "subject">,
     outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
-  ): Promise<void>;
+  ): void | Promise<void>;
 }
 
 export type ChallengedResources = Readonly<Record<SubjectKind, ChallengedResource>>;
-
-/** Brand name and return addresses, from the columns that orders and setup tokens share. */
-export function merchantPages(row: {
-  readonly brand_name: string | null;
-  readonly return_url: string | null;
-  readonly cancel_url: string | null;
-}) {
-  return {
-    brandName: row.brand_name ?? undefined,
-    returnUrl: row.return_url ?? undefined,
-    cancelUrl: row.cancel_url ?? undefined,
-  };
-}
 
 /** Creates a challenge and returns its id. It becomes valid when its resource refers to it. */
 export function openChallenge(

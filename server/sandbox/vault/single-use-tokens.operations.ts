@@ -2,15 +2,7 @@ import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {type StoredCard, storableCard} from "./sources.ts";
-import {SINGLE_USE_TOKEN_LIFETIME_MS} from "./vault.states.ts";
-
-/** A card that can be charged once. */
-export interface SingleUseToken {
-  readonly id: string;
-  readonly applicationId: string;
-  readonly card: StoredCard;
-  readonly expiresAt: number;
-}
+import {SINGLE_USE_TOKEN_LIFETIME_MS, type SingleUseToken} from "./vault.model.ts";
 
 const singleUseTokens = collection<SingleUseToken>("single_use_tokens");
 

@@ -54,8 +54,8 @@ export interface CardVerification {
 
 /** Content of a payment token: the source, the wallet details of the request, and the verification. */
 export type SavedSource = VaultSource & {
-  readonly wallet?: WalletDetails;
-  readonly verification?: CardVerification;
+  readonly wallet?: WalletDetails | undefined;
+  readonly verification?: CardVerification | undefined;
 };
 
 /** A saved payment source and its customer. */
