@@ -57,8 +57,8 @@ import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
+import {singleUseTokenOperation, vaultOperations} from "./vault/vault.api.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
-import {vaultRoutes} from "./vault/vault.routes.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
@@ -217,7 +217,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", orderRoutes(context, idempotency));
   app.route("/", paymentRoutes(context, idempotency));
   app.route("/", mount(trackerOperations, context, idempotency));
-  app.route("/", vaultRoutes(context, idempotency));
+  app.route("/", mount([...vaultOperations, singleUseTokenOperation], context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
   app.route("/", invoiceRoutes(context, idempotency, settings.clientId));
   app.route("/", invoiceTemplateRoutes(context, idempotency));

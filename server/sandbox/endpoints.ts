@@ -8,7 +8,7 @@ import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
 import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
-import {vaultEndpoints} from "./vault/vault.endpoints.ts";
+import {vaultOperations} from "./vault/vault.api.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
 
 /** All REST endpoints, for the OpenAPI description, its page and the tests. */
@@ -17,7 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...paymentEndpoints,
   ...trackerOperations,
-  ...vaultEndpoints,
+  ...vaultOperations,
   ...eligibilityEndpoints,
   ...invoiceEndpoints,
   ...invoiceTemplateEndpoints,

@@ -29,6 +29,6 @@ export async function prepareDatabase(
   deleteOldTokens(store, now);
   deleteOldReplies(store, now);
   deleteOldFrameSessions(store, now);
-  await deleteExpiredMembers(tx, now);
-  await deleteOldVaultTokens(tx, now);
+  deleteExpiredMembers(store, now);
+  deleteOldVaultTokens(store, now);
 }

@@ -7,12 +7,9 @@ import {
   type InvoiceTemplateTables,
 } from "./invoice-templates/invoice-templates.tables.ts";
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
-import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
-import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
-import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
 
 /**
  * Tables of all resources. Times are milliseconds since the epoch, flags are 0 and 1, structured values are JSON text. Card
@@ -24,21 +21,15 @@ declare module "./context.ts" {
       DisputeTables,
       InvoiceTables,
       InvoiceTemplateTables,
-      MemberTables,
       OrderTables,
       PaymentLinkTables,
-      PaymentTables,
-      ThreeDSecureTables,
-      VaultTables {}
+      PaymentTables {}
 }
 
 /** The schema for both engines. A table comes after those that it refers to. */
 const schema = [
-  memberSchema,
   orderSchema,
   paymentSchema,
-  vaultSchema,
-  challengeSchema,
   disputeSchema,
   paymentLinkSchema,
   invoiceSchema,

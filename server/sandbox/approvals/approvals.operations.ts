@@ -12,7 +12,6 @@ import {
   type Payer,
 } from "../orders/orders.operations.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.operations.ts";
-import {walletContentOf} from "../vault/setup-token-columns.ts";
 import {type FundingSource, isWallet, walletKindOf, walletMethodOf} from "../payment-sources.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
@@ -82,7 +81,7 @@ async function orderApproval(
     payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
-    isOffered: await isOfferedIn(queries, walletKindOf(wallet), order),
+    isOffered: isOfferedIn(queries, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
     discount: discountOf(order.units),
@@ -102,30 +101,29 @@ function walletOf({wallet}: OrderForApproval, requested: FundingSource | undefin
   return requested !== undefined && walletKindOf(requested) === wallet ? requested : wallet;
 }
 
-async function setupTokenApproval(queries: Queries, id: string, now: number): Promise<Approval | undefined> {
-  const token = await setupTokenForApproval(queries, id, now);
+function setupTokenApproval(queries: Queries, id: string, now: number): Approval | undefined {
+  const token = setupTokenForApproval(queries, id, now);
   if (!token) return undefined;
-  const {row} = token;
-  const {account, details} = walletContentOf(row);
-  const {name} = applicationById(queries, row.application_id);
+  const {applicationId, status, account, kind, wallet, brandName, returnUrl, cancelUrl} = token;
+  const {name} = applicationById(queries, applicationId);
   return {
     kind: "setup-token",
     id,
-    applicationId: row.application_id,
-    isApproved: row.status !== "PAYER_ACTION_REQUIRED",
+    applicationId,
+    isApproved: status !== "PAYER_ACTION_REQUIRED",
     payerId: account?.payer.payer_id,
-    merchant: row.brand_name ?? name,
-    wallet: isWallet(row.kind) ? row.kind : "paypal",
+    merchant: brandName ?? name,
+    wallet: isWallet(kind) ? kind : "paypal",
     isOffered: true,
     // The merchant's description of the purpose.
-    items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],
+    items: wallet?.description === undefined ? [] : [{name: wallet.description, quantity: "1"}],
     shippingOptions: [],
     isSaved: true,
     asksForAddress: false,
     paysNow: false,
     locale: undefined,
-    returnUrl: row.return_url ?? undefined,
-    cancelUrl: row.cancel_url ?? undefined,
+    returnUrl,
+    cancelUrl,
   };
 }
 

@@ -142,7 +142,7 @@ function readRoutes(
   for (const name of LIST_NAMES) {
     routes.get(`${CONSOLE_PATH}/${name}`, access.enter, async (c) => {
       const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
-      const after = await placeOf(context, name, readPageToken(token));
+      const after = placeOf(context, name, readPageToken(token));
       const found = await readList(db, name, {filter, after, limit: size + 1});
       const onPage = found.slice(0, size);
       const last = found.length > size ? onPage.at(-1) : undefined;
@@ -192,14 +192,10 @@ function tableRows({store}: SandboxContext, name: ListName, rows: readonly RowOf
 }
 
 /** Position of a page token. A vault's token has a reference instead of an id. */
-async function placeOf(
-  {database}: SandboxContext,
-  name: ListName,
-  key: PageKey | undefined,
-): Promise<PageKey | undefined> {
+function placeOf({store}: SandboxContext, name: ListName, key: PageKey | undefined): PageKey | undefined {
   if (!key || (name !== "payment-tokens" && name !== "setup-tokens")) return key;
   // For a deleted row: after all rows of its millisecond.
-  return {at: key.at, id: (await findRedacted(database.db, name, key.id))?.id ?? ""};
+  return {at: key.at, id: findRedacted(store, name, key.id)?.id ?? ""};
 }
 
 /** Documents that the console shows in frames. */
@@ -271,7 +267,7 @@ function actionRoutes(
   });
 }
 
-type DetailOf = (context: DetailContext, key: string) => Promise<Detail | undefined>;
+type DetailOf = (context: DetailContext, key: string) => Detail | undefined | Promise<Detail | undefined>;
 
 /** Details of one row. Undefined when the key is unknown. */
 const DETAILS: Readonly<Record<ListName, DetailOf>> = {

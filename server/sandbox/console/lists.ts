@@ -7,6 +7,8 @@ import type {SandboxTables} from "../context.ts";
 import {events} from "../events/events.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {Store} from "../store.ts";
+import {setupTokens} from "../vault/setup-tokens.operations.ts";
+import {paymentTokens} from "../vault/stored-payment-tokens.operations.ts";
 import {type PageKey, pageOf} from "../wire/paging.ts";
 
 /**
@@ -17,8 +19,6 @@ export interface ListOf {
   readonly table: keyof SandboxTables;
   /** Filters and their columns. Each has an index in the list's order. */
   readonly filters: Readonly<Record<string, string>>;
-  /** A condition that always applies. */
-  readonly only?: RawBuilder<unknown>;
 }
 
 /** The lists, newest first by `created_at` and `id`. */
@@ -27,8 +27,6 @@ export const LISTS = {
   captures: {table: "captures", filters: {status: "status"}},
   authorizations: {table: "authorizations", filters: {status: "status"}},
   refunds: {table: "refunds", filters: {status: "status"}},
-  "payment-tokens": {table: "payment_tokens", filters: {}, only: sql`deleted_at is null`},
-  "setup-tokens": {table: "setup_tokens", filters: {}},
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
@@ -42,6 +40,8 @@ interface StoredList {
 
 /** Lists whose rows are in the store, newest first. */
 const STORED = {
+  "payment-tokens": {rows: paymentTokens, filters: {}},
+  "setup-tokens": {rows: setupTokens, filters: {}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},
   webhooks: {rows: events, filters: {event_type: "type", resource_id: "resourceId"}},
 } as const satisfies Readonly<Record<string, StoredList>>;
@@ -84,14 +84,13 @@ export async function readList<Name extends ListName>(
 
 /** Reads one page of a list, after a key. It reads one index in its order, so deep pages are as fast as the first. */
 function listQuery<Row>(name: TableName, {filter, id, after, limit}: ListQuery): RawBuilder<Row> {
-  const {table, filters, only}: ListOf = LISTS[name];
+  const {table, filters}: ListOf = LISTS[name];
   // True for each row. It lets the planner use the indexes of these lists.
   const conditions = [sql`created_at > 0`];
   const narrowed = Object.entries(filters).flatMap(([requested, column]) =>
     filter[requested] === undefined ? [] : [sql`${sql.ref(column)} = ${filter[requested]}`],
   );
   conditions.push(...narrowed);
-  if (only) conditions.push(only);
   if (id !== undefined) conditions.push(sql`id = ${id}`);
   // A single comparison of pairs, so that both engines seek in the index instead of counting rows.
   if (after) conditions.push(sql`(created_at, id) < (${after.at}, ${after.id})`);

@@ -7,7 +7,7 @@ export function redacted(id: string): string {
 }
 
 /** Key of a vault row in addresses, instead of its id. */
-export function referenceOf({created_at: at, id}: {readonly created_at: number; readonly id: string}) {
+export function referenceOf({createdAt: at, id}: {readonly createdAt: number; readonly id: string}) {
   return `${at}-${sha256(id).slice(0, 16)}`;
 }
 

@@ -3,7 +3,7 @@ import type {InvoiceDocument} from "../invoices/invoice-document.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
-import type {SavedSource, StoredCard} from "../vault/sources.ts";
+import type {StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 import {referenceOf, redacted} from "./redaction.ts";
 
@@ -48,22 +48,19 @@ export const ROWS: RowFunctions = {
     capture_id: row.capture_id,
     reason: row.reason,
   }),
-  "payment-tokens": (row) => {
-    const source = JSON.parse(row.source) as SavedSource;
-    return {
-      ...veiledName(row),
-      kind: source.kind,
-      what: "card" in source ? cardText(source.card) : source.payer.email_address,
-      customer_id: row.customer_id,
-    };
-  },
+  "payment-tokens": ({source, ...row}) => ({
+    ...veiledName(row),
+    kind: source.kind,
+    what: "card" in source ? cardText(source.card) : source.payer.email_address,
+    customer_id: row.customerId,
+  }),
   "setup-tokens": (row) => ({
     ...veiledName(row),
     status: row.status,
     kind: row.kind,
-    what: row.card === null ? null : cardText(JSON.parse(row.card) as StoredCard),
-    customer_id: row.customer_id,
-    expires: iso(row.expires_at),
+    what: row.card ? cardText(row.card) : null,
+    customer_id: row.customerId,
+    expires: iso(row.expiresAt),
   }),
   disputes: (row) => ({
     ...named(row),
@@ -160,6 +157,6 @@ function named({id, created_at}: Stored) {
   return {key: id, id, time: iso(created_at)};
 }
 
-function veiledName(row: Stored) {
-  return {key: referenceOf(row), id: redacted(row.id), time: iso(row.created_at)};
+function veiledName(row: {readonly id: string; readonly createdAt: number}) {
+  return {key: referenceOf(row), id: redacted(row.id), time: iso(row.createdAt)};
 }

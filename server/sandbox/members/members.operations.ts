@@ -1,40 +1,29 @@
 import {findTestBuyerByEmail, findTestMember, MEMBER_CODE, type TestMember} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {CardDetails} from "../cards/cards.schema.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import {collection, type Store} from "../store.ts";
+import {saveSingleUseToken, type SingleUseToken, storableCard} from "../vault/vault.operations.ts";
 import type {AccessToken} from "../wire/environment.ts";
-import {
-  saveSingleUseToken,
-  type SingleUseToken,
-  storableCard,
-  type StoredCard,
-} from "../vault/vault.operations.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {
-  addressFrom,
+  type AddedCard,
+  type Authenticated,
+  changesAfter,
+  CODE_ATTEMPTS,
+  type CodeOutcome,
+  type CodeRequest,
   type Entry,
-  nameOf,
+  type MemberContext,
+  type MemberSession,
+  type NewAddress,
   type Profile,
   type ProfileAddress,
-  profileOf,
-  proposedCard,
-} from "./profile.ts";
-import {
-  type ContextRow,
-  deleteExpired,
-  findContext,
-  findSession,
-  insertAddition,
-  insertContext,
-  insertSession,
-  listAdditions,
-  succeed,
-  takeAttempt,
-} from "./members.records.ts";
-import type {NewAddress} from "./members.schema.ts";
-import type {AdditionKind} from "./members.tables.ts";
+} from "./members.model.ts";
+import {addressFrom, nameOf, profileOf, proposedCard} from "./profile.ts";
 
-const CODE_ATTEMPTS = 3;
+const contexts = collection<MemberContext>("member_contexts");
+const sessions = collection<MemberSession>("member_sessions");
 
 /** Lifetime of a look-up: 15 minutes. */
 const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
@@ -43,48 +32,35 @@ const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
 const MAX_ADDITIONS = 20;
 
 /** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
-export async function lookUpMember(
-  tx: Tx,
+export function lookUpMember(
+  store: Store,
   {clock, random}: Runtime,
   {applicationId}: AccessToken,
   email: string,
-): Promise<string | undefined> {
+): string | undefined {
   const buyer = findTestBuyerByEmail(email);
   if (!buyer || !findTestMember(buyer.id)) return undefined;
-  const now = clock.now();
-  const id = random.token();
-  await insertContext(tx, {
-    id,
-    application_id: applicationId,
-    buyer_id: buyer.id,
+  return contexts(store).add({
+    id: random.token(),
+    applicationId,
+    buyerId: buyer.id,
     state: "open",
-    attempts_left: CODE_ATTEMPTS,
-    created_at: now,
-    expires_at: now + CONTEXT_LIFETIME_MS,
-  });
-  return id;
-}
-
-/** Data for the page that asks for the code. */
-export interface CodeRequest {
-  /** Last four digits of the telephone that a real code would be sent to. */
-  readonly phoneEnding: string;
-  readonly testCode: string;
+    attemptsLeft: CODE_ATTEMPTS,
+    expiresAt: clock.now() + CONTEXT_LIFETIME_MS,
+  }).id;
 }
 
 /**
  * Requests a code for a look-up of this application. A real PayPal would send one. `not_found` is a look-up that is
  * unknown, expired, or already answered. A code opens a profile once.
  */
-export async function requestCode(
-  queries: Queries,
+export function requestCode(
+  store: Store,
   {clock}: Runtime,
   {applicationId}: AccessToken,
   id: string,
-): Promise<
-  {readonly state: "open"; readonly request: CodeRequest} | {readonly state: "failed" | "not_found"}
-> {
-  const context = await findContext(queries, {id, applicationId}, clock.now());
+): {readonly state: "open"; readonly request: CodeRequest} | {readonly state: "failed" | "not_found"} {
+  const context = findContext(store, applicationId, id, clock.now());
   if (context?.state === "failed") return {state: "failed"};
   if (context?.state !== "open") return {state: "not_found"};
   const {phone} = memberOf(context).buyer;
@@ -94,164 +70,125 @@ export async function requestCode(
   };
 }
 
-/** Reply to a correct code. */
-export interface Authenticated {
-  readonly state: "succeeded";
-  /** Session that reads the member's profile, as long as the page's client token is valid. */
-  readonly memberSession: string;
-  readonly name: ProfileAddress["name"];
-  readonly address: Entry<ProfileAddress>;
-  /** Absent when no card of the profile can pay. */
-  readonly card?: Entry<StoredCard>;
-  /** A token of the same card for one order. */
-  readonly token?: SingleUseToken;
-}
-
-export type CodeOutcome =
-  | Authenticated
-  | {readonly state: "open"; readonly attemptsLeft: number}
-  | {readonly state: "failed" | "not_found"};
-
 /** Checks a code. The correct one opens the profile once. The third wrong one ends the look-up. */
-export async function answerCode(
-  tx: Tx,
+export function answerCode(
+  store: Store,
   runtime: Runtime,
   {applicationId, expiresAt}: AccessToken,
   id: string,
   code: string,
-): Promise<CodeOutcome> {
-  const now = runtime.clock.now();
-  const key = {id, applicationId};
-  if (code.trim() !== MEMBER_CODE) {
-    const left = await takeAttempt(tx, key, now);
-    if (left?.state === "open") return {state: "open", attemptsLeft: left.attempts_left};
-    if (left) return {state: "failed"};
-  }
-  const context = code.trim() === MEMBER_CODE ? await succeed(tx, key, now) : undefined;
-  if (!context) {
-    const ended = await findContext(tx, key, now);
-    return {state: ended?.state === "failed" ? "failed" : "not_found"};
-  }
-  const session = await insertSession(tx, {
+): CodeOutcome {
+  const context = findContext(store, applicationId, id, runtime.clock.now());
+  if (context?.state === "failed") return {state: "failed"};
+  if (context?.state !== "open") return {state: "not_found"};
+  const {state, attemptsLeft, buyerId} = contexts(store).change(id, changesAfter(context, code));
+  if (state === "open") return {state, attemptsLeft};
+  if (state === "failed") return {state};
+  const session = sessions(store).add({
     id: runtime.random.token(),
-    application_id: applicationId,
-    buyer_id: context.buyer_id,
-    created_at: now,
-    expires_at: expiresAt,
+    applicationId,
+    buyerId,
+    added: {addresses: [], cards: []},
+    expiresAt,
   });
-  return opened(tx, runtime, applicationId, memberOf(context), session.id);
+  return opened(store, runtime, session);
 }
 
-async function opened(
-  tx: Tx,
-  runtime: Runtime,
-  applicationId: string,
-  member: TestMember,
-  memberSession: string,
-): Promise<Authenticated> {
-  const profile = profileOf(member, []);
+function opened(store: Store, runtime: Runtime, session: MemberSession): Authenticated {
+  const member = memberOf(session);
+  const profile = profileOf(member, session.added);
   const [address] = profile.addresses;
   if (!address) throw new Error("a member has no address");
   const card = proposedCard(profile, runtime.clock.now());
-  const begun = {state: "succeeded", memberSession, name: nameOf(member), address} as const;
+  const begun = {state: "succeeded", memberSession: session.id, name: nameOf(member), address} as const;
   if (!card) return begun;
-  return {...begun, card, token: await saveSingleUseToken(tx, runtime, applicationId, card.content)};
+  return {...begun, card, token: saveSingleUseToken(store, runtime, session.applicationId, card.content)};
 }
 
 /** @throws ServiceError 404 for an unknown or expired session and for another application's */
-export async function showProfile(
-  queries: Queries,
-  {clock}: Runtime,
-  token: AccessToken,
-  sessionId: string,
-): Promise<Profile> {
-  const {member, additions} = await openProfile(queries, token, sessionId, clock.now());
-  return profileOf(member, additions);
+export function showProfile(store: Store, {clock}: Runtime, token: AccessToken, sessionId: string): Profile {
+  const session = openSession(store, token, sessionId, clock.now());
+  return profileOf(memberOf(session), session.added);
 }
 
 /** @throws ServiceError 404 as `showProfile`, 422 for too many */
-export async function addAddress(
-  tx: Tx,
-  runtime: Runtime,
+export function addAddress(
+  store: Store,
+  {clock, random}: Runtime,
   token: AccessToken,
   typed: NewAddress,
-): Promise<Entry<ProfileAddress>> {
-  const {member, additions} = await openProfile(tx, token, typed.memberSession, runtime.clock.now());
-  return add(
-    tx,
-    runtime,
-    {sessionId: typed.memberSession, additions, kind: "address"},
-    addressFrom(member, typed),
-  );
-}
-
-/** A card added to the profile, and its token for one order. */
-export interface AddedCard {
-  readonly card: Entry<StoredCard>;
-  readonly token: SingleUseToken;
+): Entry<ProfileAddress> {
+  const {id, added, ...session} = openSession(store, token, typed.memberSession, clock.now());
+  checkRoom(added.addresses);
+  const address = {id: random.id(), content: addressFrom(memberOf(session), typed)};
+  sessions(store).change(id, {added: {...added, addresses: [address, ...added.addresses]}});
+  return address;
 }
 
 /** @throws ServiceError 404 as `showProfile`, 422 for too many cards, and for a card that cannot be processed */
-export async function addCard(
-  tx: Tx,
+export function addCard(
+  store: Store,
   runtime: Runtime,
   token: AccessToken,
   typed: {readonly memberSession: string; readonly card: CardDetails},
-): Promise<AddedCard> {
+): AddedCard {
   const now = runtime.clock.now();
-  const {additions} = await openProfile(tx, token, typed.memberSession, now);
-  const stored = storableCard(typed.card, now);
-  const kept = {sessionId: typed.memberSession, additions, kind: "card"} as const;
-  const card = await add(tx, runtime, kept, stored);
-  return {card, token: await saveSingleUseToken(tx, runtime, token.applicationId, stored)};
+  const {id, added} = openSession(store, token, typed.memberSession, now);
+  const content = storableCard(typed.card, now);
+  checkRoom(added.cards);
+  const card = {id: runtime.random.id(), content};
+  sessions(store).change(id, {added: {...added, cards: [card, ...added.cards]}});
+  return {card, token: saveSingleUseToken(store, runtime, token.applicationId, content)};
 }
 
 /** Makes a token of a profile's card for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
-export async function payWithCard(
-  tx: Tx,
+export function payWithCard(
+  store: Store,
   runtime: Runtime,
   token: AccessToken,
   {memberSession, cardId}: {readonly memberSession: string; readonly cardId: string},
-): Promise<SingleUseToken> {
-  const now = runtime.clock.now();
-  const {member, additions} = await openProfile(tx, token, memberSession, now);
-  const card = profileOf(member, additions).cards.find(({id}) => id === cardId)?.content;
+): SingleUseToken {
+  const {cards} = showProfile(store, runtime, token, memberSession);
+  const card = cards.find(({id}) => id === cardId)?.content;
   if (!card) throw notFound();
-  if (cardHasExpired(card.expiry, now)) {
+  if (cardHasExpired(card.expiry, runtime.clock.now())) {
     throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
   }
-  return saveSingleUseToken(tx, runtime, token.applicationId, card);
+  return saveSingleUseToken(store, runtime, token.applicationId, card);
 }
 
 /** Deletes expired rows, which are already ignored. */
-export async function deleteExpiredMembers(tx: Tx, now: number): Promise<void> {
-  await deleteExpired(tx, now);
+export function deleteExpiredMembers(store: Store, now: number): void {
+  contexts(store).keep(({expiresAt}) => expiresAt > now);
+  sessions(store).keep(({expiresAt}) => expiresAt > now);
 }
 
-async function openProfile(queries: Queries, {applicationId}: AccessToken, sessionId: string, now: number) {
-  const session = await findSession(queries, sessionId, applicationId, now);
-  if (!session) throw notFound();
-  return {member: memberOf(session), additions: await listAdditions(queries, session.id)};
+/** Undefined for an unknown or expired look-up and for another application's. */
+function findContext(
+  store: Store,
+  applicationId: string,
+  id: string,
+  now: number,
+): MemberContext | undefined {
+  const context = contexts(store).get(id);
+  return context?.applicationId === applicationId && context.expiresAt > now ? context : undefined;
 }
 
-async function add<Content>(
-  tx: Tx,
-  {clock, random}: Runtime,
-  {sessionId, additions, kind}: {sessionId: string; additions: readonly {kind: string}[]; kind: AdditionKind},
-  content: Content,
-): Promise<Entry<Content>> {
-  if (additions.filter((row) => row.kind === kind).length >= MAX_ADDITIONS) {
-    throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
-  }
-  const id = random.id();
-  const row = {id, session_id: sessionId, kind, content: JSON.stringify(content), created_at: clock.now()};
-  await insertAddition(tx, row);
-  return {id, content};
+function openSession(store: Store, {applicationId}: AccessToken, id: string, now: number): MemberSession {
+  const session = sessions(store).get(id);
+  if (session?.applicationId !== applicationId || session.expiresAt <= now) throw notFound();
+  return session;
+}
+
+/** @throws ServiceError 422 when a session has all additions that it may have */
+function checkRoom(entries: readonly unknown[]): void {
+  if (entries.length < MAX_ADDITIONS) return;
+  throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
 }
 
 /** @throws ServiceError 404 when the test members no longer have the one of a row */
-function memberOf({buyer_id}: Pick<ContextRow, "buyer_id">): TestMember {
-  const member = findTestMember(buyer_id);
+function memberOf({buyerId}: Pick<MemberSession, "buyerId">): TestMember {
+  const member = findTestMember(buyerId);
   if (!member) throw notFound();
   return member;
 }

@@ -24,19 +24,17 @@ import {
 import {
   addedCardReply,
   addressEntryReply,
-  outcomeReply,
-  paymentTokenReply,
-  profileReply,
-} from "./members.representation.ts";
-import {
   answerBody,
   contextBody,
   lookupBody,
   newAddressBody,
   newCardBody,
+  outcomeReply,
   paymentTokenBody,
+  paymentTokenReply,
   profileBody,
-} from "./members.schema.ts";
+  profileReply,
+} from "./members.model.ts";
 
 /** Requests of a page's script: looks up a member and asks for a code. They return no profile data. */
 export const MEMBER_PAGE_PATHS = {
@@ -57,7 +55,7 @@ export const MEMBER_FRAME_PATHS = {
 /** Members of accelerated checkout, and the page of its dialogs and components. */
 export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {db} = context.database;
+  const {store} = context;
   const admitted = authenticated(context, {scopes: ["payments/client_sdk_orders_api"]});
   const {lookups, authentications} = MEMBER_PAGE_PATHS;
   const frame = MEMBER_FRAME_PATHS;
@@ -66,19 +64,19 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.post(lookups, admitted, async (c) => {
     const {email} = await bodyOf(c, lookupBody);
-    const id = await context.database.transaction((tx) => lookUpMember(tx, context, c.var.token, email));
+    const id = store.run(() => lookUpMember(store, context, c.var.token, email));
     return c.json({customerContextId: id ?? ""});
   });
 
   routes.post(authentications, admitted, async (c) => {
     const {customerContextId} = await bodyOf(c, contextBody);
-    const {state} = await requestCode(db, context, c.var.token, customerContextId);
+    const {state} = requestCode(store, context, c.var.token, customerContextId);
     return c.json({state});
   });
 
   routes.post(frame.codes, onlySameOrigin, admitted, async (c) => {
     const {customerContextId} = await bodyOf(c, contextBody);
-    const code = await requestCode(db, context, c.var.token, customerContextId);
+    const code = requestCode(store, context, c.var.token, customerContextId);
     return c.json(code.state === "open" ? {state: code.state, ...code.request} : code);
   });
 
@@ -89,42 +87,40 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     // again.
     const guesser = `member codes of ${token.applicationId}`;
     await context.guesses.check(guesser);
-    const outcome = await context.database.transaction((tx) =>
-      answerCode(tx, context, token, customerContextId, code),
-    );
+    const outcome = store.run(() => answerCode(store, context, token, customerContextId, code));
     if (outcome.state !== "succeeded") await context.guesses.count(guesser);
     return c.json(outcomeReply(outcome));
   });
 
   routes.post(frame.profiles, onlySameOrigin, admitted, async (c) => {
     const {memberSession} = await bodyOf(c, profileBody);
-    const profile = await showProfile(db, context, c.var.token, memberSession);
+    const profile = showProfile(store, context, c.var.token, memberSession);
     return c.json(profileReply(profile, context.clock.now()));
   });
 
   routes.post(frame.addresses, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, newAddressBody);
-    const added = await context.database.transaction((tx) => addAddress(tx, context, c.var.token, body));
+    const added = store.run(() => addAddress(store, context, c.var.token, body));
     return c.json(addressEntryReply(added), 201);
   });
 
   routes.post(frame.cards, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, newCardBody);
-    const added = await context.database.transaction((tx) => addCard(tx, context, c.var.token, body));
+    const added = store.run(() => addCard(store, context, c.var.token, body));
     return c.json(addedCardReply(added), 201);
   });
 
   routes.post(frame.paymentTokens, onlySameOrigin, admitted, async (c) => {
     const body = await bodyOf(c, paymentTokenBody);
-    const token = await context.database.transaction((tx) => payWithCard(tx, context, c.var.token, body));
+    const token = store.run(() => payWithCard(store, context, c.var.token, body));
     return c.json(paymentTokenReply(token), 201);
   });
 
-  routes.get("/web-sdk/v6/frames/fastlane", async (c) => {
-    const session = findFrameSession(db.store, c.req.query("session") ?? "", context.clock.now());
+  routes.get("/web-sdk/v6/frames/fastlane", (c) => {
+    const session = findFrameSession(store, c.req.query("session") ?? "", context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     return c.html(
-      fastlanePage(session.parentOrigin, presetDecision(db)),
+      fastlanePage(session.parentOrigin, presetDecision(context)),
       200,
       pageHeaders(frameAncestors(session)),
     );

@@ -2,54 +2,20 @@ import type {BuyerAddress, TestMember, WalletCard} from "../buyers/test-buyers.t
 import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {scenarioOfEnding} from "../cards/test-cards.ts";
 import type {StoredCard} from "../vault/vault.operations.ts";
-import type {AdditionRow} from "./members.records.ts";
-import type {NewAddress} from "./members.schema.ts";
+import type {Entry, NewAddress, Profile, ProfileAddress} from "./members.model.ts";
 
-/** An address in the SDK's form. */
-export interface ProfileAddress {
-  readonly name: {readonly firstName: string; readonly lastName: string; readonly fullName: string};
-  readonly address: {
-    readonly addressLine1: string;
-    readonly addressLine2?: string | undefined;
-    readonly adminArea1?: string | undefined;
-    readonly adminArea2: string;
-    readonly postalCode: string;
-    readonly countryCode: string;
-  };
-  readonly phoneNumber: {readonly countryCode: string; readonly nationalNumber: string};
-}
-
-/** An entry of a profile and the id that selects it. */
-export interface Entry<Content> {
-  readonly id: string;
-  readonly content: Content;
-}
-
-/** A member's addresses and cards. */
-export interface Profile {
-  readonly addresses: readonly Entry<ProfileAddress>[];
-  readonly cards: readonly Entry<StoredCard>[];
-}
-
-/** A member's profile: additions of this session, newest first, then the stored entries. */
-export function profileOf(member: TestMember, additions: readonly AdditionRow[]): Profile {
-  const added = <Content>(kind: AdditionRow["kind"]): Entry<Content>[] =>
-    additions
-      .filter((row) => row.kind === kind)
-      .map(({id, content}) => ({id, content: JSON.parse(content) as Content}));
+/** A member's profile: additions of this session, then the stored entries. */
+export function profileOf(member: TestMember, added: Profile): Profile {
   const {buyer} = member;
   return {
     addresses: [
-      ...added<ProfileAddress>("address"),
+      ...added.addresses,
       ...buyer.addresses.map((address, index) => ({
         id: `${buyer.id}-${index}`,
         content: addressOf(member, address),
       })),
     ],
-    cards: [
-      ...added<StoredCard>("card"),
-      ...member.cards.map((card) => ({id: card.token, content: cardOf(member, card)})),
-    ],
+    cards: [...added.cards, ...member.cards.map((card) => ({id: card.token, content: cardOf(member, card)}))],
   };
 }
 

@@ -1,6 +1,6 @@
 import type {Runtime, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
-import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {isWallet} from "../payment-sources.ts";
 import {refused, unitsOf} from "./load-order.operations.ts";
@@ -30,7 +30,7 @@ export async function present(
   instruction = order.processing_instruction,
 ): Promise<OrderRow> {
   const units = unitsOf(order);
-  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units});
+  checkMarket(tx, presented.kind, {applicationId: order.application_id, units});
   checkTerms(presented, {intent: order.intent, instruction, units});
   const base: OrderChange = {
     ...CLEARED_SOURCE,
@@ -104,7 +104,7 @@ async function presentCard(
   });
   if (check.kind !== "challenge") return moved;
   const subject = {kind: "order", id: order.id, applicationId: order.application_id} as const;
-  const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
+  const challengeId = openChallenge(tx.store, runtime, subject, check.behaviour);
   return move(tx, runtime, order, {challenge_id: challengeId});
 }
 

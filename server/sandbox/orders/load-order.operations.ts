@@ -115,7 +115,9 @@ export async function findOwnOrder(
   id: string,
 ): Promise<OrderRow | undefined> {
   const row = await findOrderRow(queries, id);
-  return row && isOwnOf(caller, row) ? row : undefined;
+  if (!row) return undefined;
+  const {application_id: applicationId, client_metadata_id: session} = row;
+  return isOwnOf(caller, {applicationId, clientMetadataId: session ?? undefined}) ? row : undefined;
 }
 
 export function unitsOf(row: OrderRow): PurchaseUnit[] {

@@ -138,7 +138,7 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
   const wallet = walletKindOf(approval.wallet.kind);
   for (;;) {
     const row = await findOrderRow(tx, id);
-    if (row) await checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
+    if (row) checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
     const moved =
       row &&
       (await moveOrder(

@@ -1,5 +1,5 @@
 import {toWire} from "../../shared/money.ts";
-import {type ChallengedResource, merchantPages} from "../three-d-secure/three-d-secure.operations.ts";
+import type {ChallengedResource} from "../three-d-secure/three-d-secure.operations.ts";
 import {notFound} from "../wire/errors.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {loadOrder, unitsOf} from "./load-order.operations.ts";
@@ -13,7 +13,9 @@ export const challengedOrders: ChallengedResource = {
     const row = await findOrderRow(queries, subject.id);
     if (row?.challenge_id !== id) return undefined;
     return {
-      ...merchantPages(row),
+      brandName: row.brand_name ?? undefined,
+      returnUrl: row.return_url ?? undefined,
+      cancelUrl: row.cancel_url ?? undefined,
       amount: toWire(orderTotal(unitsOf(row))),
       brand: row.card_brand ?? "",
       lastDigits: row.card_last_digits ?? "",

@@ -43,8 +43,8 @@ export async function createOrder(
   const requested = sourceAttributesOf(named, body.application_context);
   const {shipping_preference: shippingPreference} = requested.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
-  await checkVaultRequest(tx, runtime, caller.applicationId, requested);
-  const presented = named && (await readSource(tx, runtime, caller.applicationId, named));
+  checkVaultRequest(tx, runtime, caller.applicationId, requested);
+  const presented = named && readSource(tx, runtime, caller.applicationId, named);
   const now = runtime.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
     const declined = await takeRequestedDecline(tx, now);
@@ -104,8 +104,8 @@ async function applyBodySource(
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
   const requested = sourceAttributesOf(named, body.application_context);
-  await checkVaultRequest(tx, runtime, row.application_id, requested);
-  const presented = await readSource(tx, runtime, row.application_id, named);
+  checkVaultRequest(tx, runtime, row.application_id, requested);
+  const presented = readSource(tx, runtime, row.application_id, named);
   if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
@@ -143,7 +143,7 @@ export async function patchOrder(
     const {shipping_preference: shippingPreference} = experienceOf(row);
     checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
     const sale = {applicationId: row.application_id, units: after.purchase_units};
-    await checkMarket(tx, row.source_kind, sale);
+    checkMarket(tx, row.source_kind, sale);
     const isFixed = row.card_brand !== null || isHeld(row, now);
     if (isFixed && amountsOf(before) !== amountsOf(after.purchase_units)) {
       const description = "The amount can't change after the buyer has confirmed it.";

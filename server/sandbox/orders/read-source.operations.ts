@@ -121,12 +121,12 @@ function isGiven(value: unknown): boolean {
  * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another
  *   kind
  */
-export async function readSource(
+export function readSource(
   tx: Tx,
   runtime: Runtime,
   applicationId: string,
   {kind, source}: NamedSource,
-): Promise<Presented> {
+): Presented {
   const asking = {tx, applicationId, now: runtime.clock.now()};
   if (kind === "token") return readToken(asking, source.token);
   if (isWallet(kind)) return readWallet(asking, kind, source[kind] ?? {});
@@ -145,17 +145,13 @@ interface Asking {
   readonly now: number;
 }
 
-async function readCard(asking: Asking, source: CardSource): Promise<Presented> {
+function readCard(asking: Asking, source: CardSource): Presented {
   const canBeChallenged = isBuyerThere(source);
   const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
   if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
   if (source.single_use_token !== undefined) {
-    const card = await takeSingleUseToken(
-      asking.tx,
-      asking.applicationId,
-      source.single_use_token,
-      asking.now,
-    );
+    const {tx, applicationId, now} = asking;
+    const card = takeSingleUseToken(tx.store, applicationId, source.single_use_token, now);
     if (card) return presented(card);
     const description = "The token is unknown, expired, or was used before.";
     throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
@@ -177,17 +173,13 @@ function wholeCard(source: CardSource): CardDetails {
   throw new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
 }
 
-async function readWallet(asking: Asking, kind: WalletKind, source: WalletSource): Promise<Presented> {
+function readWallet(asking: Asking, kind: WalletKind, source: WalletSource): Presented {
   const id = source.vault_id ?? source.billing_agreement_id;
   if (id === undefined) return {kind, is: "awaited"};
   return savedSource(asking, kind, id, `/payment_source/${kind}/vault_id`);
 }
 
-async function readDeviceWallet(
-  asking: Asking,
-  kind: DeviceWalletKind,
-  source: DeviceWalletSource,
-): Promise<Presented> {
+function readDeviceWallet(asking: Asking, kind: DeviceWalletKind, source: DeviceWalletSource): Presented {
   const canBeChallenged = isBuyerThere("stored_credential" in source ? source : {});
   if ("vault_id" in source && source.vault_id !== undefined) {
     return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`, canBeChallenged);
@@ -217,7 +209,7 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
   return storableDeviceCard({brand, lastDigits, name, token: source.token});
 }
 
-async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
+function readToken(asking: Asking, token: PaymentSource["token"]): Presented {
   if (token === undefined || token.type === "SETUP_TOKEN") {
     const description = "A setup token can't pay. Exchange it for a payment token first.";
     throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
@@ -226,14 +218,14 @@ async function readToken(asking: Asking, token: PaymentSource["token"]): Promise
 }
 
 /** Payment source of a payment token. `kind` is the source that the request expects. */
-async function savedSource(
+function savedSource(
   {tx, applicationId}: Asking,
   kind: SourceKind | undefined,
   id: string,
   field: string,
   canBeChallenged = true,
-): Promise<Presented> {
-  const source = await storedSource(tx, applicationId, id);
+): Presented {
+  const source = storedSource(tx.store, applicationId, id);
   if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "The payment token does not exist.", field);
   if (kind !== undefined && source.kind !== kind) {
     const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
@@ -257,11 +249,11 @@ interface Sale {
 }
 
 /** True if a source is available for a merchant and a currency. */
-export async function isOfferedIn(
+export function isOfferedIn(
   queries: Queries,
   kind: SourceKind | null,
   {applicationId, units}: Sale,
-): Promise<boolean> {
+): boolean {
   const restriction = kind === null ? undefined : restrictionOf(kind);
   if (!restriction || kind === null) return true;
   const {profile} = applicationById(queries, applicationId);
@@ -279,8 +271,8 @@ export async function isOfferedIn(
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */
-export async function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): Promise<void> {
-  if (kind === null || (await isOfferedIn(tx, kind, sale))) return;
+export function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): void {
+  if (kind === null || isOfferedIn(tx, kind, sale)) return;
   if (isLocal(kind)) throw otherCurrency(kind);
   const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
   const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");

@@ -59,19 +59,19 @@ type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]
  *
  * @throws ServiceError 422 when the application has no vault, or the two customer ids belong to two customers
  */
-export async function checkVaultRequest(
+export function checkVaultRequest(
   tx: Tx,
   runtime: Runtime,
   applicationId: string,
   {vault}: SourceAttributes,
-): Promise<void> {
+): void {
   if (!vault) return;
   const {features} = applicationById(tx, applicationId);
   if (!features.includes("vault")) {
     const description = "The feature vault is not switched on for this application.";
     throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
   }
-  if (vault.customerId !== undefined) await nameCustomer(tx, runtime, {applicationId, ...vault});
+  if (vault.customerId !== undefined) nameCustomer(tx.store, runtime, {applicationId, ...vault});
 }
 
 /** Columns of `experience_context`. Absent fields keep their earlier values. */

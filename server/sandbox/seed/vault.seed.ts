@@ -22,7 +22,7 @@ export const vaultSeeder: Seeder = {
     for (const [index, buyer] of customers.entries()) {
       const daysAgo = 60 - index * 15;
       const then = {...runtime, clock: {now: () => runtime.clock.now() - daysAgo * DAY_MS}};
-      const {id} = await customerOf(tx, then, applicationId, {merchant_customer_id: nameAtTheShop(buyer)});
+      const {id} = customerOf(tx.store, then, applicationId, {merchant_customer_id: nameAtTheShop(buyer)});
       saved += await saveCards(tx, then, {caller, customerId: id, buyer, numbers});
       await saveWallet(tx, then, {caller, customerId: id, buyer, numbers});
       saved += 1;
@@ -53,12 +53,8 @@ async function saveWallet(tx: Tx, runtime: Runtime, {caller, customerId, buyer}:
   const kind = buyer.wallets.includes("venmo") ? "venmo" : "paypal";
   const source = {[kind]: {usage_type: "MERCHANT", description: "Coffee every month"}};
   const customer = {id: customerId};
-  const setup = await createSetupToken(
-    tx,
-    runtime,
-    caller,
-    setupTokenBody.parse({customer, payment_source: source}),
-  );
+  const body = setupTokenBody.parse({customer, payment_source: source});
+  const {id} = createSetupToken(tx.store, runtime, caller, body);
   const payer = {
     payer_id: buyer.payerId,
     name: buyer.name,
@@ -66,8 +62,8 @@ async function saveWallet(tx: Tx, runtime: Runtime, {caller, customerId, buyer}:
     phone: buyer.phone,
     address: buyer.addresses[0],
   };
-  await approveSetupToken(tx, runtime, setup.row.id, {payer, paidWith: buyer.cards[0].token});
-  const token = {id: setup.row.id, type: "SETUP_TOKEN"};
+  await approveSetupToken(tx, runtime, id, {payer, paidWith: buyer.cards[0].token});
+  const token = {id, type: "SETUP_TOKEN"};
   await createPaymentToken(tx, runtime, caller, paymentTokenBody.parse({payment_source: {token}}));
 }
 

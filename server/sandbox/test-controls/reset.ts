@@ -11,16 +11,8 @@ type AfterReset = "empty" | "kept";
  * and a wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
-  challenges: "empty",
-  member_additions: "empty",
-  member_sessions: "empty",
-  member_contexts: "empty",
   link_payments: "empty",
   payment_links: "empty",
-  single_use_tokens: "empty",
-  payment_tokens: "empty",
-  setup_tokens: "empty",
-  customer_names: "empty",
   dispute_documents: "empty",
   dispute_offers: "empty",
   dispute_supporting_info: "empty",

@@ -1,5 +1,5 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Queries, Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import type {Outcome} from "./test-controls.schema.ts";
 
@@ -22,7 +22,11 @@ const outcomes = collection<ArmedOutcome>("outcomes");
  * @param kinds the outcomes that the caller supports
  * @param now milliseconds since the epoch
  */
-export function takeOutcome({store}: Tx, now: number, kinds: readonly Outcome[]): Outcome | undefined {
+export function takeOutcome(
+  {store}: Pick<Queries, "store">,
+  now: number,
+  kinds: readonly Outcome[],
+): Outcome | undefined {
   const armed = outcomes(store).find(({left, outcome}) => left > 0 && kinds.includes(outcome));
   if (armed) outcomes(store).change(armed.id, {left: armed.left - 1, takenAt: now});
   return armed?.outcome;

@@ -1,39 +1,21 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import {notFound} from "../wire/errors.ts";
 import {
-  type ChallengeRow,
-  findChallengeRow,
-  insertChallenge,
-  settle,
-  takeAttempt,
-} from "./three-d-secure.records.ts";
-import {
   type AuthenticationResult,
+  type Challenge,
   CHALLENGE_ATTEMPTS,
   type ChallengeAnswer,
   type ChallengeBehaviour,
+  type ChallengedSubject,
   type ChallengeState,
-  evaluateAnswer,
+  changesAfter,
   resultOf,
   type SubjectKind,
-} from "./three-d-secure.states.ts";
+} from "./three-d-secure.model.ts";
 
-/** The resource that a challenge belongs to, and its owner. */
-export interface ChallengedSubject {
-  readonly kind: SubjectKind;
-  readonly id: string;
-  readonly applicationId: string;
-}
-
-/** A 3-D Secure challenge for one card. */
-export interface Challenge {
-  readonly id: string;
-  readonly subject: ChallengedSubject;
-  readonly behaviour: ChallengeBehaviour;
-  readonly state: ChallengeState;
-  readonly attemptsLeft: number;
-}
+const challenges = collection<Challenge>("challenges");
 
 /** Details of the challenged resource for the challenge's page. */
 export interface ChallengeDetails {
@@ -51,7 +33,11 @@ export interface ChallengeDetails {
 /** Resource with 3-D Secure challenges. */
 export interface ChallengedResource {
   /** Undefined when the resource no longer exists or another card replaced the challenge. */
-  find(queries: Queries, challenge: Challenge, now: number): Promise<ChallengeDetails | undefined>;
+  find(
+    queries: Queries,
+    challenge: Challenge,
+    now: number,
+  ): ChallengeDetails | undefined | Promise<ChallengeDetails | undefined>;
   /**
    * Records the result: passed approves the resource, failed leaves it waiting for the buyer.
    *
@@ -62,43 +48,20 @@ export interface ChallengedResource {
     runtime: Runtime,
     challenge: Pick<Challenge, "id" | "subject">,
     outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
-  ): Promise<void>;
+  ): void | Promise<void>;
 }
 
 export type ChallengedResources = Readonly<Record<SubjectKind, ChallengedResource>>;
 
-/** Brand name and return addresses, from the columns that orders and setup tokens share. */
-export function merchantPages(row: {
-  readonly brand_name: string | null;
-  readonly return_url: string | null;
-  readonly cancel_url: string | null;
-}) {
-  return {
-    brandName: row.brand_name ?? undefined,
-    returnUrl: row.return_url ?? undefined,
-    cancelUrl: row.cancel_url ?? undefined,
-  };
-}
-
 /** Creates a challenge and returns its id. It becomes valid when its resource refers to it. */
-export async function openChallenge(
-  tx: Tx,
-  {clock, random}: Runtime,
+export function openChallenge(
+  store: Store,
+  {random}: Runtime,
   subject: ChallengedSubject,
   behaviour: ChallengeBehaviour,
-): Promise<string> {
+): string {
   const id = random.id("CHL-");
-  await insertChallenge(tx, {
-    id,
-    application_id: subject.applicationId,
-    subject_kind: subject.kind,
-    subject_id: subject.id,
-    behaviour,
-    state: "open",
-    attempts_left: CHALLENGE_ATTEMPTS,
-    created_at: clock.now(),
-  });
-  return id;
+  return challenges(store).add({id, subject, behaviour, state: "open", attemptsLeft: CHALLENGE_ATTEMPTS}).id;
 }
 
 /** Challenge with the details of its resource; undefined when it is unknown or void. */
@@ -108,8 +71,7 @@ export async function showChallenge(
   id: string,
   now: number,
 ): Promise<{readonly challenge: Challenge; readonly details: ChallengeDetails} | undefined> {
-  const row = await findChallengeRow(queries, id);
-  const challenge = row && challengeOf(row);
+  const challenge = challenges(queries.store).get(id);
   const details = challenge && (await resources[challenge.subject.kind].find(queries, challenge, now));
   return details && {challenge, details};
 }
@@ -126,7 +88,8 @@ export interface AnswerOutcome {
 }
 
 /**
- * Answers a challenge. The answer that ends it also settles its resource, in the same transaction.
+ * Answers a challenge. The answer that ends it also settles its resource, in the same transaction. A later answer gets the
+ * result of that one.
  *
  * @throws ServiceError 404 for an unknown challenge and for a void one
  */
@@ -139,47 +102,18 @@ export async function answerChallenge(
 ): Promise<AnswerOutcome> {
   const requested = await showChallenge(tx, resources, id, runtime.clock.now());
   if (!requested) throw notFound("id");
-  const {challenge, settledNow} = await takeAnswer(tx, requested.challenge, answer);
-  if (challenge.state === "open") return {state: "open", attemptsLeft: challenge.attemptsLeft};
-  const result = resultOf(challenge.behaviour, challenge.state);
-  if (settledNow) {
-    const {state} = challenge;
-    await resources[challenge.subject.kind].settle(tx, runtime, challenge, {state, result});
-  }
-  const back = challenge.state === "passed" ? requested.details.returnUrl : requested.details.cancelUrl;
+  const {challenge: before, details} = requested;
+  const challenge =
+    before.state === "open" ? challenges(tx.store).change(id, changesAfter(before, answer)) : before;
+  const {state, subject, behaviour, attemptsLeft} = challenge;
+  if (state === "open") return {state, attemptsLeft};
+  const result = resultOf(behaviour, state);
+  if (before.state === "open") await resources[subject.kind].settle(tx, runtime, challenge, {state, result});
+  const back = state === "passed" ? details.returnUrl : details.cancelUrl;
   return {
-    state: challenge.state,
+    state,
     liabilityShift: result.liabilityShift,
     ...(back === undefined ? {} : {location: withOutcome(back, result.liabilityShift)}),
-  };
-}
-
-/**
- * `settledNow` is true only for the answer that ended the challenge. A second press, or another window, reads the result of
- * the first one.
- */
-async function takeAnswer(
-  tx: Tx,
-  challenge: Challenge,
-  answer: ChallengeAnswer,
-): Promise<{readonly challenge: Challenge; readonly settledNow: boolean}> {
-  const answerResult = evaluateAnswer(challenge.behaviour, answer);
-  const changed =
-    answerResult === "wrong-code"
-      ? await takeAttempt(tx, challenge.id)
-      : await settle(tx, challenge.id, answerResult);
-  const row = changed ?? (await findChallengeRow(tx, challenge.id));
-  if (!row) throw new Error("the challenge of an answer is missing");
-  return {challenge: challengeOf(row), settledNow: changed !== undefined && row.state !== "open"};
-}
-
-function challengeOf(row: ChallengeRow): Challenge {
-  return {
-    id: row.id,
-    subject: {kind: row.subject_kind, id: row.subject_id, applicationId: row.application_id},
-    behaviour: row.behaviour,
-    state: row.state,
-    attemptsLeft: row.attempts_left,
   };
 }
 

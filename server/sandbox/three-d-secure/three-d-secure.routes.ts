@@ -16,7 +16,7 @@ import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {localizationOf} from "../locales/windows/index.ts";
 import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";
-import {challengeAnswer} from "./three-d-secure.states.ts";
+import {challengeAnswer} from "./three-d-secure.model.ts";
 import {TEST_CODE} from "../cards/test-cards.ts";
 
 /** Challenge page and its answers. */

@@ -1,18 +1,20 @@
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Random} from "../random.ts";
+import {collection, type Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
-import {findCustomerName, insertCustomerName} from "./vault.records.ts";
+import type {Customer, PaymentToken} from "./vault.model.ts";
 
-/** Customer of an application, who owns payment tokens. */
-export interface Customer {
-  readonly applicationId: string;
+/** A customer that a merchant has given an id. Each of the two ids has at most one other. */
+interface NamedCustomer {
+  /** Application and customer. */
   readonly id: string;
-  /** Id that the merchant has given the customer. */
-  readonly merchantCustomerId: string | undefined;
+  readonly customer: Customer;
 }
 
+const named = collection<NamedCustomer>("customer_names");
+
 /** Customer as a request names it. */
-export interface NamedCustomer {
+export interface CustomerIds {
   readonly id?: string | undefined;
   readonly merchant_customer_id?: string | undefined;
 }
@@ -23,34 +25,40 @@ export interface NamedCustomer {
  *
  * @throws ServiceError 422 when the two ids belong to two customers
  */
-export async function customerOf(
-  tx: Tx,
+export function customerOf(
+  store: Store,
   {random}: Runtime,
   applicationId: string,
-  {id, merchant_customer_id: name}: NamedCustomer = {},
-): Promise<Customer> {
-  if (name === undefined) {
-    return id === undefined
-      ? {applicationId, id: newCustomerId(random), merchantCustomerId: undefined}
-      : knownCustomer(tx, applicationId, id);
+  {id, merchant_customer_id: merchantCustomerId}: CustomerIds = {},
+): Customer {
+  if (merchantCustomerId === undefined) {
+    return ownerOf(store, {applicationId, customerId: id ?? newCustomerId(random)});
   }
-  const row =
-    (await insertCustomerName(tx, {
-      application_id: applicationId,
-      merchant_customer_id: name,
-      customer_id: id ?? newCustomerId(random),
-    })) ?? (await findCustomerName(tx, applicationId, {merchant_customer_id: name}));
-  if (row && (id === undefined || row.customer_id === id)) {
-    return {applicationId, id: row.customer_id, merchantCustomerId: name};
+  const known = named(store).find(
+    ({customer}) =>
+      customer.applicationId === applicationId &&
+      (customer.merchantCustomerId === merchantCustomerId || customer.id === id),
+  )?.customer;
+  if (!known) {
+    const customer = {applicationId, id: id ?? newCustomerId(random), merchantCustomerId};
+    return named(store).add({id: keyOf(customer), customer}).customer;
   }
+  if (known.merchantCustomerId === merchantCustomerId && known.id === (id ?? known.id)) return known;
   const description = "The customer.id and the customer.merchant_customer_id belong to different customers.";
   throw unprocessable("CUSTOMER_ID_MISMATCH", description, "/customer");
 }
 
-/** A customer by id, with the merchant's own id if there is one. */
-export async function knownCustomer(queries: Queries, applicationId: string, id: string): Promise<Customer> {
-  const row = await findCustomerName(queries, applicationId, {customer_id: id});
-  return {applicationId, id, merchantCustomerId: row?.merchant_customer_id};
+/** The customer of a setup token or payment token, with the merchant's own id if there is one. */
+export function ownerOf(
+  store: Store,
+  {applicationId, customerId: id}: Pick<PaymentToken, "applicationId" | "customerId">,
+): Customer {
+  const customer = {applicationId, id, merchantCustomerId: undefined};
+  return named(store).get(keyOf(customer))?.customer ?? customer;
+}
+
+function keyOf({applicationId, id}: Customer): string {
+  return `${applicationId} ${id}`;
 }
 
 /** Shorter than other ids, because PayPal allows at most 22 characters. */

@@ -1,28 +1,25 @@
-import type {Runtime, Queries, Tx} from "../context.ts";
-import {checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import type {Runtime, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
+import {checkOf} from "../three-d-secure/three-d-secure.model.ts";
+import type {Caller} from "../wire/caller.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {recordTokenDeleted} from "./vault.events.ts";
-import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
-import {
-  countPaymentTokens,
-  erasePaymentToken,
-  findPaymentTokenRow,
-  listPaymentTokens,
-  type PaymentTokenRow,
-} from "./vault.records.ts";
-import {savePaymentToken} from "./save-payment-token.operations.ts";
-import type {CardSource, ListQuery, PaymentTokenBody} from "./vault.schema.ts";
-import {sourceOf} from "./setup-token-columns.ts";
+import {pageOf} from "../wire/paging.ts";
+import {customerOf, ownerOf} from "./customers.operations.ts";
 import {
   cardWithNumber,
-  findOwnSetupToken,
   existingSource,
+  findOwnSetupToken,
   takeSetupToken,
   unknownToken,
 } from "./setup-tokens.operations.ts";
-import type {Caller} from "../wire/caller.ts";
 import {onlySource, type SavedSource, storableCard, verificationOf} from "./sources.ts";
-import type {PaymentToken, PaymentTokenList} from "./vault.representation.ts";
+import {findPaymentToken, paymentTokens, savePaymentToken} from "./stored-payment-tokens.operations.ts";
+import {recordTokenDeleted} from "./vault.events.ts";
+import {type PaymentToken, type PaymentTokenList, sourceOf} from "./vault.model.ts";
+import type {CardSource, ListQuery, PaymentTokenBody} from "./vault.schema.ts";
+
+/** Ids of deleted payment tokens, so that deleting again is no error. */
+const deletedTokens = collection<Pick<PaymentToken, "id" | "applicationId">>("deleted_payment_tokens");
 
 /** A payment token, and whether this request created it. */
 interface CreatedPaymentToken {
@@ -31,9 +28,9 @@ interface CreatedPaymentToken {
 }
 
 /**
- * Creates a payment token. It exchanges an approved setup token, of concurrent calls exactly once, or saves a
- * card with its number. A customer in the request replaces that of the setup token. If the approval has
- * already created the payment token (`ON_PAYER_APPROVAL`), returns it.
+ * Creates a payment token. It exchanges an approved setup token once, or saves a card with its number. A customer in
+ * the request replaces that of the setup token. If the approval has already created the payment token
+ * (`ON_PAYER_APPROVAL`), returns it.
  *
  * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not
  *   approved or was exchanged, a card that can't be processed, or one whose check needs the buyer
@@ -47,44 +44,46 @@ export async function createPaymentToken(
   const source = onlySource(body.payment_source);
   const setupTokenId =
     source.kind === "token" && source.given.type === "SETUP_TOKEN" ? source.given.id : undefined;
+  const {store} = tx;
   const existing =
-    setupTokenId === undefined ? undefined : await createdOnApproval(tx, runtime, caller, setupTokenId);
+    setupTokenId === undefined ? undefined : createdOnApproval(store, runtime, caller, setupTokenId);
   if (existing) return {token: existing, isNew: false};
-  const named = body.customer && (await customerOf(tx, runtime, caller.applicationId, body.customer));
+  const named = body.customer && customerOf(store, runtime, caller.applicationId, body.customer);
   if (setupTokenId !== undefined) {
-    const taken = await takeNamed(tx, runtime, caller, setupTokenId);
-    return save(tx, runtime, named ?? taken.customer, sourceOf(taken.row));
+    const taken = takeNamed(store, runtime, caller, setupTokenId);
+    const customer = named ?? ownerOf(store, taken);
+    return {token: await savePaymentToken(tx, runtime, customer, sourceOf(taken)), isNew: true};
   }
   const content =
     source.kind === "token"
-      ? await existingSource(tx, caller, source.given)
+      ? existingSource(store, caller, source.given)
       : cardToSave(source.given, runtime.clock.now());
-  return save(tx, runtime, named ?? (await customerOf(tx, runtime, caller.applicationId)), content);
+  const customer = named ?? customerOf(store, runtime, caller.applicationId);
+  return {token: await savePaymentToken(tx, runtime, customer, content), isNew: true};
 }
 
 /** @throws ServiceError 404 for a payment token that is unknown, deleted, or another application's */
-export async function showPaymentToken(queries: Queries, caller: Caller, id: string): Promise<PaymentToken> {
-  const row = await findPaymentTokenRow(queries, caller.applicationId, id);
-  if (!row) throw notFound("id");
-  return tokenOf(row, await knownCustomer(queries, caller.applicationId, row.customer_id));
+export function showPaymentToken(store: Store, caller: Caller, id: string): PaymentToken {
+  const token = findPaymentToken(store, caller.applicationId, id);
+  if (!token) throw notFound("id");
+  return token;
 }
 
 /** Lists the payment tokens of a customer. An unknown customer has none. */
-export async function listPaymentTokensOf(
-  queries: Queries,
-  caller: Caller,
-  query: ListQuery,
-): Promise<PaymentTokenList> {
-  const {page, page_size: size} = query;
-  const owner = {application_id: caller.applicationId, customer_id: query.customer_id};
-  const customer = await knownCustomer(queries, caller.applicationId, query.customer_id);
-  // Reads one more row than shown, to detect a next page.
-  const rows = await listPaymentTokens(queries, owner, {offset: (page - 1) * size, limit: size + 1});
+export function listPaymentTokensOf(
+  store: Store,
+  {applicationId}: Caller,
+  {customer_id: customerId, page, page_size: size, total_required: isTotalRequired}: ListQuery,
+): PaymentTokenList {
+  const own = paymentTokens(store).where(
+    (token) => token.applicationId === applicationId && token.customerId === customerId,
+  );
+  const {rows} = pageOf(own, {size: own.length});
   return {
-    customer,
-    tokens: rows.slice(0, size).map((row) => tokenOf(row, customer)),
-    hasNext: rows.length > size,
-    total: query.total_required ? await countPaymentTokens(queries, owner) : undefined,
+    customer: ownerOf(store, {applicationId, customerId}),
+    tokens: rows.slice((page - 1) * size, page * size),
+    hasNext: rows.length > page * size,
+    total: isTotalRequired ? rows.length : undefined,
   };
 }
 
@@ -97,35 +96,37 @@ export async function listPaymentTokensOf(
 export async function deletePaymentToken(
   tx: Tx,
   runtime: Runtime,
-  caller: Caller,
+  {applicationId}: Caller,
   id: string,
 ): Promise<void> {
-  const before = await findPaymentTokenRow(tx, caller.applicationId, id);
-  const erased = await erasePaymentToken(tx, caller.applicationId, id, runtime.clock.now());
-  if (!erased) throw notFound("id");
-  if (before) await recordTokenDeleted(tx, runtime, before);
+  const token = findPaymentToken(tx.store, applicationId, id);
+  if (!token) {
+    if (deletedTokens(tx.store).get(id)?.applicationId === applicationId) return;
+    throw notFound("id");
+  }
+  paymentTokens(tx.store).remove(id);
+  deletedTokens(tx.store).add({id, applicationId});
+  await recordTokenDeleted(tx, runtime, token);
 }
 
 /**
  * Payment token that the approval of a setup token created; undefined if it created none or the token is
  * deleted.
  */
-async function createdOnApproval(
-  tx: Tx,
-  runtime: Runtime,
+function createdOnApproval(
+  store: Store,
+  {clock}: Runtime,
   caller: Caller,
   setupTokenId: string,
-): Promise<PaymentToken | undefined> {
-  const row = await findOwnSetupToken(tx, caller, setupTokenId, runtime.clock.now());
-  if (!row || row.payment_token_id === null) return undefined;
-  const created = await findPaymentTokenRow(tx, caller.applicationId, row.payment_token_id);
-  return created && tokenOf(created, await knownCustomer(tx, caller.applicationId, created.customer_id));
+): PaymentToken | undefined {
+  const id = findOwnSetupToken(store, caller, setupTokenId, clock.now())?.paymentTokenId;
+  return id === undefined ? undefined : findPaymentToken(store, caller.applicationId, id);
 }
 
 /** The setup token comes from the body, so its 404 names the field there. */
-async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
+function takeNamed(store: Store, runtime: Runtime, caller: Caller, id: string) {
   try {
-    return await takeSetupToken(tx, runtime, caller, id);
+    return takeSetupToken(store, runtime, caller, id);
   } catch (error) {
     throw error instanceof ServiceError && error.status === 404 ? unknownToken() : error;
   }
@@ -151,17 +152,4 @@ function cardToSave(source: CardSource, now: number): SavedSource {
     card,
     ...(check.kind === "result" ? {verification: verificationOf(check.result)} : {}),
   };
-}
-
-async function save(
-  tx: Tx,
-  runtime: Runtime,
-  customer: Customer,
-  source: SavedSource,
-): Promise<CreatedPaymentToken> {
-  return {token: tokenOf(await savePaymentToken(tx, runtime, customer, source), customer), isNew: true};
-}
-
-function tokenOf(row: PaymentTokenRow, customer: Customer): PaymentToken {
-  return {id: row.id, customer, source: JSON.parse(row.source) as SavedSource};
 }

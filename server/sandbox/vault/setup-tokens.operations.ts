@@ -1,35 +1,25 @@
 import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
-import {type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {type Check, checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
+import {customerOf} from "./customers.operations.ts";
+import {ofApplePay, ofCard, ofSaved, ofWallet} from "./setup-token-sources.ts";
+import {onlySource, type SavedSource, storableCard, type StoredCard, verificationOf} from "./sources.ts";
+import {findPaymentToken} from "./stored-payment-tokens.operations.ts";
 import {
-  findPaymentTokenRow,
-  findSetupTokenRow,
-  insertSetupToken,
-  moveSetupToken,
-  type SetupTokenRow,
-} from "./vault.records.ts";
-import {cardPrefill, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
-import {
-  applePayColumns,
-  authenticationColumns,
-  cardColumns,
-  newRow,
-  savedColumns,
-  walletColumns,
-} from "./setup-token-columns.ts";
-import {onlySource, type SavedSource, storableCard, type StoredCard} from "./sources.ts";
-import {refusal, type SetupTokenAction} from "./vault.states.ts";
+  ALLOWED_IN,
+  refusal,
+  SETUP_TOKEN_LIFETIME_MS,
+  type SetupToken,
+  type SetupTokenAction,
+} from "./vault.model.ts";
+import type {CardSource, SetupTokenBody, TokenSource} from "./vault.schema.ts";
 
-/** A setup token: a payment source that is not saved yet. */
-export interface SetupToken {
-  readonly row: SetupTokenRow;
-  readonly customer: Customer;
-}
+export const setupTokens = collection<SetupToken>("setup_tokens");
 
 /**
  * Creates a setup token. A card without a number waits for the card fields (CREATED). A card with one gets
@@ -39,39 +29,46 @@ export interface SetupToken {
  * @throws ServiceError 400 for no source or several, 404 for an unknown token as the source, 422 for a card that can't
  *   be processed, or for two names of two customers
  */
-export async function createSetupToken(
-  tx: Tx,
+export function createSetupToken(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   body: SetupTokenBody,
-): Promise<SetupToken> {
+): SetupToken {
   const source = onlySource(body.payment_source);
-  const customer = await customerOf(tx, runtime, caller.applicationId, body.customer);
-  const make = async (columns: ReturnType<typeof cardColumns>) =>
-    insertSetupToken(tx, newRow(runtime, customer, caller.clientMetadataId, columns));
+  const {applicationId, clientMetadataId} = caller;
+  const customer = customerOf(store, runtime, applicationId, body.customer);
+  const createdAt = runtime.clock.now();
+  const make = (values: ReturnType<typeof ofCard>) =>
+    setupTokens(store).add({
+      id: runtime.random.id(),
+      applicationId,
+      customerId: customer.id,
+      clientMetadataId,
+      createdAt,
+      expiresAt: createdAt + SETUP_TOKEN_LIFETIME_MS,
+      ...values,
+    });
   switch (source.kind) {
     case "card": {
       const card = cardWithNumber(source.given);
-      const row = await make(cardColumns(source.given));
-      return {customer, row: card ? await presentCard(tx, runtime, row, card) : row};
+      const token = make(ofCard(source.given));
+      return card ? presentCard(store, runtime, token, card) : token;
     }
     case "token":
-      return {customer, row: await make(savedColumns(await existingSource(tx, caller, source.given)))};
+      return make(ofSaved(existingSource(store, caller, source.given)));
     case "apple_pay":
-      return {customer, row: await make(applePayColumns(source.given))};
+      return make(ofApplePay(source.given));
     default:
-      return {customer, row: await make(walletColumns(source.kind, source.given))};
+      return make(ofWallet(source.kind, source.given));
   }
 }
 
 /** @throws ServiceError 404 for a setup token that is unknown, expired, or another application's */
-export async function showSetupToken(
-  queries: Queries,
-  caller: Caller,
-  id: string,
-  now: number,
-): Promise<SetupToken> {
-  return load(queries, await ownSetupToken(queries, caller, id, now));
+export function showSetupToken(store: Store, caller: Caller, id: string, now: number): SetupToken {
+  const token = findOwnSetupToken(store, caller, id, now);
+  if (!token) throw notFound("id");
+  return token;
 }
 
 /**
@@ -81,48 +78,46 @@ export async function showSetupToken(
  * @throws ServiceError 404 for a setup token that is unknown, expired, or of another application or another buyer's
  *   session; 422 for one of a wallet, one that was exchanged, or a card that can't be processed
  */
-export async function fillSetupToken(
-  tx: Tx,
+export function fillSetupToken(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   card: CardDetails,
-): Promise<SetupToken> {
-  const row = await ownSetupToken(tx, caller, id, runtime.clock.now());
-  if (row.kind !== "card") {
+): SetupToken {
+  const token = showSetupToken(store, caller, id, runtime.clock.now());
+  if (token.kind !== "card") {
     const description = "The setup token is not for a card.";
     throw unprocessable("PAYMENT_SOURCE_MISMATCH", description, "/payment_source/card");
   }
-  const prefill = cardPrefill.parse(JSON.parse(row.details));
-  return load(tx, await presentCard(tx, runtime, row, {...prefill, ...card}));
+  return presentCard(store, runtime, token, {...token.prefill, ...card});
 }
 
 /**
- * Marks an approved setup token as exchanged. Of concurrent calls exactly one succeeds.
+ * Marks an approved setup token as exchanged.
  *
  * @throws ServiceError 404 as `showSetupToken`, 422 when it is not approved or was exchanged before
  */
-export async function takeSetupToken(
-  tx: Tx,
-  {clock}: Runtime,
-  caller: Caller,
-  id: string,
-): Promise<SetupToken> {
+export function takeSetupToken(store: Store, {clock}: Runtime, caller: Caller, id: string): SetupToken {
   const now = clock.now();
-  await ownSetupToken(tx, caller, id, now);
-  const row = await moveSetupToken(tx, {id, action: "exchange", now}, {status: "VAULTED"});
-  if (!row) throw await refused(tx, id, "exchange", now);
-  return load(tx, row);
+  showSetupToken(store, caller, id, now);
+  return moveSetupToken(store, {id, action: "exchange", now}, {status: "VAULTED"});
 }
 
-export async function load(queries: Queries, row: SetupTokenRow): Promise<SetupToken> {
-  return {row, customer: await knownCustomer(queries, row.application_id, row.customer_id)};
-}
-
-/** The error for an action that the present state of a setup token forbids. */
-export async function refused(tx: Tx, id: string, action: SetupTokenAction, now: number) {
-  const row = await findSetupTokenRow(tx, id, now);
-  return row ? unprocessable(...refusal(action, row.status)) : notFound("id");
+/**
+ * Changes a setup token.
+ *
+ * @throws ServiceError 404 for one that is unknown or expired, 422 when its state forbids the action
+ */
+export function moveSetupToken(
+  store: Store,
+  {id, action, now}: {readonly id: string; readonly action: SetupTokenAction; readonly now: number},
+  changes: Partial<SetupToken>,
+): SetupToken {
+  const token = findSetupToken(store, id, now);
+  if (!token) throw notFound("id");
+  if (!ALLOWED_IN[action].includes(token.status)) throw unprocessable(...refusal(action, token.status));
+  return setupTokens(store).change(id, changes);
 }
 
 /** Card of a request; undefined without a number. @throws ServiceError 422 when the expiry is missing */
@@ -135,11 +130,10 @@ export function cardWithNumber(source: CardSource): CardDetails | undefined {
 }
 
 /** Payment source of a payment token that a request names. @throws ServiceError 404 */
-export async function existingSource(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
-  const row =
-    token.type === "SETUP_TOKEN" ? undefined : await findPaymentTokenRow(tx, caller.applicationId, token.id);
-  if (row) return JSON.parse(row.source) as SavedSource;
-  throw unknownToken();
+export function existingSource(store: Store, {applicationId}: Caller, {type, id}: TokenSource): SavedSource {
+  const token = type === "SETUP_TOKEN" ? undefined : findPaymentToken(store, applicationId, id);
+  if (!token) throw unknownToken();
+  return token.source;
 }
 
 /** 404 for a token in `payment_source` that is unknown or another application's. */
@@ -149,58 +143,48 @@ export function unknownToken(): ServiceError {
   return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field, location: "body"}]);
 }
 
-async function ownSetupToken(
-  queries: Queries,
-  caller: Caller,
-  id: string,
-  now: number,
-): Promise<SetupTokenRow> {
-  const row = await findOwnSetupToken(queries, caller, id, now);
-  if (!row) throw notFound("id");
-  return row;
+/** Undefined for one that is unknown or expired. */
+export function findSetupToken(store: Store, id: string, now: number): SetupToken | undefined {
+  const token = setupTokens(store).get(id);
+  return token && token.expiresAt > now ? token : undefined;
 }
 
 /** Undefined for one that is unknown or expired, and for one of another application or buyer session. */
-export async function findOwnSetupToken(
-  queries: Queries,
+export function findOwnSetupToken(
+  store: Store,
   caller: Caller,
   id: string,
   now: number,
-): Promise<SetupTokenRow | undefined> {
-  const row = await findSetupTokenRow(queries, id, now);
-  return row && isOwnOf(caller, row) ? row : undefined;
+): SetupToken | undefined {
+  const token = findSetupToken(store, id, now);
+  return token && isOwnOf(caller, token) ? token : undefined;
 }
 
-async function presentCard(
-  tx: Tx,
-  runtime: Runtime,
-  token: SetupTokenRow,
-  card: CardDetails,
-): Promise<SetupTokenRow> {
+function presentCard(store: Store, runtime: Runtime, token: SetupToken, details: CardDetails): SetupToken {
+  const {id, applicationId} = token;
   const now = runtime.clock.now();
-  const stored = storableCard(card, now);
-  const check = await checkNow(tx, now, stored, token);
-  // Checks the state before it creates the challenge, so that a refused setup token stays unchanged.
-  const target = {id: token.id, action: "fill", now} as const;
-  const moved = await moveSetupToken(tx, target, {
-    card: JSON.stringify(stored),
-    status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
-    challenge_id: null,
-    ...authenticationColumns(check.kind === "result" ? check.result : undefined),
-  });
-  if (!moved) throw await refused(tx, token.id, "fill", now);
-  if (check.kind !== "challenge") return moved;
-  const subject = {kind: "setup-token", id: token.id, applicationId: token.application_id} as const;
-  const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
-  const waiting = await moveSetupToken(tx, target, {challenge_id: challengeId});
-  if (!waiting) throw new Error("another transaction changed a setup token that this one had locked");
-  return waiting;
+  const card = storableCard(details, now);
+  const check = checkNow(store, now, card, token);
+  const challengeId =
+    check.kind === "challenge"
+      ? openChallenge(store, runtime, {kind: "setup-token", id, applicationId}, check.behaviour)
+      : undefined;
+  return moveSetupToken(
+    store,
+    {id, action: "fill", now},
+    {
+      card,
+      status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
+      challengeId,
+      verification: check.kind === "result" ? verificationOf(check.result) : undefined,
+    },
+  );
 }
 
 /** 3-D Secure check of a card: by its scenario, or a challenge that a tester requested for the next card. */
-async function checkNow(tx: Tx, now: number, card: StoredCard, token: SetupTokenRow): Promise<Check> {
-  const check = checkOf(card.scenario, token.verification_method ?? undefined);
+function checkNow(store: Store, now: number, card: StoredCard, {verificationMethod}: SetupToken): Check {
+  const check = checkOf(card.scenario, verificationMethod);
   if (check.kind === "challenge") return check;
-  const requestedOutcome = takeOutcome(tx, now, ["challenge-required"]);
+  const requestedOutcome = takeOutcome({store}, now, ["challenge-required"]);
   return requestedOutcome === undefined ? check : {kind: "challenge", behaviour: "passes"};
 }

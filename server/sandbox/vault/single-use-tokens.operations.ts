@@ -1,14 +1,10 @@
 import type {CardDetails} from "../cards/cards.schema.ts";
-import type {Runtime, Tx} from "../context.ts";
-import {insertSingleUseToken} from "./vault.records.ts";
+import type {Runtime} from "../context.ts";
+import {collection, type Store} from "../store.ts";
 import {type StoredCard, storableCard} from "./sources.ts";
-import {SINGLE_USE_TOKEN_LIFETIME_MS} from "./vault.states.ts";
+import {SINGLE_USE_TOKEN_LIFETIME_MS, type SingleUseToken} from "./vault.model.ts";
 
-/** A card that can be charged once. */
-export interface SingleUseToken {
-  readonly id: string;
-  readonly card: StoredCard;
-}
+const singleUseTokens = collection<SingleUseToken>("single_use_tokens");
 
 /**
  * Saves a card for one order, as Fastlane does. The page gives the id to the merchant's server, whose order
@@ -16,30 +12,43 @@ export interface SingleUseToken {
  *
  * @throws ServiceError 422 for a card that can't be processed
  */
-export async function createSingleUseToken(
-  tx: Tx,
+export function createSingleUseToken(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   details: CardDetails,
-): Promise<SingleUseToken> {
-  return saveSingleUseToken(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
+): SingleUseToken {
+  return saveSingleUseToken(store, runtime, applicationId, storableCard(details, runtime.clock.now()));
 }
 
-/** Like { @link createSingleUseToken}, for a card that is already checked. */
-export async function saveSingleUseToken(
-  tx: Tx,
+/** Like {@link createSingleUseToken}, for a card that is already checked. */
+export function saveSingleUseToken(
+  store: Store,
   {clock, random}: Runtime,
   applicationId: string,
   card: StoredCard,
-): Promise<SingleUseToken> {
-  const now = clock.now();
-  const token = {id: random.id(), card};
-  await insertSingleUseToken(tx, {
-    id: token.id,
-    application_id: applicationId,
-    card: JSON.stringify(token.card),
-    created_at: now,
-    expires_at: now + SINGLE_USE_TOKEN_LIFETIME_MS,
-  });
-  return token;
+): SingleUseToken {
+  const expiresAt = clock.now() + SINGLE_USE_TOKEN_LIFETIME_MS;
+  return singleUseTokens(store).add({id: random.id(), applicationId, card, expiresAt});
+}
+
+/**
+ * Consumes a single-use token. Undefined for a token that is unknown, used, expired or another application's.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function takeSingleUseToken(
+  store: Store,
+  applicationId: string,
+  id: string,
+  now: number,
+): StoredCard | undefined {
+  const token = singleUseTokens(store).get(id);
+  if (token?.applicationId !== applicationId || token.expiresAt <= now) return undefined;
+  singleUseTokens(store).remove(id);
+  return token.card;
+}
+
+export function deleteOldSingleUseTokens(store: Store, now: number): void {
+  singleUseTokens(store).keep(({expiresAt}) => expiresAt > now);
 }

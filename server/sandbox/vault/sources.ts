@@ -2,7 +2,7 @@ import type {BillingAddress, CardDetails} from "../cards/cards.schema.ts";
 import {APPROVED_CODE, inspectCard, responseCodeOf} from "../cards/processor.ts";
 import {type Scenario, scenarioOf, scenarioOfEnding} from "../cards/test-cards.ts";
 import {cardInToken} from "../device-wallets/tokens.ts";
-import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.ts";
 import type {SavableKind, WalletKind} from "../payment-sources.ts";
 import type {WalletDetails} from "./vault.schema.ts";
 import {ServiceError} from "../wire/errors.ts";
@@ -54,8 +54,8 @@ export interface CardVerification {
 
 /** Content of a payment token: the source, the wallet details of the request, and the verification. */
 export type SavedSource = VaultSource & {
-  readonly wallet?: WalletDetails;
-  readonly verification?: CardVerification;
+  readonly wallet?: WalletDetails | undefined;
+  readonly verification?: CardVerification | undefined;
 };
 
 /** A saved payment source and its customer. */

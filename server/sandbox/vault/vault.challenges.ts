@@ -1,28 +1,22 @@
-import {type ChallengedResource, merchantPages} from "../three-d-secure/three-d-secure.operations.ts";
-import {notFound} from "../wire/errors.ts";
-import {authenticationColumns, cardContentOf} from "./setup-token-columns.ts";
-import {findSetupTokenRow, moveSetupToken} from "./vault.records.ts";
+import type {ChallengedResource} from "../three-d-secure/three-d-secure.operations.ts";
+import {findSetupToken, moveSetupToken} from "./setup-tokens.operations.ts";
+import {verificationOf} from "./sources.ts";
 
 /** Setup tokens whose card needs a 3-D Secure challenge. */
 export const challengedSetupTokens: ChallengedResource = {
-  async find(queries, {id, subject}, now) {
-    const row = await findSetupTokenRow(queries, subject.id, now);
-    if (row?.challenge_id !== id) return undefined;
-    const {card} = cardContentOf(row);
-    return {
-      ...merchantPages(row),
-      amount: undefined,
-      brand: card?.brand ?? "",
-      lastDigits: card?.lastDigits ?? "",
-    };
+  find({store}, {id, subject}, now) {
+    const token = findSetupToken(store, subject.id, now);
+    if (token?.challengeId !== id) return undefined;
+    const {card, brandName, returnUrl, cancelUrl} = token;
+    const digits = {brand: card?.brand ?? "", lastDigits: card?.lastDigits ?? ""};
+    return {brandName, returnUrl, cancelUrl, amount: undefined, ...digits};
   },
 
-  async settle(tx, {clock}, {id, subject}, {state, result}) {
-    const moved = await moveSetupToken(
-      tx,
-      {id: subject.id, action: "challenge", challengeId: id, now: clock.now()},
-      {...(state === "passed" ? {status: "APPROVED" as const} : {}), ...authenticationColumns(result)},
+  settle({store}, {clock}, {subject}, {state, result}) {
+    moveSetupToken(
+      store,
+      {id: subject.id, action: "challenge", now: clock.now()},
+      {...(state === "passed" ? {status: "APPROVED"} : {}), verification: verificationOf(result)},
     );
-    if (!moved) throw notFound("id");
   },
 };

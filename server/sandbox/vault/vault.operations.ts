@@ -1,39 +1,26 @@
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
+import type {Store} from "../store.ts";
 import {customerOf} from "./customers.operations.ts";
-import {savePaymentToken} from "./save-payment-token.operations.ts";
-import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.records.ts";
-import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
+import {setupTokens} from "./setup-tokens.operations.ts";
+import {deleteOldSingleUseTokens} from "./single-use-tokens.operations.ts";
+import type {StoredSource, VaultSource} from "./sources.ts";
+import {findPaymentToken, savePaymentToken} from "./stored-payment-tokens.operations.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource} from "./sources.ts";
-export {saveSingleUseToken, type SingleUseToken} from "./single-use-tokens.operations.ts";
+export {saveSingleUseToken, takeSingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
-
-/**
- * Consumes a single-use token in this transaction. Of concurrent calls one gets the card. Undefined for a
- * token that is unknown, used, expired or another application's.
- *
- * @param now milliseconds since the epoch
- */
-export async function takeSingleUseToken(
-  tx: Tx,
-  applicationId: string,
-  id: string,
-  now: number,
-): Promise<StoredCard | undefined> {
-  const card = await removeSingleUseToken(tx, applicationId, id, now);
-  return card === undefined ? undefined : (JSON.parse(card) as StoredCard);
-}
+export type {SingleUseToken} from "./vault.model.ts";
 
 /** Payment source of a payment token; undefined if it is unknown, deleted, or another application's. */
-export async function storedSource(
-  queries: Queries,
+export function storedSource(
+  store: Store,
   applicationId: string,
   paymentTokenId: string,
-): Promise<StoredSource | undefined> {
-  const row = await findPaymentTokenRow(queries, applicationId, paymentTokenId);
-  if (!row) return undefined;
-  const {wallet: _wallet, verification: _verification, ...source} = JSON.parse(row.source) as SavedSource;
-  return {...source, customerId: row.customer_id};
+): StoredSource | undefined {
+  const token = findPaymentToken(store, applicationId, paymentTokenId);
+  if (!token) return undefined;
+  const {wallet: _wallet, verification: _verification, ...source} = token.source;
+  return {...source, customerId: token.customerId};
 }
 
 /** A source to save, and its customer. Without both ids a customer is created. */
@@ -52,12 +39,12 @@ export interface ToBeStored {
  *
  * @throws ServiceError 422 when the two ids belong to two customers
  */
-export async function nameCustomer(
-  tx: Tx,
+export function nameCustomer(
+  store: Store,
   runtime: Runtime,
   {applicationId, customerId, merchantCustomerId}: Omit<ToBeStored, "source" | "orderId">,
-): Promise<void> {
-  await customerOf(tx, runtime, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
+): void {
+  customerOf(store, runtime, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
 }
 
 /** Payment token that a payment has created. */
@@ -80,7 +67,7 @@ export async function storeInVault(
   {applicationId, customerId, merchantCustomerId, source, orderId}: ToBeStored,
 ): Promise<Stored> {
   const names = {id: customerId, merchant_customer_id: merchantCustomerId};
-  const customer = await customerOf(tx, runtime, applicationId, names);
+  const customer = customerOf(tx.store, runtime, applicationId, names);
   const {id} = await savePaymentToken(tx, runtime, customer, source, orderId);
   const name = customer.merchantCustomerId;
   return {
@@ -92,6 +79,7 @@ export async function storeInVault(
 }
 
 /** Deletes expired setup and single-use tokens. Reads ignore them anyway. */
-export async function deleteOldVaultTokens(tx: Tx, now: number): Promise<void> {
-  await deleteExpired(tx, now);
+export function deleteOldVaultTokens(store: Store, now: number): void {
+  setupTokens(store).keep(({expiresAt}) => expiresAt > now);
+  deleteOldSingleUseTokens(store, now);
 }

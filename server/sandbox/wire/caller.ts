@@ -10,11 +10,11 @@ export interface Caller {
 /** True if a stored resource belongs to the caller's application and to no other buyer's session. */
 export function isOwnOf(
   {applicationId, clientMetadataId}: Caller,
-  row: {readonly application_id: string; readonly client_metadata_id: string | null},
+  row: {readonly applicationId: string; readonly clientMetadataId?: string | undefined},
 ): boolean {
-  if (row.application_id !== applicationId) return false;
-  const {client_metadata_id: session} = row;
-  return session === null || clientMetadataId === undefined || session === clientMetadataId;
+  if (row.applicationId !== applicationId) return false;
+  const session = row.clientMetadataId;
+  return session === undefined || clientMetadataId === undefined || session === clientMetadataId;
 }
 
 /** `PayPal-Client-Metadata-Id`: id of the buyer's session, the same on the token and on the order. */

@@ -31,8 +31,8 @@ import {
   newCardBody,
   paymentTokenBody,
   profileBody,
-} from "../../../server/sandbox/members/members.schema.ts";
-import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.states.ts";
+} from "../../../server/sandbox/members/members.model.ts";
+import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.model.ts";
 
 /** What the sandbox declares: its operations, and the bodies of its other routes. Tests read them only here. */
 export {endpoints} from "../../../server/sandbox/endpoints.ts";

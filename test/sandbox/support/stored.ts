@@ -38,8 +38,12 @@ export async function countsIn({database: {db}, store}: Stored): Promise<Record<
 const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,
   authorizations: sql<boolean>`status = 'CREATED'`,
-  setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
   disputes: sql<boolean>`status <> 'RESOLVED'`,
+};
+
+/** The same for rows of the store, by their status. */
+const CHANGEABLE_ROWS: Readonly<Record<string, (status: unknown) => boolean>> = {
+  setup_tokens: (status) => status === "APPROVED" || status === "CREATED",
 };
 
 /** Up to `most` ids of each kind of row, those of changeable rows first. */
@@ -55,14 +59,14 @@ export async function idsIn({database: {db}, store}: Stored, most: number): Prom
       found.rows.map(({id}) => String(id)),
     );
   }
-  for (const [name, rows] of store.collections())
-    ids.set(
-      name,
-      rows
-        .all()
-        .map(({id}) => id)
-        .slice(0, most),
+  for (const [name, rows] of store.collections()) {
+    const isChangeable = CHANGEABLE_ROWS[name] ?? (() => false);
+    const [first, others] = [true, false].map((wanted) =>
+      rows.where((row) => isChangeable((row as {readonly status?: unknown}).status) === wanted),
     );
+    const found = [...(first ?? []), ...(others ?? [])].map(({id}) => id);
+    ids.set(name, found.slice(0, most));
+  }
   return ids;
 }
 

@@ -20,6 +20,22 @@ export type SubjectKind = "order" | "setup-token";
 
 export type ChallengeState = "open" | "passed" | "failed";
 
+/** The resource that a challenge belongs to, and its owner. */
+export interface ChallengedSubject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly applicationId: string;
+}
+
+/** A 3-D Secure challenge for one card. */
+export interface Challenge {
+  readonly id: string;
+  readonly subject: ChallengedSubject;
+  readonly behaviour: ChallengeBehaviour;
+  readonly state: ChallengeState;
+  readonly attemptsLeft: number;
+}
+
 export const CHALLENGE_ATTEMPTS = 3;
 
 /** 3-D Secure check of a card: none, a result without the buyer, or a challenge. */
@@ -71,12 +87,14 @@ export const challengeAnswer = z.union([
 
 export type ChallengeAnswer = z.output<typeof challengeAnswer>;
 
-export type AnswerResult = "passed" | "failed" | "wrong-code";
-
-/** Evaluates an answer to an open challenge. */
-export function evaluateAnswer(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): AnswerResult {
-  if ("fail" in answer || behaviour !== "passes") return "failed";
-  return answer.code === TEST_CODE ? "passed" : "wrong-code";
+/** Changes of an open challenge after an answer. The last wrong code fails it. */
+export function changesAfter(
+  {behaviour, attemptsLeft}: Challenge,
+  answer: ChallengeAnswer,
+): Partial<Pick<Challenge, "state" | "attemptsLeft">> {
+  if ("fail" in answer || behaviour !== "passes") return {state: "failed"};
+  if (answer.code === TEST_CODE) return {state: "passed"};
+  return {attemptsLeft: attemptsLeft - 1, state: attemptsLeft <= 1 ? "failed" : "open"};
 }
 
 /** Result that a settled challenge records on its resource. */

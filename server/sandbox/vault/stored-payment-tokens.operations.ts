@@ -1,0 +1,32 @@
+import type {Runtime, Tx} from "../context.ts";
+import {collection, type Store} from "../store.ts";
+import type {SavedSource} from "./sources.ts";
+import {recordTokenCreated} from "./vault.events.ts";
+import type {Customer, PaymentToken} from "./vault.model.ts";
+
+export const paymentTokens = collection<PaymentToken>("payment_tokens");
+
+/** Undefined for a token that is unknown, deleted, or another application's. */
+export function findPaymentToken(store: Store, applicationId: string, id: string): PaymentToken | undefined {
+  const token = paymentTokens(store).get(id);
+  return token?.applicationId === applicationId ? token : undefined;
+}
+
+/** Saves a payment source for a customer. @param orderId order whose payment saves it */
+export async function savePaymentToken(
+  tx: Tx,
+  runtime: Runtime,
+  customer: Customer,
+  source: SavedSource,
+  orderId?: string,
+): Promise<PaymentToken> {
+  const token = paymentTokens(tx.store).add({
+    id: runtime.random.id(),
+    applicationId: customer.applicationId,
+    customerId: customer.id,
+    source,
+    createdAt: runtime.clock.now(),
+  });
+  await recordTokenCreated(tx, runtime, token, customer, orderId);
+  return token;
+}
