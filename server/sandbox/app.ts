@@ -43,7 +43,7 @@ import {paymentRoutes} from "./payments/payments.routes.ts";
 import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
-import {invoiceTemplateRoutes} from "./invoice-templates/invoice-templates.routes.ts";
+import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
 import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
@@ -218,7 +218,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", vaultRoutes(context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
   app.route("/", invoiceRoutes(context, idempotency, settings.clientId));
-  app.route("/", invoiceTemplateRoutes(context, idempotency));
+  app.route("/", mount(invoiceTemplateOperations, context, idempotency));
   app.route("/", paymentLinkRoutes(context, idempotency));
   app.route("/", disputeRoutes(context, idempotency));
   app.route("/", eventRoutes(context, idempotency, {keys, deliveries}));

@@ -1,7 +1,7 @@
 import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventEndpoints} from "./events/events.endpoints.ts";
-import {invoiceTemplateEndpoints} from "./invoice-templates/invoice-templates.endpoints.ts";
+import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
 import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
@@ -20,7 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...vaultEndpoints,
   ...eligibilityEndpoints,
   ...invoiceEndpoints,
-  ...invoiceTemplateEndpoints,
+  ...invoiceTemplateOperations,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,
   ...eventEndpoints,

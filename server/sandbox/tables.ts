@@ -3,10 +3,6 @@ import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
 import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {eventSchema, type EventTables} from "./events/events.tables.ts";
-import {
-  invoiceTemplateSchema,
-  type InvoiceTemplateTables,
-} from "./invoice-templates/invoice-templates.tables.ts";
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
@@ -25,7 +21,6 @@ declare module "./context.ts" {
       DisputeTables,
       EventTables,
       InvoiceTables,
-      InvoiceTemplateTables,
       MemberTables,
       OrderTables,
       PaymentLinkTables,
@@ -44,7 +39,6 @@ const schema = [
   disputeSchema,
   paymentLinkSchema,
   invoiceSchema,
-  invoiceTemplateSchema,
   eventSchema,
 ].join("");
 

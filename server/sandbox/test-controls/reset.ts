@@ -34,7 +34,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   disputes: "empty",
   invoice_terms: "empty",
   invoice_payments: "empty",
-  invoice_templates: "empty",
   invoices: "empty",
   invoice_counters: "empty",
   refunds: "empty",
