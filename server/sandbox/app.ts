@@ -44,6 +44,7 @@ import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
+import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
@@ -217,7 +218,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", mount(trackerOperations, context, idempotency));
   app.route("/", vaultRoutes(context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
-  app.route("/", invoiceRoutes(context, idempotency, settings.clientId));
+  app.route("/", invoiceRoutes(context, settings.clientId));
+  app.route("/", mount(invoiceOperations, context, idempotency));
   app.route("/", mount(invoiceTemplateOperations, context, idempotency));
   app.route("/", paymentLinkRoutes(context, idempotency));
   app.route("/", disputeRoutes(context, idempotency));

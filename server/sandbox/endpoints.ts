@@ -2,7 +2,7 @@ import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventEndpoints} from "./events/events.endpoints.ts";
 import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
-import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
+import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
@@ -19,7 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   ...trackerOperations,
   ...vaultEndpoints,
   ...eligibilityEndpoints,
-  ...invoiceEndpoints,
+  ...invoiceOperations,
   ...invoiceTemplateOperations,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,

@@ -3,7 +3,6 @@ import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
 import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {eventSchema, type EventTables} from "./events/events.tables.ts";
-import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
@@ -20,7 +19,6 @@ declare module "./context.ts" {
     extends
       DisputeTables,
       EventTables,
-      InvoiceTables,
       MemberTables,
       OrderTables,
       PaymentLinkTables,
@@ -38,7 +36,6 @@ const schema = [
   challengeSchema,
   disputeSchema,
   paymentLinkSchema,
-  invoiceSchema,
   eventSchema,
 ].join("");
 

@@ -4,6 +4,7 @@ import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
+import {invoices} from "../invoices/invoices.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {Store} from "../store.ts";
 import {type PageKey, pageOf} from "../wire/paging.ts";
@@ -30,16 +31,22 @@ export const LISTS = {
   "setup-tokens": {table: "setup_tokens", filters: {}},
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
-  invoices: {table: "invoices", filters: {status: "status"}},
   webhooks: {table: "events", filters: {event_type: "event_type", resource_id: "resource_id"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 /** Lists whose rows are in the store, with their filters. */
 const STORED = {
+  invoices: {rows: invoices, filters: {status: "status"}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},
 } as const satisfies Readonly<
   Record<string, {rows: (store: Store) => object; filters: Readonly<Record<string, string>>}>
 >;
+
+/** Values that all stored rows of lists have. */
+interface ListedRow {
+  readonly id: string;
+  readonly createdAt: number;
+}
 
 type TableName = keyof typeof LISTS;
 type StoredName = keyof typeof STORED;
@@ -64,11 +71,13 @@ export async function readList<Name extends ListName>(
   if (!isStored(name)) return (await listQuery<RowOf<Name>>(name, query).execute(queries)).rows;
   const {rows, filters} = STORED[name];
   const {filter, id, after, limit} = query;
-  const wanted = rows(queries.store).where(
+  const all: readonly ListedRow[] = rows(queries.store).all();
+  const wanted = all.filter(
     (row) =>
       (id === undefined || row.id === id) &&
       Object.entries(filters).every(
-        ([requested, field]) => filter[requested] === undefined || row[field] === filter[requested],
+        ([requested, field]) =>
+          filter[requested] === undefined || row[field as keyof ListedRow] === filter[requested],
       ),
   );
   return pageOf(wanted, {after, size: limit}).rows as unknown as readonly RowOf<Name>[];
