@@ -1,8 +1,8 @@
 import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventOperations} from "./events/events.api.ts";
-import {invoiceTemplateEndpoints} from "./invoice-templates/invoice-templates.endpoints.ts";
-import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
+import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
+import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
@@ -19,8 +19,8 @@ export const endpoints: readonly Endpoint[] = [
   ...trackerOperations,
   ...vaultOperations,
   ...eligibilityEndpoints,
-  ...invoiceEndpoints,
-  ...invoiceTemplateEndpoints,
+  ...invoiceOperations,
+  ...invoiceTemplateOperations,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,
   ...eventOperations,

@@ -36,8 +36,6 @@ const SMALL_TABLES = new Set([
   "applications",
   "webhooks",
   "signing_keys",
-  // A merchant has at most 50.
-  "invoice_templates",
   // The latest requests only.
   "requests",
 ]);
@@ -60,15 +58,10 @@ const SMALL_INDEXES = new Set([
   "captures_due",
   "refunds_due",
   "link_payments_in_review",
-  "invoice_payments_in_review",
-  "invoices_scheduled",
 ]);
 
 /** Functions whose queries may read many rows, with the reason. */
 const EXCEPTIONS = new Map([
-  ["findPageRange", "the list of invoices has a total"],
-  ["searchInvoices", "the search of invoices combines its filters freely"],
-  ["countInvoices", "the search of invoices combines its filters freely"],
   ["searchDisputes", "the search of disputes combines its filters freely"],
   ["listEvents", "the search of events combines its filters freely"],
   ["emptyTables", "a reset of the sandbox empties every table"],

@@ -12,7 +12,7 @@ import {sentOf} from "../events/events.operations.ts";
 import {createLink, deleteLink} from "../payment-links/payment-links.operations.ts";
 import {linkBody} from "../payment-links/payment-links.schema.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
-import {invoiceReply} from "../invoices/invoices.representation.ts";
+import {invoiceReply} from "../invoices/invoices.model.ts";
 import {MAIL_PAGE_HEADERS} from "../mail/mail.page.ts";
 import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {FRAMED_INVOICE_HEADERS, invoicePage} from "../invoices/invoices.page.ts";
@@ -199,13 +199,9 @@ function placeOf({store}: SandboxContext, name: ListName, key: PageKey | undefin
 }
 
 /** Documents that the console shows in frames. */
-function frameRoutes(
-  routes: Hono<SandboxEnv>,
-  {database, store}: SandboxContext,
-  {access}: ConsoleParts,
-): void {
-  routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, async (c) => {
-    const row = await invoiceById(database.db, c.req.param("key"));
+function frameRoutes(routes: Hono<SandboxEnv>, {store}: SandboxContext, {access}: ConsoleParts): void {
+  routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, (c) => {
+    const row = invoiceById(store, c.req.param("key"));
     return row
       ? c.html(invoicePage(invoiceReply(row, ownOrigin(c))), 200, {...FRAMED_INVOICE_HEADERS})
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);

@@ -19,8 +19,8 @@ export async function actOnInvoice(
   runtime: Runtime,
   {action, id, origin}: z.output<typeof invoiceActionBody> & {readonly id: string; readonly origin: string},
 ): Promise<void> {
-  const invoice = await invoiceById(tx, id);
+  const invoice = invoiceById(tx.store, id);
   if (!invoice) throw notFound("id");
-  const application = applicationById(tx, invoice.application_id);
+  const application = applicationById(tx, invoice.applicationId);
   await ACTIONS[action](tx, runtime, {application, origin}, id, notificationBody.parse({}));
 }

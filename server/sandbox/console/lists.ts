@@ -5,6 +5,7 @@ import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
 import {events} from "../events/events.operations.ts";
+import {invoices} from "../invoices/invoices.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {Store} from "../store.ts";
 import {setupTokens} from "../vault/setup-tokens.operations.ts";
@@ -29,7 +30,6 @@ export const LISTS = {
   refunds: {table: "refunds", filters: {status: "status"}},
   disputes: {table: "disputes", filters: {status: "status"}},
   links: {table: "payment_links", filters: {status: "status"}},
-  invoices: {table: "invoices", filters: {status: "status"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 interface StoredList {
@@ -40,6 +40,7 @@ interface StoredList {
 
 /** Lists whose rows are in the store, newest first. */
 const STORED = {
+  invoices: {rows: invoices, filters: {status: "status"}},
   "payment-tokens": {rows: paymentTokens, filters: {}},
   "setup-tokens": {rows: setupTokens, filters: {}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},

@@ -1,5 +1,4 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import type {InvoiceDocument} from "../invoices/invoice-document.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
@@ -82,17 +81,16 @@ export const ROWS: RowFunctions = {
       payment_link: row.payment_link,
     };
   },
-  invoices: (row) => {
-    const document = JSON.parse(row.document) as InvoiceDocument;
+  invoices: ({id, status, invoiceNumber, invoiceDate, document, createdAt}) => {
     const [recipient] = document.primary_recipients ?? [];
     return {
-      ...named(row),
-      status: row.status,
-      number: row.invoice_number,
+      ...named({id, created_at: createdAt}),
+      status,
+      number: invoiceNumber,
       recipient: recipient?.billing_info?.email_address ?? recipient?.billing_info?.business_name ?? "",
       amount: wireOnly(document.amount),
-      due: document.due_amount ? wireOnly(document.due_amount) : null,
-      date: row.invoice_date,
+      due: wireOnly(document.due_amount),
+      date: invoiceDate,
     };
   },
   mail: ({id, createdAt, state, to, subject}) => ({

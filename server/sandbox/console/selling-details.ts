@@ -1,6 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
-import {invoiceReply} from "../invoices/invoices.representation.ts";
+import {invoiceReply} from "../invoices/invoices.model.ts";
 import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
@@ -59,7 +59,7 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
 
 export async function invoiceDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
   const {db} = context.database;
-  const row = await invoiceById(db, id);
+  const row = invoiceById(context.store, id);
   if (!row) return undefined;
   const invoice = invoiceReply(row, context.origin);
   const {metadata, payment_term: term} = invoice.detail;
@@ -67,17 +67,17 @@ export async function invoiceDetail(context: DetailContext, id: string): Promise
     id,
     status: row.status,
     facts: [
-      {label: "Number", text: row.invoice_number},
+      {label: "Number", text: row.invoiceNumber},
       {label: "Meaning", text: STATUS_MEANINGS[row.status].meaning},
       {label: "Total", amount: invoice.amount},
       {label: "Due amount", amount: invoice.due_amount},
-      {label: "Invoice date", text: row.invoice_date},
+      {label: "Invoice date", text: row.invoiceDate},
       {label: "Due date", text: term?.due_date},
-      {label: "Group invoice", ref: row.parent_id === null ? null : {view: "invoices", id: row.parent_id}},
+      {label: "Group invoice", ref: row.parentId === undefined ? null : {view: "invoices", id: row.parentId}},
       {label: "Created", time: metadata.create_time},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: "Created"},
+      {time: iso(row.createdAt), text: "Created"},
       ...(metadata.first_sent_time === undefined ? [] : [{time: metadata.first_sent_time, text: "Sent"}]),
       ...(metadata.cancel_time === undefined ? [] : [{time: metadata.cancel_time, text: "Cancelled"}]),
       ...(invoice.payments?.transactions ?? []).map(({payment_date_time: at, amount}) => ({

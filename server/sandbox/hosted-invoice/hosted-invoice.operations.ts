@@ -1,33 +1,28 @@
 import {add, MoneyError, type Money, parseMoney, toWire, zero} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Queries, Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext, Tx} from "../context.ts";
 import {payerNameOf} from "../forms/forms.schema.ts";
 import {minor} from "../invoices/invoice-balance.ts";
-import type {InvoiceDocument} from "../invoices/invoice-document.ts";
-import {
-  canPay,
-  findInvoicePayment,
-  insertInvoicePayment,
-  type InvoicePaymentRow,
-} from "../invoices/invoice-payments.operations.ts";
+import {addInvoicePayment, canPay, findInvoicePayment} from "../invoices/invoice-payments.operations.ts";
 import {emailAddress} from "../invoices/invoice-fields.schema.ts";
-import {invoiceById, type InvoiceRow} from "../invoices/invoices.operations.ts";
+import type {InvoicePayment, InvoiceRow} from "../invoices/invoices.model.ts";
+import {invoiceById} from "../invoices/invoices.operations.ts";
 import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {languageOf} from "../locales/languages.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
 import {captureOrder, createOrder, type Order, showOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
+import type {Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
-import {notFound, ServiceError} from "../wire/errors.ts";
+import {notFound} from "../wire/errors.ts";
 import {inTransaction} from "../wire/idempotency.ts";
 import type {InvoiceOrderRequest} from "./hosted-invoice.schema.ts";
 
 /** An invoice as its buyer can see it. */
 export interface ShownInvoice {
   readonly row: InvoiceRow;
-  readonly document: InvoiceDocument;
   readonly merchant: Application;
   /** True when it can be paid. */
   readonly isOpen: boolean;
@@ -36,36 +31,34 @@ export interface ShownInvoice {
 }
 
 /** The invoice of a page. Undefined for an unknown id and for an invoice that was not sent. */
-export async function findShownInvoice(queries: Queries, id: string): Promise<ShownInvoice | undefined> {
-  const row = await invoiceById(queries, id);
+export function findShownInvoice(store: Store, id: string): ShownInvoice | undefined {
+  const row = invoiceById(store, id);
   if (!row) return undefined;
   const {issued} = STATUS_MEANINGS[row.status];
   if (issued === "no" || issued === "scheduled") return undefined;
-  const document = JSON.parse(row.document) as InvoiceDocument;
   return {
     row,
-    document,
-    merchant: applicationById(queries, row.application_id),
-    isOpen: ALLOWED_IN.pay.includes(row.status) && minor(document.due_amount) > 0n,
-    version: sha256(row.status + row.document).slice(0, 32),
+    merchant: applicationById({store}, row.applicationId),
+    isOpen: ALLOWED_IN.pay.includes(row.status) && minor(row.document.due_amount) > 0n,
+    version: sha256(row.status + JSON.stringify(row.document)).slice(0, 32),
   };
 }
 
 /** Issues a client token for the elements of an invoice's page, bound to that page. @throws ServiceError 404 */
-export async function issueInvoiceToken(
-  tx: Tx,
+export function issueInvoiceToken(
+  store: Store,
   runtime: Runtime,
   id: string,
   page: {readonly origin: string; readonly session: string},
-): Promise<IssuedToken> {
-  const shown = await findShownInvoice(tx, id);
+): IssuedToken {
+  const shown = findShownInvoice(store, id);
   if (!shown?.isOpen) throw notFound("invoice_id");
   const form = tokenForm.parse({
     grant_type: "client_credentials",
     response_type: "client_token",
     domains: [page.origin],
   });
-  return issueToken(tx.store, runtime, shown.merchant, form, page.session);
+  return issueToken(store, runtime, shown.merchant, form, page.session);
 }
 
 /** A problem with a field of the page, by the name of its text in the page's data. */
@@ -96,47 +89,40 @@ export async function placeInvoiceOrder(
   request: InvoiceOrderRequest,
   locale: string,
 ): Promise<InvoiceOrderOutcome> {
-  const shown = await findShownInvoice(tx, id);
+  const shown = findShownInvoice(tx.store, id);
   if (!shown?.isOpen) return {state: "closed"};
   if (shown.version !== request.version) return {state: "changed"};
-  const paid = readMoney(shown.row.currency_code, request.amount);
-  const tip = readMoney(shown.row.currency_code, request.tip === "" ? "0" : request.tip);
+  const paid = readMoney(shown.row.currencyCode, request.amount);
+  const tip = readMoney(shown.row.currencyCode, request.tip === "" ? "0" : request.tip);
   const problems = problemsOf(shown, request, {paid, tip});
   if (!paid || !tip || problems.length > 0) return {state: "refused", problems};
   const caller = {applicationId: shown.merchant.id, clientMetadataId: request.session};
   const body = orderBody(shown, request, {total: add(paid, tip), locale});
   const order = await createOrder(tx, runtime, caller, body);
-  const now = runtime.clock.now();
   const buyer = request.method === "card" ? request.buyer : undefined;
-  await insertInvoicePayment(tx, {
-    order_id: order.row.id,
-    invoice_id: shown.row.id,
-    application_id: shown.merchant.id,
+  addInvoicePayment(tx.store, {
+    id: order.row.id,
+    invoiceId: shown.row.id,
+    applicationId: shown.merchant.id,
     status: "CREATED",
-    currency_code: shown.row.currency_code,
-    value: toWire(paid).value,
-    tip: toWire(tip).value,
-    // Empty until the capture stores the payer that PayPal's window has asked for.
-    payer_name: buyer?.name.trim() ?? "",
-    payer_email: buyer?.email_address.trim() ?? "",
+    amount: toWire(paid),
+    tip: toWire(tip),
+    // PayPal's window asks for the payer, whom the capture stores.
+    payer: buyer && {name: buyer.name.trim(), email_address: buyer.email_address.trim()},
     language: languageOf(locale),
-    capture_id: null,
-    created_at: now,
-    updated_at: now,
   });
   return {state: "created", orderId: order.row.id};
 }
 
 function problemsOf(
-  {row, document}: ShownInvoice,
+  {row}: ShownInvoice,
   request: InvoiceOrderRequest,
   {paid, tip}: {readonly paid: Money | undefined; readonly tip: Money | undefined},
 ): InvoiceProblem[] {
-  const isTipRight = tip && (tip.minor === 0n || document.configuration.allow_tip) && tip.minor <= MAX_TIP;
+  const isTipRight =
+    tip && (tip.minor === 0n || row.document.configuration.allow_tip) && tip.minor <= MAX_TIP;
   return [
-    ...(paid && canPay({row, document}, paid.minor)
-      ? []
-      : [{field: "amount", reason: "amountWrong"} as const]),
+    ...(paid && canPay(row, paid.minor) ? [] : [{field: "amount", reason: "amountWrong"} as const]),
     ...(isTipRight ? [] : [{field: "tip", reason: "tipWrong"} as const]),
     ...(request.method === "card" ? buyerProblems(request.buyer) : []),
   ];
@@ -193,7 +179,7 @@ function orderBody(
     purchase_units: [
       {
         custom_id: row.id,
-        description: `Invoice ${row.invoice_number}`.slice(0, 127),
+        description: `Invoice ${row.invoiceNumber}`.slice(0, 127),
         amount: toWire(total),
       },
     ],
@@ -208,31 +194,22 @@ function orderBody(
  *   invoice was paid or changed since, when nothing was captured
  */
 export async function captureInvoiceOrder(
-  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
+  {database, store, ...runtime}: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
   id: string,
   orderId: string,
 ): Promise<Order> {
-  const payment = await paymentOf(database.db, id, orderId);
+  const payment = paymentOf(store, id, orderId);
   if (!payment) throw notFound("id");
-  const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
-  if (payment.status === "CREATED") {
-    try {
-      await inTransaction(database, (tx) => captureOrder(tx, runtime, caller, orderId));
-    } catch (error) {
-      // A concurrent call captured the order. Its result is the answer.
-      const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
-      if (!isDone) throw error;
-    }
-  }
+  const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
+  await inTransaction(database, async (tx) => {
+    const isNew = findInvoicePayment(tx.store, orderId)?.status === "CREATED";
+    if (isNew) await captureOrder(tx, runtime, caller, orderId);
+  });
   return showOrder(database.db, caller, orderId, runtime.clock.now());
 }
 
 /** A buyer's payment of an invoice, after a capture was tried. */
-export async function paymentOf(
-  queries: Queries,
-  id: string,
-  orderId: string,
-): Promise<InvoicePaymentRow | undefined> {
-  const payment = await findInvoicePayment(queries, orderId);
-  return payment?.invoice_id === id ? payment : undefined;
+export function paymentOf(store: Store, id: string, orderId: string): InvoicePayment | undefined {
+  const payment = findInvoicePayment(store, orderId);
+  return payment?.invoiceId === id ? payment : undefined;
 }

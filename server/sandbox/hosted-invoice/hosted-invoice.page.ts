@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {decimalsOf, toWire} from "../../shared/money.ts";
+import {add, decimalsOf, parseMoney, toWire} from "../../shared/money.ts";
 import {field} from "../forms/field.ts";
 import {HOSTED_HEADERS, pageDocument} from "../hosted-payment/page-document.ts";
 import type {PageLocalization} from "../hosted-payment/page-language.ts";
@@ -7,10 +7,9 @@ import {elementsHead, paymentElements} from "../hosted-payment/payment-elements.
 import {pageMethodsOf} from "../hosted-payment/offers.ts";
 import {leastPayment, minor} from "../invoices/invoice-balance.ts";
 import {merchantNameOf} from "../invoices/invoice-mails.ts";
-import type {InvoicePaymentRow} from "../invoices/invoice-payments.operations.ts";
 import {dateText} from "../invoices/invoice-rows.ts";
 import {invoiceSheet} from "../invoices/invoice-sheet.ts";
-import {invoiceReply} from "../invoices/invoices.representation.ts";
+import {type InvoicePayment, invoiceReply, type InvoiceRow} from "../invoices/invoices.model.ts";
 import {SHEET_STYLE} from "../invoices/invoices.style.ts";
 import {fill} from "../locales/fill.ts";
 import {invoiceTexts} from "../locales/invoices/index.ts";
@@ -56,7 +55,7 @@ export interface InvoicePageView {
   /** Present day in UTC. */
   readonly today: string;
   /** The buyer's own payment, after which the page is shown. */
-  readonly payment: InvoicePaymentRow | undefined;
+  readonly payment: InvoicePayment | undefined;
 }
 
 /** The page on which a buyer looks at an invoice and pays it. It has no memo. */
@@ -65,10 +64,10 @@ export function hostedInvoicePage(view: InvoicePageView) {
   const {language, own} = localization;
   const {sheet: texts} = invoiceTexts(language);
   const invoice = invoiceReply(shown.row, "");
-  const title = fill(texts.invoice, {number: shown.row.invoice_number});
+  const title = fill(texts.invoice, {number: shown.row.invoiceNumber});
   return pageDocument({
     localization,
-    title: `${title} · ${merchantNameOf(shown.document, shown.merchant)}`,
+    title: `${title} · ${merchantNameOf(shown.row.document, shown.merchant)}`,
     data: dataOf(view),
     ...(shown.isOpen ? {script: "invoice" as const} : {}),
     head: html`${STYLE.element} ${shown.isOpen ? elementsHead() : ""}`,
@@ -91,10 +90,11 @@ export function hostedInvoicePage(view: InvoicePageView) {
 
 function payView(view: InvoicePageView) {
   const {shown, localization, origin} = view;
-  const {document, merchant, row} = shown;
+  const {merchant, row} = shown;
+  const {document} = row;
   const {language} = localization;
   const {page: texts} = invoiceTexts(language);
-  const sale = {merchant, currency: row.currency_code};
+  const sale = {merchant, currency: row.currencyCode};
   const total = document.due_amount.value;
   return html`<section id="pay" aria-labelledby="pay-heading">
     <h2 id="pay-heading">${fill(texts.pay, {merchant: merchantNameOf(document, merchant)})}</h2>
@@ -113,14 +113,16 @@ function payView(view: InvoicePageView) {
 }
 
 function dueView({shown: {row}, today, localization}: InvoicePageView) {
-  if (row.due_date === null) return "";
+  const due = row.document.detail.payment_term?.due_date;
+  if (due === undefined) return "";
   const {page: texts} = invoiceTexts(localization.language);
-  const text = row.due_date < today ? texts.overdue : texts.dueBy;
-  return html`<p>${fill(text, {date: dateText(row.due_date, localization.language)})}</p>`;
+  const text = due < today ? texts.overdue : texts.dueBy;
+  return html`<p>${fill(text, {date: dateText(due, localization.language)})}</p>`;
 }
 
 /** Amount of a partial payment, and tip, where the invoice allows them. */
-function choiceView({shown: {document}, localization}: InvoicePageView) {
+function choiceView({shown, localization}: InvoicePageView) {
+  const {document} = shown.row;
   const {configuration, due_amount: due} = document;
   const {page: texts} = invoiceTexts(localization.language);
   const isPartial = leastPayment(document) < minor(due);
@@ -153,7 +155,7 @@ function choiceView({shown: {document}, localization}: InvoicePageView) {
 }
 
 /** The smallest and the largest payment, as texts. */
-function boundsOf(document: ShownInvoice["document"], {language}: PageLocalization) {
+function boundsOf(document: InvoiceRow["document"], {language}: PageLocalization) {
   const {due_amount: due} = document;
   const least = toWire({currency: due.currency_code, minor: leastPayment(document)});
   return {least: amountText(least, language), most: amountText(due, language)};
@@ -161,7 +163,7 @@ function boundsOf(document: ShownInvoice["document"], {language}: PageLocalizati
 
 function buyerView({shown, localization}: InvoicePageView) {
   const {guest} = localization.texts;
-  const billing = shown.document.primary_recipients?.[0]?.billing_info;
+  const billing = shown.row.document.primary_recipients?.[0]?.billing_info;
   const {name} = billing ?? {};
   const person = name?.full_name ?? [name?.given_name, name?.surname].filter(Boolean).join(" ");
   return html`${field({
@@ -203,7 +205,7 @@ function statusText({shown: {row}, localization}: InvoicePageView): string {
 }
 
 /** The state of the buyer's own payment, with its reference. */
-function paymentText(payment: InvoicePaymentRow, {language}: PageLocalization): string {
+function paymentText(payment: InvoicePayment, {language}: PageLocalization): string {
   const {page: texts} = invoiceTexts(language);
   const state = {
     COMPLETED: texts.youPaid,
@@ -212,22 +214,20 @@ function paymentText(payment: InvoicePaymentRow, {language}: PageLocalization): 
     CREATED: undefined,
   }[payment.status];
   if (state === undefined) return "";
-  const currency = payment.currency_code;
-  const total =
-    minor({currency_code: currency, value: payment.value}) +
-    minor({currency_code: currency, value: payment.tip});
-  const amount = amountText(toWire({currency, minor: total}), language);
-  return `${fill(state, {amount})} ${fill(texts.reference, {reference: payment.order_id})}`;
+  const total = add(parseMoney(payment.amount), parseMoney(payment.tip));
+  const amount = amountText(toWire(total), language);
+  return `${fill(state, {amount})} ${fill(texts.reference, {reference: payment.id})}`;
 }
 
 /** Data for the page's script. */
 function dataOf({shown, session, localization}: InvoicePageView) {
-  const {row, document} = shown;
+  const {row} = shown;
+  const {document} = row;
   const {script} = invoiceTexts(localization.language);
   const {guestScript} = localization.texts;
-  const decimals = decimalsOf(row.currency_code);
+  const decimals = decimalsOf(row.currencyCode);
   const example = amountText(
-    {currency_code: row.currency_code, value: decimals === 0 ? "500" : "5.00"},
+    {currency_code: row.currencyCode, value: decimals === 0 ? "500" : "5.00"},
     localization.language,
   );
   return {
@@ -236,7 +236,7 @@ function dataOf({shown, session, localization}: InvoicePageView) {
     session,
     decimals,
     due: document.due_amount.value,
-    least: toWire({currency: row.currency_code, minor: leastPayment(document)}).value,
+    least: toWire({currency: row.currencyCode, minor: leastPayment(document)}).value,
     texts: {
       amountWrong: fill(script.amountWrong, boundsOf(document, localization)),
       tipWrong: fill(script.tipWrong, {example}),

@@ -5,7 +5,7 @@ import type {SandboxContext} from "../context.ts";
 import {tokenRequest} from "../hosted-payment/hosted-payment.schema.ts";
 import {type PageLocalization, pageLocalizationOf} from "../hosted-payment/page-language.ts";
 import {dayOf} from "../invoices/invoice-document.ts";
-import {VIEW_PATHS} from "../invoices/invoices.representation.ts";
+import {VIEW_PATHS} from "../invoices/invoices.model.ts";
 import {orderReply} from "../orders/orders.representation.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
@@ -26,12 +26,12 @@ const PATH = `${VIEW_PATHS.recipient}:id` as const;
 /** `/invoice/p/{id}`: the buyer's page of an invoice and the requests of its script. */
 export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {database, clock, random} = context;
+  const {database, store, clock, random} = context;
 
   routes.use(`${VIEW_PATHS.recipient}*`, compress());
 
-  routes.get(PATH, async (c) => {
-    const shown = await findShownInvoice(database.db, c.req.param("id"));
+  routes.get(PATH, (c) => {
+    const shown = findShownInvoice(store, c.req.param("id"));
     if (!shown) return c.html(gonePage(), 404, GONE_HEADERS);
     const orderId = c.req.query("payment");
     const page = hostedInvoicePage({
@@ -40,7 +40,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
       origin: ownOrigin(c),
       session: random.token(),
       today: dayOf(clock.now()),
-      payment: orderId === undefined ? undefined : await paymentOf(database.db, shown.row.id, orderId),
+      payment: orderId === undefined ? undefined : paymentOf(store, shown.row.id, orderId),
     });
     return c.html(page, 200, HOSTED_INVOICE_HEADERS);
   });
@@ -48,8 +48,8 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post(`${PATH}/client-tokens`, onlySameOrigin, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
-    const {accessToken, expiresIn} = await database.transaction((tx) =>
-      issueInvoiceToken(tx, context, c.req.param("id"), page),
+    const {accessToken, expiresIn} = store.run(() =>
+      issueInvoiceToken(store, context, c.req.param("id"), page),
     );
     return c.json({accessToken, expiresIn}, 201);
   });

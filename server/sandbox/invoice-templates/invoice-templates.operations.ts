@@ -1,38 +1,27 @@
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {SYSTEM_TEMPLATE} from "../invoices/invoice-draft.schema.ts";
 import {documentOf} from "../invoices/invoice-document.ts";
-import {checkCurrency, checkInvoicer, lockNumbers} from "../invoices/invoices.operations.ts";
+import {checkCurrency, checkInvoicer} from "../invoices/invoices.operations.ts";
+import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import type {Template, TemplateBody, TemplateInfo} from "./invoice-templates.schema.ts";
 import {
-  deleteTemplateRow,
-  findTemplate,
-  insertTemplate,
-  templatesOf,
-  type TemplateRow,
-  updateTemplateRow,
-} from "./invoice-templates.records.ts";
+  isSystem,
+  MAX_TEMPLATES,
+  type StoredTemplate,
+  SYSTEM_TEMPLATES,
+  type TemplateBody,
+  type TemplateContent,
+  type TemplateInfo,
+} from "./invoice-templates.model.ts";
 
-/** A template without its links. */
-export type TemplateContent = Omit<Template, "links">;
-
-/** PayPal's own templates, one for each unit of measure. */
-const SYSTEM_TEMPLATES: readonly (Pick<Template, "id" | "name" | "unit_of_measure"> & {
-  readonly standard_template: true;
-})[] = [
-  {id: "TEMP-QUANTITY", name: "Quantity", unit_of_measure: "QUANTITY", standard_template: true},
-  {id: "TEMP-HOURS", name: "Hours", unit_of_measure: "HOURS", standard_template: true},
-  {id: "TEMP-AMOUNT", name: "Amount", unit_of_measure: "AMOUNT", standard_template: true},
-];
-
-/** PayPal's limit for an application. */
-const MAX_TEMPLATES = 50;
-const TEMPLATE_ID = /^TEMP-[A-Z0-9]{1,22}$/;
+const templates = collection<StoredTemplate>("invoice_templates");
 
 /** All templates of an application: its own by name, then PayPal's. The first of PayPal's is the default of last resort. */
-export async function listTemplates(queries: Queries, applicationId: string): Promise<TemplateContent[]> {
-  const own = (await templatesOf(queries, applicationId)).map(contentOf);
+export function listTemplates(store: Store, applicationId: string): TemplateContent[] {
+  const own = ownTemplates(store, applicationId)
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(contentOf);
   const hasDefault = own.some((template) => template.default_template);
   const system = SYSTEM_TEMPLATES.map((template, index) => ({
     ...template,
@@ -42,80 +31,59 @@ export async function listTemplates(queries: Queries, applicationId: string): Pr
 }
 
 /** @throws ServiceError 404 for an unknown template, 403 PERMISSION_DENIED for another merchant's */
-export async function showTemplate(
-  queries: Queries,
-  applicationId: string,
-  id: string,
-): Promise<TemplateContent> {
-  if (isSystem(id)) {
-    const template = (await listTemplates(queries, applicationId)).find((each) => each.id === id);
-    if (template) return template;
-  }
-  return contentOf(await ownTemplate(queries, applicationId, id));
+export function showTemplate(store: Store, applicationId: string, id: string): TemplateContent {
+  const found = listTemplates(store, applicationId).find((each) => each.id === id);
+  return found ?? contentOf(ownTemplate(store, applicationId, id));
 }
 
 /**
  * @throws ServiceError 400 TEMPLATE_NAME_ALREADY_EXISTS, 422 TEMPLATE_LIMIT_EXCEEDED, or as creating an invoice
  */
-export async function createTemplate(
-  tx: Tx,
+export function createTemplate(
+  store: Store,
   runtime: Runtime,
   application: Application,
   body: TemplateBody,
-): Promise<TemplateContent> {
-  const all = await lockTemplates(tx, application.id);
-  if (all.length >= MAX_TEMPLATES) {
+): TemplateContent {
+  if (ownTemplates(store, application.id).length >= MAX_TEMPLATES) {
     const description = `A merchant has at most ${MAX_TEMPLATES} templates.`;
     throw unprocessable("TEMPLATE_LIMIT_EXCEEDED", description);
   }
-  checkName(all, body.name, undefined);
-  await yieldDefault(tx, all, body);
-  const row = await insertTemplate(tx, {
-    id: runtime.random.id("TEMP-"),
-    application_id: application.id,
-    ...columnsOf(application, runtime, body, undefined),
-    created_at: runtime.clock.now(),
-  });
-  return contentOf(row);
+  return putTemplate(store, runtime, application, body, undefined);
 }
 
 /** @throws ServiceError 404, 403 also for PayPal's own templates, or as `createTemplate` */
-export async function updateTemplate(
-  tx: Tx,
+export function updateTemplate(
+  store: Store,
   runtime: Runtime,
   application: Application,
   id: string,
   body: TemplateBody,
-): Promise<TemplateContent> {
-  const all = await lockTemplates(tx, application.id);
+): TemplateContent {
   if (isSystem(id)) throw denied();
-  const row = await ownTemplate(tx, application.id, id);
-  checkName(all, body.name, id);
-  await yieldDefault(tx, all, body);
-  return contentOf(await updateTemplateRow(tx, id, columnsOf(application, runtime, body, contentOf(row))));
+  return putTemplate(store, runtime, application, body, ownTemplate(store, application.id, id));
 }
 
 /** @throws ServiceError 404, 403 CANNOT_DELETE_GLOBAL_TEMPLATE for PayPal's own templates */
-export async function deleteTemplate(tx: Tx, applicationId: string, id: string): Promise<void> {
+export function deleteTemplate(store: Store, applicationId: string, id: string): void {
   if (isSystem(id)) {
     const description = "Global templates cannot be deleted.";
     throw new ServiceError(403, [
       {issue: "CANNOT_DELETE_GLOBAL_TEMPLATE", description, field: "template_id", location: "path"},
     ]);
   }
-  await ownTemplate(tx, applicationId, id);
-  await deleteTemplateRow(tx, id);
+  templates(store).remove(ownTemplate(store, applicationId, id).id);
 }
 
-function isSystem(id: string): boolean {
-  return SYSTEM_TEMPLATES.some((template) => template.id === id);
+function ownTemplates(store: Store, applicationId: string): StoredTemplate[] {
+  return templates(store).where((template) => template.applicationId === applicationId);
 }
 
-async function ownTemplate(queries: Queries, applicationId: string, id: string): Promise<TemplateRow> {
-  const row = TEMPLATE_ID.test(id) ? await findTemplate(queries, id) : undefined;
-  if (!row) throw notFound("template_id");
-  if (row.application_id !== applicationId) throw denied();
-  return row;
+function ownTemplate(store: Store, applicationId: string, id: string): StoredTemplate {
+  const template = templates(store).get(id);
+  if (!template) throw notFound("template_id");
+  if (template.applicationId !== applicationId) throw denied();
+  return template;
 }
 
 function denied(): ServiceError {
@@ -125,93 +93,79 @@ function denied(): ServiceError {
   ]);
 }
 
-/** The application's templates, locked until the transaction ends. */
-async function lockTemplates(tx: Tx, applicationId: string): Promise<TemplateRow[]> {
-  await lockNumbers(tx, applicationId);
-  return templatesOf(tx, applicationId);
-}
-
-function checkName(all: readonly TemplateRow[], name: string, id: string | undefined): void {
-  const names = [...all.filter((row) => row.id !== id), ...SYSTEM_TEMPLATES].map((each) => each.name);
-  if (!names.includes(name)) return;
-  throw new ServiceError(400, [
-    {
-      issue: "TEMPLATE_NAME_ALREADY_EXISTS",
-      description: "Template name already exists.",
-      field: "/name",
-      location: "body",
-    },
-  ]);
-}
-
-/** Only one template is the default. */
-async function yieldDefault(tx: Tx, all: readonly TemplateRow[], body: TemplateBody): Promise<void> {
-  if (!body.default_template) return;
-  for (const {id, is_default: isDefault} of all) {
-    if (isDefault === 1) await updateTemplateRow(tx, id, {is_default: 0});
-  }
-}
-
-function columnsOf(
-  application: Application,
+function putTemplate(
+  store: Store,
   runtime: Runtime,
+  application: Application,
   body: TemplateBody,
-  before: TemplateContent | undefined,
-): Pick<TemplateRow, "name" | "is_default" | "document"> {
-  checkInvoicer(application, body.template_info);
-  checkCurrency(body.template_info.detail.currency_code);
-  const stored: Omit<TemplateContent, "id" | "name" | "default_template"> = {
-    template_info: infoOf(application, runtime, body, before?.template_info),
-    ...(body.settings ? {settings: body.settings} : {}),
-    unit_of_measure: body.unit_of_measure,
+  before: StoredTemplate | undefined,
+): TemplateContent {
+  const {name, default_template: isDefault, template_info, settings, unit_of_measure} = body;
+  const own = ownTemplates(store, application.id);
+  if ([...own, ...SYSTEM_TEMPLATES].some((each) => each.name === name && each.id !== before?.id)) {
+    throw nameTaken();
+  }
+  checkInvoicer(application, template_info);
+  checkCurrency(template_info.detail.currency_code);
+  // Only one template is the default.
+  if (isDefault) for (const {id} of own) templates(store).change(id, {default_template: false});
+  const content = {
+    id: before?.id ?? runtime.random.id("TEMP-"),
+    name,
+    default_template: isDefault,
+    template_info: infoOf(application, runtime, template_info, before?.template_info),
+    ...(settings ? {settings} : {}),
+    unit_of_measure,
     standard_template: false,
   };
-  return {name: body.name, is_default: body.default_template ? 1 : 0, document: JSON.stringify(stored)};
+  templates(store).put({...content, applicationId: application.id});
+  return content;
+}
+
+function nameTaken(): ServiceError {
+  const description = "Template name already exists.";
+  return new ServiceError(400, [
+    {issue: "TEMPLATE_NAME_ALREADY_EXISTS", description, field: "/name", location: "body"},
+  ]);
 }
 
 /** The details with their amounts, which are calculated as an invoice's. */
 function infoOf(
   application: Application,
   {clock, random}: Runtime,
-  {template_info: info}: TemplateBody,
+  info: TemplateBody["template_info"],
   before: TemplateInfo | undefined,
 ): TemplateInfo {
-  const configuration = {...info.configuration, has_conditional_rule: false, template_id: SYSTEM_TEMPLATE};
-  const draft = {...info, status: "DRAFT" as const, items: info.items ?? [], configuration};
+  const draft = {
+    ...info,
+    status: "DRAFT" as const,
+    items: info.items ?? [],
+    configuration: {...info.configuration, has_conditional_rule: false, template_id: SYSTEM_TEMPLATE},
+  };
   const now = clock.now();
   const document = documentOf(draft, application, {now, newId: (prefix) => random.id(prefix)});
   const {detail, items, amount, due_amount, invoicer, primary_recipients, additional_recipients} = document;
-  const {payment_term: _term, metadata, ...written} = detail;
-  const {create_time, created_by, last_update_time, last_updated_by} = metadata;
+  const {payment_term: _due, metadata, ...written} = detail;
+  const {create_time, created_by} = before?.detail.metadata ?? metadata;
+  const {template_id: _template, has_conditional_rule: _rule, ...configuration} = document.configuration;
   const {currency_code, payment_term: term} = info.detail;
   return {
     detail: {
       currency_code,
       ...written,
       ...(term ? {payment_term: term} : {}),
-      metadata: {
-        create_time: before?.detail.metadata.create_time ?? create_time,
-        created_by: before?.detail.metadata.created_by ?? created_by,
-        last_update_time,
-        last_updated_by,
-      },
+      metadata: {...metadata, create_time, created_by},
     },
     invoicer,
     ...(primary_recipients ? {primary_recipients} : {}),
     ...(additional_recipients ? {additional_recipients} : {}),
     ...(info.items ? {items} : {}),
-    configuration: {
-      tax_calculated_after_discount: configuration.tax_calculated_after_discount,
-      tax_inclusive: configuration.tax_inclusive,
-      allow_tip: configuration.allow_tip,
-      partial_payment: document.configuration.partial_payment,
-    },
+    configuration,
     amount,
     due_amount,
   };
 }
 
-function contentOf({id, name, is_default: isDefault, document}: TemplateRow): TemplateContent {
-  const stored = JSON.parse(document) as Omit<TemplateContent, "id" | "name" | "default_template">;
-  return {id, name, default_template: isDefault === 1, ...stored};
+function contentOf({applicationId: _, ...content}: StoredTemplate): TemplateContent {
+  return content;
 }

@@ -1,4 +1,3 @@
-import {parseMoney} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -10,7 +9,7 @@ import {STATUS_MEANINGS} from "./invoices.states.ts";
 
 type Detail = Invoice["detail"];
 
-/** The stored JSON of an invoice: all fields that neither its columns nor the caller's address give. */
+/** All fields of an invoice that neither the other stored values nor the caller's address give. */
 export type InvoiceDocument = Omit<Invoice, "id" | "parent_id" | "status" | "links" | "detail"> & {
   readonly detail: Omit<Detail, "currency_code" | "invoice_number" | "invoice_date" | "metadata"> & {
     readonly metadata: Omit<Detail["metadata"], "recipient_view_url" | "invoicer_view_url">;
@@ -165,18 +164,4 @@ export function dayOf(ms: number): string {
 /** Invoicer's address for the metadata and for mails. */
 export function invoicerEmailOf({invoicer}: Pick<Invoice, "invoicer">, application: Application): string {
   return invoicer.email_address ?? application.profile.email_address;
-}
-
-/** The columns of an invoice's row that its document gives. */
-export function documentColumns(document: InvoiceDocument) {
-  return {
-    due_date: document.detail.payment_term?.due_date ?? null,
-    total: totalColumnOf(parseMoney(document.amount).minor),
-    document: JSON.stringify(document),
-  };
-}
-
-/** Minor units in 24 digits, which texts compare like numbers. */
-export function totalColumnOf(minor: bigint): string {
-  return minor.toString().padStart(24, "0");
 }

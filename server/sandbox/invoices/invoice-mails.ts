@@ -1,5 +1,5 @@
-import {toWire} from "../../shared/money.ts";
-import type {Runtime, Tx} from "../context.ts";
+import {add, parseMoney, toWire} from "../../shared/money.ts";
+import type {Runtime} from "../context.ts";
 import {fill} from "../locales/fill.ts";
 import {type Language, languageOf} from "../locales/languages.ts";
 import {invoiceTexts} from "../locales/invoices/index.ts";
@@ -7,15 +7,14 @@ import {mailTexts} from "../locales/mails/index.ts";
 import {type OutgoingMail, queueMail} from "../mail/mail.operations.ts";
 import {mailBodies} from "../mail/mail.page.ts";
 import {amountText} from "../pages/amount-text.ts";
+import type {Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import type {Notification} from "./invoice-body.schema.ts";
 import {minor} from "./invoice-balance.ts";
 import {type InvoiceDocument, invoicerEmailOf} from "./invoice-document.ts";
-import type {InvoicePaymentRow} from "./invoice-payments.records.ts";
 import {chargeRows, dateText} from "./invoice-rows.ts";
 import {times} from "./invoice-totals.ts";
-import type {InvoiceRow} from "./invoices.records.ts";
-import {VIEW_PATHS} from "./invoices.representation.ts";
+import {type InvoicePayer, type InvoicePayment, type InvoiceRow, VIEW_PATHS} from "./invoices.model.ts";
 
 /** Recipients and texts of a notification. */
 export type MailWishes = Pick<Notification, "send_to_recipient" | "send_to_invoicer"> &
@@ -25,7 +24,6 @@ type Kind = "sent" | "updated" | "reminded" | "cancelled";
 
 interface About {
   readonly row: InvoiceRow;
-  readonly document: InvoiceDocument;
   readonly application: Application;
   /** Origin of the link to the invoice. */
   readonly origin: string;
@@ -48,13 +46,13 @@ export function hasRecipient(document: InvoiceDocument): boolean {
 }
 
 /** Queues the mails about a change of an invoice, one for each address. */
-export async function queueInvoiceMails(tx: Tx, runtime: Runtime, kind: Kind, about: About): Promise<void> {
-  const {row, document, application} = about;
+export function queueInvoiceMails(store: Store, runtime: Runtime, kind: Kind, about: About): void {
+  const {row, application} = about;
   for (const reader of readersOf(about)) {
-    queueMail(tx, runtime, {
+    queueMail({store}, runtime, {
       to: reader.to,
       from: SENDER,
-      replyTo: invoicerEmailOf(document, application),
+      replyTo: invoicerEmailOf(row.document, application),
       language: reader.language,
       ...contentOf(kind, about, reader),
       about: {kind: "invoice", id: row.id},
@@ -62,7 +60,7 @@ export async function queueInvoiceMails(tx: Tx, runtime: Runtime, kind: Kind, ab
   }
 }
 
-function readersOf({document, application, wishes}: About): Reader[] {
+function readersOf({row: {document}, application, wishes}: About): Reader[] {
   const own = languageOf(application.profile.language);
   const copies = document.additional_recipients ?? [];
   const wanted = wishes.additional_recipients?.map((address) => address.toLowerCase());
@@ -101,13 +99,14 @@ export function merchantNameOf({invoicer}: Pick<InvoiceDocument, "invoicer">, {n
 
 function contentOf(
   kind: Kind,
-  {row, document, application, origin, wishes}: About,
+  {row, application, origin, wishes}: About,
   {language, name}: Reader,
 ): Pick<OutgoingMail, "subject" | "text" | "html"> {
+  const {document} = row;
   const {mail: texts} = invoiceTexts(language);
   const shared = mailTexts[language];
   const values = {
-    number: row.invoice_number,
+    number: row.invoiceNumber,
     merchant: merchantNameOf(document, application),
     amount: amountText(document.due_amount, language),
   };
@@ -154,44 +153,45 @@ function amountsOf(document: InvoiceDocument, language: Language) {
 }
 
 function factsOf(row: InvoiceRow, language: Language) {
+  const due = row.document.detail.payment_term?.due_date;
   const {sheet, mail} = invoiceTexts(language);
   return [
-    {name: mail.number, values: [row.invoice_number]},
-    {name: sheet.date, values: [dateText(row.invoice_date, language)]},
-    ...(row.due_date === null ? [] : [{name: sheet.dueBy, values: [dateText(row.due_date, language)]}]),
+    {name: mail.number, values: [row.invoiceNumber]},
+    {name: sheet.date, values: [dateText(row.invoiceDate, language)]},
+    ...(due === undefined ? [] : [{name: sheet.dueBy, values: [dateText(due, language)]}]),
   ];
 }
 
 interface Receipt {
   readonly row: InvoiceRow;
-  readonly document: InvoiceDocument;
   readonly application: Application;
-  readonly payment: InvoicePaymentRow;
+  readonly payment: InvoicePayment;
 }
 
 /** Queues the mails about a buyer's payment, to payer and merchant. */
-export async function queueReceipts(tx: Tx, runtime: Runtime, receipt: Receipt): Promise<void> {
-  const {document, application, payment, row} = receipt;
+export function queueReceipts(store: Store, runtime: Runtime, receipt: Receipt): void {
+  const {application, payment, row} = receipt;
+  const {payer} = payment;
   const state = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied", CREATED: undefined} as const;
   const texts = state[payment.status];
   // The merchant has paid the order with a card of its own, so it has no buyer.
-  if (texts === undefined || payment.payer_email === "") return;
-  const merchant = invoicerEmailOf(document, application);
+  if (texts === undefined || !payer) return;
+  const merchant = invoicerEmailOf(row.document, application);
   const readers = [
-    {role: "buyer", to: payment.payer_email, replyTo: merchant, language: payment.language},
+    {role: "buyer", to: payer.email_address, replyTo: merchant, language: payment.language},
     {
       role: "merchant",
       to: merchant,
-      replyTo: payment.payer_email,
+      replyTo: payer.email_address,
       language: languageOf(application.profile.language ?? payment.language),
     },
   ] as const;
   for (const {role, language, ...addresses} of readers) {
-    queueMail(tx, runtime, {
+    queueMail({store}, runtime, {
       from: SENDER,
       ...addresses,
       language,
-      ...receiptOf(role, texts, receipt, language),
+      ...receiptOf(role, texts, {...receipt, payer}, language),
       about: {kind: "invoice", id: row.id},
     });
   }
@@ -200,21 +200,18 @@ export async function queueReceipts(tx: Tx, runtime: Runtime, receipt: Receipt):
 function receiptOf(
   role: "buyer" | "merchant",
   state: "paid" | "checked" | "denied",
-  {row, document, application, payment}: Receipt,
+  {row, application, payment, payer}: Receipt & {readonly payer: InvoicePayer},
   language: Language,
 ): Pick<OutgoingMail, "subject" | "text" | "html"> {
   const shared = mailTexts[language];
   const {sheet, mail} = invoiceTexts(language);
-  const currency = payment.currency_code;
-  const amount = (value: string) => amountText({currency_code: currency, value}, language);
-  const whole =
-    minor({currency_code: currency, value: payment.value}) +
-    minor({currency_code: currency, value: payment.tip});
-  const total = amountText(toWire({currency, minor: whole}), language);
+  const {document} = row;
+  const whole = add(parseMoney(payment.amount), parseMoney(payment.tip));
+  const total = amountText(toWire(whole), language);
   const merchant = merchantNameOf(document, application);
   const {subject: text, message} = shared[role][state];
-  const subject = fill(text, {amount: total, merchant, buyer: payment.payer_name});
-  const hasTip = minor({currency_code: currency, value: payment.tip}) > 0n;
+  const subject = fill(text, {amount: total, merchant, buyer: payer.name});
+  const hasTip = minor(payment.tip) > 0n;
   return {
     subject,
     ...mailBodies({
@@ -222,21 +219,23 @@ function receiptOf(
       banner: shared.banner,
       heading: subject,
       paragraphs: [
-        fill(shared.greeting, {name: role === "buyer" ? payment.payer_name : merchant}),
+        fill(shared.greeting, {name: role === "buyer" ? payer.name : merchant}),
         role === "merchant" && state === "paid" ? mail.received : message,
       ],
       amounts: [
-        {name: fill(sheet.invoice, {number: row.invoice_number}), details: [], amount: amount(payment.value)},
-        ...(hasTip ? [{name: sheet.tip, details: [], amount: amount(payment.tip)}] : []),
+        {
+          name: fill(sheet.invoice, {number: row.invoiceNumber}),
+          details: [],
+          amount: amountText(payment.amount, language),
+        },
+        ...(hasTip ? [{name: sheet.tip, details: [], amount: amountText(payment.tip, language)}] : []),
       ],
       total: {name: shared.total, amount: total},
       facts: [
-        ...(role === "merchant"
-          ? [{name: shared.from, values: [payment.payer_name, payment.payer_email]}]
-          : []),
+        ...(role === "merchant" ? [{name: shared.from, values: [payer.name, payer.email_address]}] : []),
         ...factsOf(row, language),
         {name: sheet.due, values: [amountText(document.due_amount, language)]},
-        {name: shared.order, values: [payment.order_id]},
+        {name: shared.order, values: [payment.id]},
       ],
       end: role === "buyer" ? [fill(shared.questions, {email: invoicerEmailOf(document, application)})] : [],
       footer: shared.footer,

@@ -1,38 +1,34 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {add, type Money, parseMoney} from "../../shared/money.ts";
 import type {Runtime, SandboxContext, Tx} from "../context.ts";
+import {captureStatesOfOrders} from "../payments/captures.operations.ts";
+import {collection, type Store} from "../store.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {leastPayment, minor, transactionsOf} from "./invoice-balance.ts";
-import {
-  openAnyInvoice,
-  type OpenInvoice,
-  saveInvoice,
-  saveTransactions,
-} from "./invoice-changes.operations.ts";
+import {saveInvoice, saveTransactions} from "./invoice-changes.operations.ts";
 import {dayOf} from "./invoice-document.ts";
 import {queueReceipts} from "./invoice-mails.ts";
-import {
-  findInvoicePayment,
-  findPaymentOfCapture,
-  findReviewedInvoicePayments,
-  type InvoicePaymentRow,
-  moveInvoicePayment,
-} from "./invoice-payments.records.ts";
 import {MAX_TRANSACTIONS, refundableOf, wireOf} from "./invoice-transactions.operations.ts";
-import {recordInvoiceEvent} from "./invoices.operations.ts";
-import {ALLOWED_IN} from "./invoices.states.ts";
+import type {InvoicePayer, InvoicePayment, InvoiceRow} from "./invoices.model.ts";
+import {invoiceById, recordInvoiceEvent} from "./invoices.operations.ts";
+import {ALLOWED_IN, type InvoicePaymentStatus} from "./invoices.states.ts";
 
-export {
-  findInvoicePayment,
-  insertInvoicePayment,
-  type InvoicePaymentRow,
-} from "./invoice-payments.records.ts";
+const payments = collection<InvoicePayment>("invoice_payments");
+
+export function addInvoicePayment(store: Store, payment: InvoicePayment): void {
+  payments(store).add(payment);
+}
+
+/** The payment of an order. Undefined for other orders. */
+export function findInvoicePayment(store: Store, orderId: string): InvoicePayment | undefined {
+  return payments(store).get(orderId);
+}
 
 /** True if a buyer can pay this amount now: neither more than is due, nor less than the smallest payment. */
-export function canPay({row, document}: OpenInvoice, amount: bigint): boolean {
+export function canPay({status, document}: InvoiceRow, amount: bigint): boolean {
   return (
-    ALLOWED_IN.pay.includes(row.status) &&
+    ALLOWED_IN.pay.includes(status) &&
     transactionsOf(document).payments.length < MAX_TRANSACTIONS &&
     amount > 0n &&
     amount <= minor(document.due_amount) &&
@@ -41,38 +37,38 @@ export function canPay({row, document}: OpenInvoice, amount: bigint): boolean {
 }
 
 /**
- * Locks the invoice of an order before its capture, so that of two payments one is refused. Does nothing for other
- * orders.
+ * Checks the invoice of an order before its capture. Does nothing for other orders.
  *
  * @param amount of the capture
  * @throws ServiceError 422 INVOICE_NOT_PAYABLE when the invoice was paid, changed or cancelled since the order was made
  */
-export async function claimInvoicePayment(
-  tx: Tx,
+export function checkInvoicePayment(
+  store: Store,
   {orderId, amount}: {readonly orderId: string; readonly amount: Money},
-): Promise<void> {
-  const payment = await findInvoicePayment(tx, orderId);
+): void {
+  const payment = findInvoicePayment(store, orderId);
   if (!payment) return;
-  const open = await openAnyInvoice(tx, payment.invoice_id);
+  const row = invoiceById(store, payment.invoiceId);
   const {paid, tip} = partsOf(payment);
   const isSame = amount.currency === paid.currency && amount.minor === add(paid, tip).minor;
-  const isFresh = payment.currency_code === open?.row.currency_code;
-  if (open && isSame && isFresh && canPay(open, paid.minor)) return;
+  if (row && isSame && paid.currency === row.currencyCode && canPay(row, paid.minor)) return;
   throw unprocessable("INVOICE_NOT_PAYABLE", "The invoice no longer takes this payment.");
 }
 
 /** Records the capture of an invoice's order, in the transaction of the capture. Ignores other orders. */
-export async function recordInvoiceCapture(tx: Tx, runtime: Runtime, capture: InvoiceCapture): Promise<void> {
-  const status =
-    capture.status === "COMPLETED" || capture.status === "PENDING" ? capture.status : ("DECLINED" as const);
-  const {payer} = capture;
-  const payment = await moveInvoicePayment(tx, capture.orderId, "CREATED", {
-    status,
-    capture_id: capture.captureId,
-    ...(payer ? {payer_name: payer.name, payer_email: payer.email_address} : {}),
-    updated_at: runtime.clock.now(),
+export async function recordInvoiceCapture(
+  tx: Tx,
+  runtime: Runtime,
+  {orderId, captureId, status, payer}: InvoiceCapture,
+): Promise<void> {
+  const payment = findInvoicePayment(tx.store, orderId);
+  if (payment?.status !== "CREATED") return;
+  const changed = payments(tx.store).change(orderId, {
+    status: status === "COMPLETED" || status === "PENDING" ? status : "DECLINED",
+    captureId,
+    ...(payer ? {payer: {name: payer.name, email_address: payer.email_address}} : {}),
   });
-  if (payment) await apply(tx, runtime, payment, false);
+  await apply(tx, runtime, changed, payment.status);
 }
 
 export interface InvoiceCapture {
@@ -81,23 +77,25 @@ export interface InvoiceCapture {
   /** Status of the capture. */
   readonly status: string;
   /** The payer that the order has by then. */
-  readonly payer: {readonly name: string; readonly email_address: string} | undefined;
+  readonly payer: InvoicePayer | undefined;
 }
 
-/** Largest number of payments whose review one run ends. */
-const AT_ONCE = 100;
-
-/** Records the payments whose review is over. Of concurrent calls one records a payment. */
+/** Records the payments whose review is over. */
 export async function settleInvoicePayments({
   database,
+  store,
   ...runtime
-}: Pick<SandboxContext, "database" | "clock" | "random">): Promise<void> {
-  const now = runtime.clock.now();
-  for (const {order_id: id, isPaid} of await findReviewedInvoicePayments(database.db, now, AT_ONCE)) {
+}: Pick<SandboxContext, "database" | "store" | "clock" | "random">): Promise<void> {
+  const pending = payments(store).where(({status}) => status === "PENDING");
+  const orderIds = pending.map(({id}) => id);
+  const captures = await captureStatesOfOrders(database.db, orderIds, runtime.clock.now());
+  for (const {order_id: id, status} of captures) {
+    if (status === "PENDING") continue;
     await database.transaction(async (tx) => {
-      const status = isPaid ? "COMPLETED" : "DECLINED";
-      const payment = await moveInvoicePayment(tx, id, "PENDING", {status, updated_at: now});
-      if (payment) await apply(tx, runtime, payment, true);
+      const payment = findInvoicePayment(tx.store, id);
+      if (payment?.status !== "PENDING") return;
+      const ended = status === "DECLINED" || status === "FAILED" ? "DECLINED" : "COMPLETED";
+      await apply(tx, runtime, payments(tx.store).change(id, {status: ended}), payment.status);
     });
   }
 }
@@ -106,51 +104,52 @@ export async function settleInvoicePayments({
 async function apply(
   tx: Tx,
   runtime: Runtime,
-  payment: InvoicePaymentRow,
-  wasPending: boolean,
+  payment: InvoicePayment,
+  before: InvoicePaymentStatus,
 ): Promise<void> {
-  const open = await openAnyInvoice(tx, payment.invoice_id);
-  if (!open) throw notFound("invoice_id");
-  const isPending = payment.status === "PENDING";
-  let saved = open;
+  const {store} = tx;
+  const row = invoiceById(store, payment.invoiceId);
+  if (!row) throw notFound("invoice_id");
+  const wasPending = before === "PENDING";
+  let saved = row;
   if (payment.status === "COMPLETED") {
-    saved = await saveTransactions(tx, runtime, withTip(open, payment), {
-      payments: [...transactionsOf(open.document).payments, transactionOf(payment, runtime)],
-      isPending,
+    saved = saveTransactions(store, runtime, withTip(row, payment), {
+      payments: [...transactionsOf(row.document).payments, transactionOf(payment, runtime)],
+      isPending: false,
     });
-    if (minor(saved.document.due_amount) === 0n) await recordInvoiceEvent(tx, runtime, "PAID", saved.row);
-  } else if (isPending) {
-    saved = await saveInvoice(tx, runtime, open, {status: "PAYMENT_PENDING"});
+    if (minor(saved.document.due_amount) === 0n) await recordInvoiceEvent(tx, runtime, "PAID", saved);
+  } else if (payment.status === "PENDING") {
+    saved = saveInvoice(store, runtime, row, {status: "PAYMENT_PENDING"});
   } else if (wasPending) {
-    saved = await saveTransactions(tx, runtime, open, {isPending});
+    saved = saveTransactions(store, runtime, row, {isPending: false});
   }
   // The page shows an immediate decline, so it needs no mail.
   if (payment.status === "DECLINED" && !wasPending) return;
-  const application = applicationById(tx, payment.application_id);
-  await queueReceipts(tx, runtime, {...saved, application, payment});
+  const application = applicationById(tx, payment.applicationId);
+  queueReceipts(store, runtime, {row: saved, application, payment});
 }
 
-function transactionOf(payment: InvoicePaymentRow, {clock}: Pick<Runtime, "clock">) {
+function transactionOf({id, captureId = id, amount}: InvoicePayment, {clock}: Pick<Runtime, "clock">) {
   const now = clock.now();
   return {
     method: "PAYPAL" as const,
     // PayPal's payment id is the id of its capture.
-    payment_id: payment.capture_id ?? payment.order_id,
+    payment_id: captureId,
     payment_date: dayOf(now),
     payment_date_time: timeOf(now),
-    amount: {currency_code: payment.currency_code, value: payment.value},
+    amount,
   };
 }
 
-function withTip({row, document}: OpenInvoice, payment: InvoicePaymentRow): OpenInvoice {
-  const {tip} = partsOf(payment);
-  if (tip.minor === 0n) return {row, document};
-  const gratuity = wireOf({row}, minor(document.gratuity) + tip.minor);
-  return {row, document: {...document, gratuity}};
+function withTip(row: InvoiceRow, payment: InvoicePayment): InvoiceRow {
+  const tip = minor(payment.tip);
+  if (tip === 0n) return row;
+  const gratuity = wireOf(row, minor(row.document.gratuity) + tip);
+  return {...row, document: {...row.document, gratuity}};
 }
 
-function partsOf({currency_code, value, tip}: InvoicePaymentRow) {
-  return {paid: parseMoney({currency_code, value}), tip: parseMoney({currency_code, value: tip})};
+function partsOf({amount, tip}: InvoicePayment) {
+  return {paid: parseMoney(amount), tip: parseMoney(tip)};
 }
 
 interface CaptureRefund {
@@ -170,27 +169,26 @@ function least(one: bigint, other: bigint): bigint {
  * refunded tip is not part of the invoice.
  */
 export async function recordCaptureRefund(tx: Tx, runtime: Runtime, refund: CaptureRefund): Promise<void> {
-  const payment = await findPaymentOfCapture(tx, refund.captureId);
-  const open = payment && (await openAnyInvoice(tx, payment.invoice_id));
-  if (!open) return;
-  const {refunds} = transactionsOf(open.document);
-  const left = refundableOf(open);
-  const {paid} = partsOf(payment);
+  const payment = payments(tx.store).find(({captureId}) => captureId === refund.captureId);
+  const row = payment && invoiceById(tx.store, payment.invoiceId);
+  if (!row) return;
+  const {refunds} = transactionsOf(row.document);
+  const paid = minor(payment.amount);
   // The tip is refunded last.
-  const ofInvoice = least(refund.total.minor, paid.minor);
-  const before = least(refund.total.minor - refund.amount.minor, paid.minor);
-  const amount = least(ofInvoice - before, left);
+  const ofInvoice = least(refund.total.minor, paid);
+  const before = least(refund.total.minor - refund.amount.minor, paid);
+  const amount = least(ofInvoice - before, refundableOf(row));
   if (amount <= 0n || refunds.length >= MAX_TRANSACTIONS) return;
-  const {row} = await saveTransactions(tx, runtime, open, {
+  const saved = saveTransactions(tx.store, runtime, row, {
     refunds: [
       ...refunds,
       {
         method: "PAYPAL",
         refund_id: refund.refundId,
         refund_date: dayOf(runtime.clock.now()),
-        amount: wireOf(open, amount),
+        amount: wireOf(row, amount),
       },
     ],
   });
-  await recordInvoiceEvent(tx, runtime, "REFUNDED", row);
+  await recordInvoiceEvent(tx, runtime, "REFUNDED", saved);
 }

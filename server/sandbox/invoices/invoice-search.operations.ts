@@ -1,20 +1,11 @@
-import type {WireMoney} from "../../shared/money.ts";
-import type {Queries} from "../context.ts";
-import {timeOf} from "../wire/shapes.ts";
+import type {Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
+import {timeOf} from "../wire/shapes.ts";
 import {minorOf} from "./invoice-amounts.ts";
+import {minor} from "./invoice-balance.ts";
 import type {SearchBody} from "./invoice-body.schema.ts";
-import {totalColumnOf} from "./invoice-document.ts";
-import {
-  type ColumnRange,
-  countInvoices,
-  type InvoiceFilters,
-  searchInvoices,
-  type TermFilter,
-} from "./invoice-search.records.ts";
-import type {PageQuery} from "./invoices.operations.ts";
-import {findInvoiceRows, type InvoicePage, type InvoiceRow} from "./invoices.records.ts";
-import type {TermKind} from "./invoices.tables.ts";
+import {comparable, type InvoicePage, type InvoiceRow, type PageQuery} from "./invoices.model.ts";
+import {invoicesOf, pageOfInvoices} from "./invoices.operations.ts";
 
 /**
  * A page of the invoices that fulfil all filters, newest first. Address and number match as a whole, other texts
@@ -22,93 +13,94 @@ import type {TermKind} from "./invoices.tables.ts";
  *
  * @throws ServiceError 422 for a range of amounts in two currencies
  */
-export async function findInvoices(
-  queries: Queries,
+export function findInvoices(
+  store: Store,
   applicationId: string,
   body: SearchBody,
-  listQuery: PageQuery,
-): Promise<InvoicePage<InvoiceRow>> {
-  const filters = filtersOf(applicationId, body);
-  if (filters === undefined)
-    return {rows: [], hasMore: false, total: listQuery.total_required ? 0 : undefined};
-  // Reads one more row than shown, to detect a next page.
-  const page = {offset: (listQuery.page - 1) * listQuery.page_size, limit: listQuery.page_size + 1};
-  const ids = await searchInvoices(queries, filters, page);
-  return {
-    rows: await findInvoiceRows(queries, ids.slice(0, listQuery.page_size)),
-    hasMore: ids.length > listQuery.page_size,
-    total: listQuery.total_required ? await countInvoices(queries, filters) : undefined,
-  };
+  query: PageQuery,
+): InvoicePage {
+  const conditions = conditionsOf(body);
+  const found = invoicesOf(store, applicationId).filter((row) =>
+    conditions.every((isFulfilled) => isFulfilled(row)),
+  );
+  return pageOfInvoices(found, query);
 }
 
-/** Undefined when no invoice can fulfil them. */
-function filtersOf(applicationId: string, body: SearchBody): InvoiceFilters | undefined {
-  const amounts = body.total_amount_range;
+type Condition = (row: InvoiceRow) => boolean;
+
+function conditionsOf(body: SearchBody): readonly Condition[] {
+  const {status: statuses = [], total_amount_range: amounts} = body;
   const currency = amounts?.lower_amount.currency_code ?? body.currency_code;
   const isContradiction = body.currency_code !== undefined && body.currency_code !== currency;
-  if (body.archived === true || isContradiction) return undefined;
-  return {
-    applicationId,
-    statuses: body.status ?? [],
-    currency,
-    ranges: [
-      ...(amounts ? [amountRange(amounts)] : []),
-      ...columnRange("invoice_date", body.invoice_date_range),
-      ...columnRange("due_date", body.due_date_range),
-      ...(body.creation_date_range
-        ? [
-            {
-              column: "created_at" as const,
-              from: Date.parse(body.creation_date_range.start),
-              to: Date.parse(body.creation_date_range.end),
-            },
-          ]
-        : []),
-    ],
-    terms: [
-      ...textTerm("email", "whole", body.recipient_email),
-      ...textTerm("number", "whole", body.invoice_number),
-      ...textTerm("first-name", "part", body.recipient_first_name),
-      ...textTerm("last-name", "part", body.recipient_last_name),
-      ...textTerm("business-name", "part", body.recipient_business_name),
-      ...textTerm("reference", "part", body.reference),
-      ...textTerm("memo", "part", body.memo),
-      ...(body.payment_date_range
-        ? [
-            {
-              kind: "payment-time" as const,
-              match: "range" as const,
-              from: timeOf(Date.parse(body.payment_date_range.start)),
-              to: timeOf(Date.parse(body.payment_date_range.end)),
-            },
-          ]
-        : []),
-    ],
-  };
+  if (body.archived === true || isContradiction) return [() => false];
+  return [
+    ({status}) => statuses.length === 0 || statuses.includes(status),
+    ({currencyCode}) => currency === undefined || currencyCode === currency,
+    within(amounts && amountRange(amounts), ({document}) => [minor(document.amount)]),
+    within(body.invoice_date_range, ({invoiceDate}) => [invoiceDate]),
+    within(body.due_date_range, ({document}) => [document.detail.payment_term?.due_date]),
+    within(timeRange(body.creation_date_range), ({createdAt}) => [createdAt]),
+    within(textRange(body.payment_date_range), ({document}) =>
+      (document.payments?.transactions ?? []).map((payment) => payment.payment_date_time),
+    ),
+    whole(body.recipient_email, (row) => recipientsOf(row).map((billing) => billing?.email_address)),
+    whole(body.invoice_number, ({invoiceNumber}) => [invoiceNumber]),
+    part(body.recipient_first_name, (row) => recipientsOf(row).map((billing) => billing?.name?.given_name)),
+    part(body.recipient_last_name, (row) => recipientsOf(row).map((billing) => billing?.name?.surname)),
+    part(body.recipient_business_name, (row) => recipientsOf(row).map((billing) => billing?.business_name)),
+    part(body.reference, ({document}) => [document.detail.reference]),
+    part(body.memo, ({document}) => [document.detail.memo]),
+  ];
 }
+
+function recipientsOf({document}: InvoiceRow) {
+  return (document.primary_recipients ?? []).map(({billing_info: billing}) => billing);
+}
+
+interface Range<Value> {
+  readonly start: Value;
+  readonly end: Value;
+}
+
+/** True if a value is in the range, both ends included. */
+function within<Value extends string | number | bigint>(
+  range: Range<Value> | undefined,
+  valuesOf: (row: InvoiceRow) => readonly (Value | undefined)[],
+): Condition {
+  return (row) =>
+    !range ||
+    valuesOf(row).some((value) => value !== undefined && value >= range.start && value <= range.end);
+}
+
+type TextsOf = (row: InvoiceRow) => readonly (string | undefined)[];
+
+function whole(text: string | undefined, textsOf: TextsOf): Condition {
+  const wanted = comparable(text ?? "");
+  return (row) => wanted === "" || textsOf(row).some((each) => comparable(each ?? "") === wanted);
+}
+
+function part(text: string | undefined, textsOf: TextsOf): Condition {
+  const wanted = comparable(text ?? "");
+  return (row) => wanted === "" || textsOf(row).some((each) => comparable(each ?? "").includes(wanted));
+}
+
+function timeRange(range: Range<string> | undefined): Range<number> | undefined {
+  return range && {start: Date.parse(range.start), end: Date.parse(range.end)};
+}
+
+/** The form of the times in invoices. */
+function textRange(range: Range<string> | undefined): Range<string> | undefined {
+  return range && {start: timeOf(Date.parse(range.start)), end: timeOf(Date.parse(range.end))};
+}
+
+const LARGEST = 10n ** 24n;
 
 function amountRange({
   lower_amount: lower,
   upper_amount: upper,
-}: NonNullable<SearchBody["total_amount_range"]>) {
-  const at = (money: WireMoney, field: string) =>
-    totalColumnOf(minorOf(money, lower.currency_code, `/total_amount_range/${field}`));
-  const range = {
-    column: "total" as const,
-    from: at(lower, "lower_amount"),
-    to: at(upper, "upper_amount"),
-  };
-  if (range.from.length === range.to.length) return range;
+}: NonNullable<SearchBody["total_amount_range"]>): Range<bigint> {
+  const start = minorOf(lower, lower.currency_code, "/total_amount_range/lower_amount");
+  const end = minorOf(upper, lower.currency_code, "/total_amount_range/upper_amount");
+  if (start < LARGEST && end < LARGEST) return {start, end};
   throw unprocessable("AMOUNT_TOO_LARGE", "The value exceeds the largest amount.", "/total_amount_range");
-}
-
-function columnRange(
-  column: "invoice_date" | "due_date",
-  range: {readonly start: string; readonly end: string} | undefined,
-): ColumnRange[] {
-  return range ? [{column, from: range.start, to: range.end}] : [];
-}
-
-function textTerm(kind: TermKind, match: "whole" | "part", text: string | undefined): TermFilter[] {
-  return text === undefined || text.trim() === "" ? [] : [{kind, match, text}];
 }

@@ -1,21 +1,15 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {notificationBody, type Notification} from "./invoice-body.schema.ts";
+import type {Notification} from "./invoice-body.schema.ts";
 import {minor} from "./invoice-balance.ts";
-import {
-  type Change,
-  checkAllowed,
-  openAnyInvoice,
-  openInvoice,
-  type OpenInvoice,
-  saveInvoice,
-} from "./invoice-changes.operations.ts";
+import {type Change, checkAllowed, saveInvoice} from "./invoice-changes.operations.ts";
 import {dayOf, invoicerEmailOf} from "./invoice-document.ts";
 import {hasRecipient, queueInvoiceMails} from "./invoice-mails.ts";
-import {recordInvoiceEvent} from "./invoices.operations.ts";
-import {findDueInvoices, type InvoiceRow} from "./invoices.records.ts";
+import type {InvoiceRow} from "./invoices.model.ts";
+import {invoices, recordInvoiceEvent, showInvoice} from "./invoices.operations.ts";
 import {cancelRefusal, STATUS_MEANINGS} from "./invoices.states.ts";
 
 /**
@@ -30,32 +24,30 @@ export async function sendInvoice(
   id: string,
   notification: Notification,
 ): Promise<InvoiceRow> {
-  const open = await openInvoice(tx, change.application.id, id);
-  const {issued, cancelledBy} = STATUS_MEANINGS[open.row.status];
-  if ((issued === "mail" || issued === "link") && cancelledBy === undefined) return open.row;
-  checkAllowed(open, "send", "CANNOT_SEND_INVOICE");
-  if (minor(open.document.amount) === 0n) {
+  const row = showInvoice(tx.store, change.application.id, id);
+  const {issued, cancelledBy} = STATUS_MEANINGS[row.status];
+  if ((issued === "mail" || issued === "link") && cancelledBy === undefined) return row;
+  checkAllowed(row, "send", "CANNOT_SEND_INVOICE");
+  if (minor(row.document.amount) === 0n) {
     throw unprocessable("CANNOT_SEND_INVOICE", "An invoice with the total 0 can't be sent.", "/amount");
   }
-  if (open.row.invoice_date <= dayOf(runtime.clock.now())) {
-    return (await issue(tx, runtime, change, open, notification)).row;
+  if (row.invoiceDate <= dayOf(runtime.clock.now())) {
+    return issue(tx.store, runtime, change, row, notification);
   }
-  const {row} = await saveInvoice(tx, runtime, open, {
-    status: "SCHEDULED",
-    notification: JSON.stringify(notification),
-  });
-  await recordInvoiceEvent(tx, runtime, "SCHEDULED", row);
-  return row;
+  const scheduled = saveInvoice(tx.store, runtime, row, {status: "SCHEDULED", notification});
+  await recordInvoiceEvent(tx, runtime, "SCHEDULED", scheduled);
+  return scheduled;
 }
 
 /** Makes an invoice payable, and mails it unless it is shared as a link. */
-async function issue(
-  tx: Tx,
+function issue(
+  store: Store,
   runtime: Runtime,
   {application, origin}: Change,
-  {row, document}: OpenInvoice,
+  row: InvoiceRow,
   wishes: Notification,
-): Promise<OpenInvoice> {
+): InvoiceRow {
+  const {document} = row;
   const isMailed = wishes.send_to_recipient && hasRecipient(document);
   const now = timeOf(runtime.clock.now());
   const sent = isMailed
@@ -63,57 +55,58 @@ async function issue(
     : {};
   const metadata = {...document.detail.metadata, ...sent};
   const status = isMailed ? "SENT" : "UNPAID";
-  const saved = await saveInvoice(
-    tx,
-    runtime,
-    {row, document: {...document, detail: {...document.detail, metadata}}},
-    {status, unpaid_status: status, notification: null},
-  );
-  await queueInvoiceMails(tx, runtime, "sent", {...saved, application, origin, wishes});
+  const saved = saveInvoice(store, runtime, row, {
+    document: {...document, detail: {...document.detail, metadata}},
+    status,
+    unpaidStatus: status,
+    notification: undefined,
+  });
+  queueInvoiceMails(store, runtime, "sent", {row: saved, application, origin, wishes});
   return saved;
 }
 
-/** Largest number of scheduled invoices that one run sends. */
-const AT_ONCE = 100;
-
 /**
- * Sends the scheduled invoices whose day has come. Of concurrent calls one sends an invoice.
+ * Sends the scheduled invoices whose day has come.
  *
  * @param origin of the links in the mails
  */
-export async function sendDueInvoices(
-  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
+export function sendDueInvoices(
+  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
   origin: string,
-): Promise<void> {
+): void {
   const today = dayOf(runtime.clock.now());
-  for (const id of await findDueInvoices(database.db, today, AT_ONCE)) {
-    await database.transaction(async (tx) => {
-      const open = await openAnyInvoice(tx, id);
-      if (open?.row.status !== "SCHEDULED" || open.row.invoice_date > today) return;
-      const application = applicationById(tx, open.row.application_id);
-      const stored: unknown = JSON.parse(open.row.notification ?? "{}");
+  const due = invoices(store).where(
+    ({status, invoiceDate}) => status === "SCHEDULED" && invoiceDate <= today,
+  );
+  if (due.length === 0) return;
+  store.run(() => {
+    for (const row of due) {
+      const application = applicationById({store}, row.applicationId);
       // PayPal mails each scheduled invoice.
-      const notification = {...notificationBody.parse(stored), send_to_recipient: true};
-      await issue(tx, runtime, {application, origin}, open, notification);
-    });
-  }
+      const notification = {send_to_invoicer: false, ...row.notification, send_to_recipient: true};
+      issue(store, runtime, {application, origin}, row, notification);
+    }
+  });
 }
 
 /** Reminds the recipients. @throws ServiceError 404, 403, or 422 CANNOT_REMIND_INVOICE */
-export async function remindOfInvoice(
-  tx: Tx,
+export function remindOfInvoice(
+  {store}: Tx,
   runtime: Runtime,
   {application, origin}: Change,
   id: string,
   wishes: Notification,
-): Promise<void> {
-  const open = await openInvoice(tx, application.id, id);
-  checkAllowed(open, "remind", "CANNOT_REMIND_INVOICE");
-  const {metadata} = open.document.detail;
-  const last = metadata.first_sent_time === undefined ? {} : {last_sent_time: timeOf(runtime.clock.now())};
-  const detail = {...open.document.detail, metadata: {...metadata, ...last}};
-  const saved = await saveInvoice(tx, runtime, {...open, document: {...open.document, detail}});
-  await queueInvoiceMails(tx, runtime, "reminded", {...saved, application, origin, wishes});
+): void {
+  const row = showInvoice(store, application.id, id);
+  checkAllowed(row, "remind", "CANNOT_REMIND_INVOICE");
+  const {detail} = row.document;
+  const last =
+    detail.metadata.first_sent_time === undefined ? {} : {last_sent_time: timeOf(runtime.clock.now())};
+  const metadata = {...detail.metadata, ...last};
+  const saved = saveInvoice(store, runtime, row, {
+    document: {...row.document, detail: {...detail, metadata}},
+  });
+  queueInvoiceMails(store, runtime, "reminded", {row: saved, application, origin, wishes});
 }
 
 /** Cancels an invoice that was sent and is not paid. @throws ServiceError 404, 403, or 422 by its status */
@@ -124,8 +117,8 @@ export async function cancelInvoice(
   id: string,
   wishes: Notification,
 ): Promise<void> {
-  const open = await openInvoice(tx, application.id, id);
-  const {row, document} = open;
+  const row = showInvoice(tx.store, application.id, id);
+  const {document} = row;
   const refusal = cancelRefusal(row.status);
   if (refusal) throw unprocessable(...refusal);
   const by = invoicerEmailOf(document, application);
@@ -135,12 +128,10 @@ export async function cancelInvoice(
     cancel_time: timeOf(runtime.clock.now()),
     cancelled_by: by,
   };
-  const saved = await saveInvoice(
-    tx,
-    runtime,
-    {row, document: {...document, detail: {...document.detail, metadata}}},
-    {status: "CANCELLED"},
-  );
-  await recordInvoiceEvent(tx, runtime, "CANCELLED", saved.row);
-  await queueInvoiceMails(tx, runtime, "cancelled", {...saved, application, origin, wishes});
+  const saved = saveInvoice(tx.store, runtime, row, {
+    document: {...document, detail: {...document.detail, metadata}},
+    status: "CANCELLED",
+  });
+  await recordInvoiceEvent(tx, runtime, "CANCELLED", saved);
+  queueInvoiceMails(tx.store, runtime, "cancelled", {row: saved, application, origin, wishes});
 }

@@ -1,14 +1,16 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import type {Runtime, Tx} from "../context.ts";
+import type {Store} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {isRecorded, minor, recordedId, transactionsOf} from "./invoice-balance.ts";
 import {minorOf} from "./invoice-amounts.ts";
 import type {PaymentBody, RefundBody} from "./invoice-body.schema.ts";
-import {checkAllowed, openInvoice, type OpenInvoice, saveTransactions} from "./invoice-changes.operations.ts";
+import {checkAllowed, saveTransactions} from "./invoice-changes.operations.ts";
 import {dayOf} from "./invoice-document.ts";
 import {sum, type Minor} from "./invoice-totals.ts";
-import {recordInvoiceEvent} from "./invoices.operations.ts";
+import type {InvoiceRow} from "./invoices.model.ts";
+import {recordInvoiceEvent, showInvoice} from "./invoices.operations.ts";
 
 /** PayPal's limit for the payments and for the refunds of an invoice. */
 export const MAX_TRANSACTIONS = 100;
@@ -26,15 +28,15 @@ export async function recordPayment(
   target: {readonly applicationId: string; readonly id: string},
   body: PaymentBody,
 ): Promise<string> {
-  const open = await openInvoice(tx, target.applicationId, target.id);
-  checkAllowed(open, "pay", "CANNOT_PROCESS_PAYMENTS");
-  const {payments} = transactionsOf(open.document);
+  const row = showInvoice(tx.store, target.applicationId, target.id);
+  checkAllowed(row, "pay", "CANNOT_PROCESS_PAYMENTS");
+  const {payments} = transactionsOf(row.document);
   if (payments.length >= MAX_TRANSACTIONS) {
     const description = `An invoice has at most ${MAX_TRANSACTIONS} payments.`;
     throw unprocessable("CANNOT_PROCESS_PAYMENTS", description);
   }
-  const due = minor(open.document.due_amount);
-  const amount = recordedAmount(open, body.amount, due);
+  const due = minor(row.document.due_amount);
+  const amount = recordedAmount(row, body.amount, due);
   if (amount > due) {
     const description = "Payment amount is greater than the amount due.";
     throw unprocessable("PAYMENT_AMOUNT_GREATER_THAN_AMOUNT_DUE", description, "/amount/value");
@@ -42,7 +44,7 @@ export async function recordPayment(
   const now = runtime.clock.now();
   const date = body.payment_date ?? dayOf(now);
   const id = recordedId(runtime.random);
-  const {row} = await saveTransactions(tx, runtime, open, {
+  const saved = saveTransactions(tx.store, runtime, row, {
     payments: [
       ...payments,
       {
@@ -51,12 +53,12 @@ export async function recordPayment(
         payment_date: date,
         payment_date_time: date === dayOf(now) ? timeOf(now) : `${date}T00:00:00Z`,
         ...(body.note === undefined ? {} : {note: body.note}),
-        amount: wireOf(open, amount),
+        amount: wireOf(row, amount),
         ...(body.shipping_info ? {shipping_info: body.shipping_info} : {}),
       },
     ],
   });
-  if (amount === due) await recordInvoiceEvent(tx, runtime, "PAID", row);
+  if (amount === due) await recordInvoiceEvent(tx, runtime, "PAID", saved);
   return id;
 }
 
@@ -66,23 +68,23 @@ export async function recordPayment(
  * @throws ServiceError 404 also for a payment through PayPal, 403, or 422 CANNOT_DELETE_EXTERNAL_PAYMENT when the
  *   refunds would exceed the payments
  */
-export async function deletePayment(
-  tx: Tx,
+export function deletePayment(
+  store: Store,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   paymentId: string,
-): Promise<void> {
-  const open = await openInvoice(tx, target.applicationId, target.id);
-  const {payments} = transactionsOf(open.document);
+): void {
+  const row = showInvoice(store, target.applicationId, target.id);
+  const {payments} = transactionsOf(row.document);
   if (!isRecorded(paymentId) || !payments.some(({payment_id: id}) => id === paymentId)) {
     throw notFound("transaction_id");
   }
   const left = payments.filter(({payment_id: id}) => id !== paymentId);
-  if (sum(left.map(({amount}) => minor(amount))) < minor(open.document.refunds?.refund_amount)) {
+  if (sum(left.map(({amount}) => minor(amount))) < minor(row.document.refunds?.refund_amount)) {
     const description = "Without this payment the refunds would exceed the payments.";
     throw unprocessable("CANNOT_DELETE_EXTERNAL_PAYMENT", description);
   }
-  await saveTransactions(tx, runtime, open, {payments: left});
+  saveTransactions(store, runtime, row, {payments: left});
 }
 
 /**
@@ -97,57 +99,57 @@ export async function recordRefund(
   target: {readonly applicationId: string; readonly id: string},
   body: RefundBody,
 ): Promise<string> {
-  const open = await openInvoice(tx, target.applicationId, target.id);
-  checkAllowed(open, "refund", "CANNOT_PROCESS_REFUNDS");
-  const {refunds} = transactionsOf(open.document);
+  const row = showInvoice(tx.store, target.applicationId, target.id);
+  checkAllowed(row, "refund", "CANNOT_PROCESS_REFUNDS");
+  const {refunds} = transactionsOf(row.document);
   if (refunds.length >= MAX_TRANSACTIONS) {
     const description = `An invoice has at most ${MAX_TRANSACTIONS} refunds.`;
     throw unprocessable("CANNOT_PROCESS_REFUNDS", description);
   }
-  const left = refundableOf(open);
-  const amount = recordedAmount(open, body.amount, left);
+  const left = refundableOf(row);
+  const amount = recordedAmount(row, body.amount, left);
   if (amount > left) {
     const description = "Recorded refunds cannot exceed recorded payments.";
     throw unprocessable("INVALID_REFUND_AMOUNT", description, "/amount/value");
   }
   const id = recordedId(runtime.random);
-  const {row} = await saveTransactions(tx, runtime, open, {
+  const saved = saveTransactions(tx.store, runtime, row, {
     refunds: [
       ...refunds,
       {
         method: body.method,
         refund_id: id,
         refund_date: body.refund_date ?? dayOf(runtime.clock.now()),
-        amount: wireOf(open, amount),
+        amount: wireOf(row, amount),
       },
     ],
   });
-  await recordInvoiceEvent(tx, runtime, "REFUNDED", row);
+  await recordInvoiceEvent(tx, runtime, "REFUNDED", saved);
   return id;
 }
 
 /** Deletes a recorded refund. @throws ServiceError 404 also for a refund through PayPal, or 403 */
-export async function deleteRefund(
-  tx: Tx,
+export function deleteRefund(
+  store: Store,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   refundId: string,
-): Promise<void> {
-  const open = await openInvoice(tx, target.applicationId, target.id);
-  const {refunds} = transactionsOf(open.document);
+): void {
+  const row = showInvoice(store, target.applicationId, target.id);
+  const {refunds} = transactionsOf(row.document);
   const left = refunds.filter(({refund_id: id}) => id !== refundId);
   if (!isRecorded(refundId) || left.length === refunds.length) throw notFound("transaction_id");
-  await saveTransactions(tx, runtime, open, {refunds: left});
+  saveTransactions(store, runtime, row, {refunds: left});
 }
 
 /** The paid amount that is not refunded. */
-export function refundableOf({document}: Pick<OpenInvoice, "document">): Minor {
+export function refundableOf({document}: InvoiceRow): Minor {
   return minor(document.payments?.paid_amount) - minor(document.refunds?.refund_amount);
 }
 
-function recordedAmount({row}: OpenInvoice, money: WireMoney | undefined, all: Minor): Minor {
+function recordedAmount({currencyCode}: InvoiceRow, money: WireMoney | undefined, all: Minor): Minor {
   if (!money) return all;
-  const amount = minorOf(money, row.currency_code, "/amount");
+  const amount = minorOf(money, currencyCode, "/amount");
   if (amount > 0n) return amount;
   const description = "The amount cannot be zero.";
   throw new ServiceError(400, [
@@ -155,6 +157,6 @@ function recordedAmount({row}: OpenInvoice, money: WireMoney | undefined, all: M
   ]);
 }
 
-export function wireOf({row}: Pick<OpenInvoice, "row">, amount: Minor): WireMoney {
-  return toWire({currency: row.currency_code, minor: amount});
+export function wireOf({currencyCode}: InvoiceRow, amount: Minor): WireMoney {
+  return toWire({currency: currencyCode, minor: amount});
 }

@@ -1,28 +1,23 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
+import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {isSupportedCurrency} from "../wire/shapes.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {documentColumns, documentOf, invoiceDateOf} from "./invoice-document.ts";
+import {documentOf, invoiceDateOf} from "./invoice-document.ts";
 import type {InvoiceBody} from "./invoice-body.schema.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
-import {checkNumber, nextInvoiceNumber} from "./invoice-numbers.operations.ts";
-import {comparable, searchTerms} from "./invoice-terms.ts";
 import {
-  findInvoiceRow,
-  findInvoiceRows,
-  findPageRange,
-  insertInvoice,
+  comparable,
   type InvoicePage,
+  invoiceReply,
   type InvoiceRow,
-  nextOrdinal,
-  writeTerms,
-} from "./invoices.records.ts";
-import {invoiceReply} from "./invoices.representation.ts";
+  type PageQuery,
+} from "./invoices.model.ts";
 import {unpaidStatusOf} from "./invoices.states.ts";
 
-export type {InvoiceRow} from "./invoices.records.ts";
+export const invoices = collection<InvoiceRow>("invoices");
 
 /**
  * Creates an invoice with the draft's status, and records an event if it is paid. PayPal's API creates drafts only, so
@@ -37,7 +32,7 @@ export async function createInvoice(
   applicationId: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceRow> {
-  const row = await insertDraft(tx, runtime, applicationById(tx, applicationId), draft);
+  const row = addInvoice(tx.store, runtime, applicationById(tx, applicationId), draft);
   if (row.status === "PAID") await recordInvoiceEvent(tx, runtime, "PAID", row);
   return row;
 }
@@ -54,8 +49,8 @@ export async function createDraft(
   body: InvoiceBody,
 ): Promise<InvoiceRow> {
   checkInvoicer(application, body);
-  const row = await insertDraft(tx, runtime, application, draftOf(body));
-  await checkNumber(tx, row);
+  const row = addInvoice(tx.store, runtime, application, draftOf(body));
+  checkNumber(tx.store, row);
   await recordInvoiceEvent(tx, runtime, "CREATED", row);
   return row;
 }
@@ -73,36 +68,30 @@ export function checkInvoicer({profile}: Application, {invoicer}: Pick<InvoiceBo
   throw unprocessable("USER_NOT_FOUND", description, "/invoicer/email_address");
 }
 
-async function insertDraft(
-  tx: Tx,
+function addInvoice(
+  store: Store,
   runtime: Runtime,
   application: Application,
   draft: InvoiceDraft,
-): Promise<InvoiceRow> {
+): InvoiceRow {
   const {clock, random} = runtime;
   const {currency_code: currency} = draft.detail;
   checkCurrency(currency);
-  await checkParent(tx, application.id, draft.parent_id);
+  checkParent(store, application.id, draft.parent_id);
   const now = clock.now();
   const document = documentOf(draft, application, {now, newId: (prefix) => random.id(prefix)});
-  // It locks the application's numbers until the transaction ends.
-  const ordinal = await nextOrdinal(tx, application.id);
-  const row = await insertInvoice(tx, {
+  return invoices(store).add({
     id: newInvoiceId(random.id()),
-    application_id: application.id,
-    ordinal,
-    parent_id: draft.parent_id ?? null,
+    applicationId: application.id,
+    parentId: draft.parent_id,
     status: draft.status,
-    unpaid_status: unpaidStatusOf(draft.status),
-    currency_code: currency,
-    invoice_number: draft.detail.invoice_number ?? (await nextInvoiceNumber(tx, application.id)),
-    invoice_date: invoiceDateOf(draft, now),
-    ...documentColumns(document),
-    notification: null,
-    created_at: now,
+    unpaidStatus: unpaidStatusOf(draft.status),
+    currencyCode: currency,
+    invoiceNumber: draft.detail.invoice_number ?? nextInvoiceNumber(store, application.id),
+    invoiceDate: invoiceDateOf(draft, now),
+    document,
+    createdAt: now,
   });
-  await writeTerms(tx, row, searchTerms(document, row.invoice_number));
-  return row;
 }
 
 /** @throws ServiceError 422 CURRENCY_NOT_SUPPORTED */
@@ -120,31 +109,25 @@ export async function recordInvoiceEvent(
   row: InvoiceRow,
 ): Promise<void> {
   await recordEvent(tx, runtime, {
-    applicationId: row.application_id,
+    applicationId: row.applicationId,
     type: `INVOICING.INVOICE.${change}`,
     resourceId: row.id,
     resource: invoiceReply(row, ""),
   });
 }
 
-/** Locks the application's invoice numbers and templates until the transaction ends. */
-export async function lockNumbers(tx: Tx, applicationId: string): Promise<void> {
-  await nextOrdinal(tx, applicationId);
-}
-
 /** An invoice of any application, for its pages. Knowing their address is the only access control. */
-export async function invoiceById(queries: Queries, id: string): Promise<InvoiceRow | undefined> {
-  // PostgreSQL fails on some texts, so only well-formed ids are looked up.
-  return INVOICE_ID.test(id) ? findInvoiceRow(queries, id) : undefined;
+export function invoiceById(store: Store, id: string): InvoiceRow | undefined {
+  return invoices(store).get(id);
 }
 
 /**
  * @throws ServiceError 404 for an unknown invoice, 403 PERMISSION_DENIED for another merchant's, as with PayPal
  */
-export async function showInvoice(queries: Queries, applicationId: string, id: string): Promise<InvoiceRow> {
-  const row = await invoiceById(queries, id);
+export function showInvoice(store: Store, applicationId: string, id: string): InvoiceRow {
+  const row = invoiceById(store, id);
   if (!row) throw notFound("invoice_id");
-  if (row.application_id !== applicationId) {
+  if (row.applicationId !== applicationId) {
     const description = "The requested invoice is not associated with the requesting user.";
     throw new ServiceError(403, [
       {issue: "PERMISSION_DENIED", description, field: "invoice_id", location: "path"},
@@ -153,46 +136,65 @@ export async function showInvoice(queries: Queries, applicationId: string, id: s
   return row;
 }
 
-export interface PageQuery {
-  /** Counts from 1. */
-  readonly page: number;
-  readonly page_size: number;
-  readonly total_required: boolean;
+/** An application's invoices, newest first. */
+export function invoicesOf(store: Store, applicationId: string): InvoiceRow[] {
+  const rows = invoices(store).where((row) => row.applicationId === applicationId);
+  return rows.reverse().sort((one, other) => other.createdAt - one.createdAt);
 }
 
-export async function listInvoices(
-  queries: Queries,
-  applicationId: string,
-  listQuery: PageQuery,
-): Promise<InvoicePage<InvoiceRow>> {
-  const {ids, ...page} = await walkTo(queries, applicationId, listQuery);
-  return {...page, rows: await findInvoiceRows(queries, ids)};
+/** A page of these invoices. */
+export function pageOfInvoices(
+  rows: readonly InvoiceRow[],
+  {page, page_size: size, total_required: isCounted}: PageQuery,
+): InvoicePage {
+  return {
+    rows: rows.slice((page - 1) * size, page * size),
+    hasMore: rows.length > page * size,
+    total: isCounted ? rows.length : undefined,
+  };
 }
 
-async function walkTo(queries: Queries, applicationId: string, listQuery: PageQuery) {
-  const {ids, total} = await findPageRange(queries, {
-    applicationId,
-    offset: (listQuery.page - 1) * listQuery.page_size,
-    // Reads one more row than shown, to detect a next page.
-    limit: listQuery.page_size + 1,
-    counted: listQuery.total_required,
-  });
-  return {ids: ids.slice(0, listQuery.page_size), hasMore: ids.length > listQuery.page_size, total};
+/** Longest number that PayPal generates, in characters. */
+const MAX_GENERATED = 25;
+const FIRST_NUMBER = "0001";
+
+/**
+ * The next free invoice number. It has the prefix and suffix of the newest invoice's number, which is increased by
+ * one: `INV-0009/A` is followed by `INV-0010/A`.
+ */
+export function nextInvoiceNumber(store: Store, applicationId: string): string {
+  const taken = invoicesOf(store, applicationId).map(({invoiceNumber}) => invoiceNumber);
+  let number = taken[0];
+  if (number === undefined) return FIRST_NUMBER;
+  do number = increased(number);
+  while (taken.includes(number));
+  return number;
 }
 
-async function checkParent(tx: Tx, applicationId: string, parentId: string | undefined): Promise<void> {
-  if (parentId === undefined) return;
-  const parent = await invoiceById(tx, parentId);
-  if (parent?.application_id === applicationId) return;
+/** Increases the last group of digits. After a number without digits, or one of the maximum length, the first follows. */
+function increased(number: string): string {
+  const [, prefix = "", digits, suffix = ""] = /^(.*?)(\d+)(\D*)$/s.exec(number) ?? [];
+  if (digits === undefined) return FIRST_NUMBER;
+  const next = prefix + String(BigInt(digits) + 1n).padStart(digits.length, "0") + suffix;
+  return next.length > MAX_GENERATED ? FIRST_NUMBER : next;
+}
+
+/** @throws ServiceError 422 DUPLICATE_INVOICE_NUMBER when another invoice has the number of this one */
+export function checkNumber(store: Store, {id, applicationId, invoiceNumber}: InvoiceRow): void {
+  const other = invoices(store).find(
+    (row) => row.applicationId === applicationId && row.invoiceNumber === invoiceNumber && row.id !== id,
+  );
+  if (!other) return;
+  const description = "Another invoice has this number.";
+  throw unprocessable("DUPLICATE_INVOICE_NUMBER", description, "/detail/invoice_number");
+}
+
+function checkParent(store: Store, applicationId: string, parentId: string | undefined): void {
+  if (parentId === undefined || invoiceById(store, parentId)?.applicationId === applicationId) return;
   throw unprocessable("INVALID_RESOURCE_ID", "There is no such group invoice.", "/parent_id");
 }
 
-/**
- * PayPal's form of invoice ids, without letters and digits that people mix up. PayPal's own example of an unknown
- * invoice, INV2-ABCD-1234-EINV-0010, does not have it and is a 404 here, too.
- */
-const INVOICE_ID = /^INV2(?:-[A-HJ-NP-Z2-9]{4}){4}$/;
-
+/** PayPal's form of invoice ids, without letters and digits that people mix up. */
 function newInvoiceId(signs: string): string {
   return `INV2-${signs.slice(0, 16).match(/.{4}/g)?.join("-") ?? ""}`;
 }

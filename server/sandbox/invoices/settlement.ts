@@ -134,7 +134,7 @@ function refundsOf(
 }
 
 /** Default method of payments and refunds, by the invoice's status. */
-export function methodOf({status}: Pick<Invoice, "status">): "PAYPAL" | "OTHER" {
+function methodOf({status}: Pick<Invoice, "status">): "PAYPAL" | "OTHER" {
   return STATUS_MEANINGS[status].through === "outside" ? "OTHER" : "PAYPAL";
 }
 

@@ -3,7 +3,7 @@ import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Runtime, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
-import {claimInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-payments.operations.ts";
+import {checkInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-payments.operations.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
@@ -58,7 +58,7 @@ export async function capture(
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
   const charges = chargesOf(row, runtime.clock.now());
   // The order of a payment link or invoice has one purchase unit and therefore one capture.
-  if (charges[0]) await claimInvoicePayment(tx, {orderId: row.id, amount: charges[0].amount});
+  if (charges[0]) checkInvoicePayment(tx.store, {orderId: row.id, amount: charges[0].amount});
   const captures = await insertCharges(tx, runtime, charges, requestedOutcome);
   if (captures[0]) {
     const {id: captureId, status} = captures[0];

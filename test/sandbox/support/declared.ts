@@ -38,7 +38,7 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
 export {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
-export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.schema.ts";
+export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.model.ts";
 export {
   type Invoice,
   invoice as invoiceReply,

@@ -1,6 +1,7 @@
-import type {SearchBody} from "./invoice-body.schema.ts";
+import type {WireMoney} from "../../shared/money.ts";
+import type {Language} from "../locales/languages.ts";
+import type {Notification, SearchBody} from "./invoice-body.schema.ts";
 import type {InvoiceDocument} from "./invoice-document.ts";
-import type {InvoicePage, InvoiceRow} from "./invoices.records.ts";
 import {
   type FoundInvoice,
   type Invoice,
@@ -8,15 +9,77 @@ import {
   type InvoiceSummary,
   LAST_PAGE,
 } from "./invoices.schema.ts";
-import {methodOf} from "./settlement.ts";
-import {STATUS_MEANINGS} from "./invoices.states.ts";
+import {
+  type InvoicePaymentStatus,
+  type InvoiceStatus,
+  STATUS_MEANINGS,
+  type UnpaidStatus,
+} from "./invoices.states.ts";
+
+/** A stored invoice. */
+export interface InvoiceRow {
+  readonly id: string;
+  readonly applicationId: string;
+  /** Id of its group invoice. */
+  readonly parentId?: string | undefined;
+  readonly status: InvoiceStatus;
+  /** Its status after it was sent, while it has no payments. */
+  readonly unpaidStatus: UnpaidStatus;
+  readonly currencyCode: string;
+  readonly invoiceNumber: string;
+  /** A calendar day, such as 2027-01-15. */
+  readonly invoiceDate: string;
+  /** The notification with which a scheduled invoice will be sent. */
+  readonly notification?: Notification | undefined;
+  /** The fields that neither the other values nor the caller's address give. */
+  readonly document: InvoiceDocument;
+  readonly createdAt: number;
+}
+
+/** A buyer's payment on the invoice's page. */
+export interface InvoicePayment {
+  /** Id of its order. */
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly applicationId: string;
+  readonly status: InvoicePaymentStatus;
+  /** Paid for the invoice. */
+  readonly amount: WireMoney;
+  /** Paid in addition. */
+  readonly tip: WireMoney;
+  /** Absent until it is known. An order that the merchant paid with a card of its own has none. */
+  readonly payer?: InvoicePayer | undefined;
+  /** The payer's language. */
+  readonly language: Language;
+  /** Absent before the capture. */
+  readonly captureId?: string;
+}
+
+export interface InvoicePayer {
+  readonly name: string;
+  readonly email_address: string;
+}
+
+/** A page of a merchant's invoices, newest first. */
+export interface InvoicePage {
+  readonly rows: readonly InvoiceRow[];
+  /** True when there are older invoices. */
+  readonly hasMore: boolean;
+  /** Number of all invoices, if requested. */
+  readonly total: number | undefined;
+}
+
+/** The form in which texts are compared: without regard to case and to spaces around them. */
+export function comparable(text: string): string {
+  return text.normalize("NFC").trim().toLowerCase();
+}
 
 /** Paths of the invoice pages. */
 export const VIEW_PATHS = {recipient: "/invoice/p/", invoicer: "/invoice/details/"} as const;
 
 /** An invoice as in the REST reply. `origin` is the sandbox's origin as the caller reached it. */
 export function invoiceReply(row: InvoiceRow, origin: string): Invoice {
-  const {detail, payments, refunds, ...rest} = JSON.parse(row.document) as InvoiceDocument;
+  const {detail, payments, refunds, ...rest} = row.document;
   const {issued} = STATUS_MEANINGS[row.status];
   const views = {
     // A draft is not sent yet, so its recipient has no page.
@@ -29,24 +92,15 @@ export function invoiceReply(row: InvoiceRow, origin: string): Invoice {
     ...identityOf(row),
     detail: {...namesOf(row), ...detail, metadata: {...detail.metadata, ...views}},
     ...rest,
-    ...(payments ? {payments: withMethods(payments, row)} : {}),
-    ...(refunds ? {refunds: withMethods(refunds, row)} : {}),
+    ...(payments ? {payments} : {}),
+    ...(refunds ? {refunds} : {}),
     links: linksOf(row, origin),
   };
 }
 
-/** Adds the missing `method` of transactions that an older version stored. It follows from the invoice's status. */
-function withMethods<Transaction extends object, Rest extends {readonly transactions: Transaction[]}>(
-  settled: Rest,
-  row: InvoiceRow,
-): Rest {
-  const method = methodOf(row);
-  return {...settled, transactions: settled.transactions.map((transaction) => ({method, ...transaction}))};
-}
-
 /** An invoice under `fields=none`: its id, what each invoice has, and the names of its recipients. */
 export function summaryReply(row: InvoiceRow, origin: string): InvoiceSummary {
-  const {primary_recipients: recipients} = JSON.parse(row.document) as InvoiceDocument;
+  const {primary_recipients: recipients} = row.document;
   const named = recipients?.flatMap(({billing_info: {business_name, name} = {}}) => {
     const known = name ? {name} : business_name && {business_name};
     return known ? [{billing_info: known}] : [];
@@ -59,19 +113,23 @@ export function summaryReply(row: InvoiceRow, origin: string): InvoiceSummary {
   };
 }
 
-/** The list's query, as its links repeat it. */
-export interface ListQuery {
+export interface PageQuery {
+  /** Counts from 1. */
   readonly page: number;
   readonly page_size: number;
   readonly total_required: boolean;
+}
+
+/** The list's query, as its links repeat it. */
+export interface ListQuery extends PageQuery {
   readonly fields: string;
 }
 
-export function listReply<Row>(
-  page: InvoicePage<Row>,
+export function listReply(
+  page: InvoicePage,
   listQuery: ListQuery,
   origin: string,
-  show: (row: Row, origin: string) => Invoice | InvoiceSummary,
+  show: (row: InvoiceRow, origin: string) => Invoice | InvoiceSummary,
 ): InvoiceList {
   const pages = page.total === undefined ? undefined : Math.ceil(page.total / listQuery.page_size);
   return {
@@ -104,14 +162,15 @@ function listLinks(hasMore: boolean, pages: number | undefined, listQuery: ListQ
 }
 
 function identityOf(row: InvoiceRow) {
-  return {id: row.id, ...(row.parent_id === null ? {} : {parent_id: row.parent_id}), status: row.status};
+  const {id, parentId, status} = row;
+  return {id, ...(parentId === undefined ? {} : {parent_id: parentId}), status};
 }
 
 function namesOf(row: InvoiceRow) {
   return {
-    currency_code: row.currency_code,
-    invoice_number: row.invoice_number,
-    invoice_date: row.invoice_date,
+    currency_code: row.currencyCode,
+    invoice_number: row.invoiceNumber,
+    invoice_date: row.invoiceDate,
   };
 }
 
@@ -120,7 +179,7 @@ function linksOf(row: InvoiceRow, origin: string) {
 }
 
 /** An invoice of a search, with the collections that the search asked for. All by default. */
-export function foundReply(invoice: Invoice, fields: SearchBody["fields"]): FoundInvoice {
+function foundReply(invoice: Invoice, fields: SearchBody["fields"]): FoundInvoice {
   if (!fields) return invoice;
   const {items, payments, refunds, additional_recipients: copies, detail, ...rest} = invoice;
   const {attachments, ...others} = detail;
@@ -134,9 +193,24 @@ export function foundReply(invoice: Invoice, fields: SearchBody["fields"]): Foun
   };
 }
 
+export function searchReply(
+  {rows, total, hasMore}: InvoicePage,
+  query: PageQuery,
+  fields: SearchBody["fields"],
+  origin: string,
+) {
+  const counts =
+    total === undefined ? {} : {total_pages: Math.ceil(total / query.page_size), total_items: total};
+  return {
+    ...counts,
+    items: rows.map((row) => foundReply(invoiceReply(row, origin), fields)),
+    links: searchLinks(query, hasMore, origin),
+  };
+}
+
 /** Links of a search. Its filters are in the body of each request. */
-export function searchLinks(
-  {page, page_size: size, total_required: counted}: Omit<ListQuery, "fields">,
+function searchLinks(
+  {page, page_size: size, total_required: counted}: PageQuery,
   hasMore: boolean,
   origin: string,
 ) {

@@ -1,0 +1,316 @@
+import {z} from "zod";
+import {operation} from "../rest/operation.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {flag, listFields, wholeNumber} from "../wire/shapes.ts";
+import {
+  invoiceBody,
+  notificationBody,
+  paymentBody,
+  qrBody,
+  refundBody,
+  searchBody,
+} from "./invoice-body.schema.ts";
+import {deleteInvoice, updateInvoice} from "./invoice-changes.operations.ts";
+import {findInvoices} from "./invoice-search.operations.ts";
+import {cancelInvoice, remindOfInvoice, sendInvoice} from "./invoice-sending.operations.ts";
+import {deletePayment, deleteRefund, recordPayment, recordRefund} from "./invoice-transactions.operations.ts";
+import {
+  invoiceReply,
+  listReply,
+  qrForm,
+  searchReply,
+  sentReply,
+  summaryReply,
+  VIEW_PATHS,
+} from "./invoices.model.ts";
+import {
+  createDraft,
+  invoicesOf,
+  nextInvoiceNumber,
+  pageOfInvoices,
+  showInvoice,
+} from "./invoices.operations.ts";
+import {
+  invoice,
+  invoiceList,
+  LAST_PAGE,
+  numberReplySchema,
+  paymentReplySchema,
+  refundReplySchema,
+  scheduledReplySchema,
+  searchReplySchema,
+  sentReplySchema,
+} from "./invoices.schema.ts";
+import {STATUS_MEANINGS} from "./invoices.states.ts";
+import {qrImage} from "./qr-image.ts";
+
+/** Defaults are those of PayPal. */
+const pageQuery = {
+  page: wholeNumber({min: 1, max: LAST_PAGE, absent: 1}).describe("From 1, the newest invoices first"),
+  page_size: wholeNumber({min: 1, max: 100, absent: 20}),
+  total_required: flag({absent: false}).describe("True to return total_pages and total_items"),
+};
+
+const listQuery = z.object({
+  ...pageQuery,
+  fields: listFields.describe(
+    "`none` returns only the id, status and number of an invoice, its date and currency, the names of its recipients, and its links",
+  ),
+});
+
+const read = {
+  tag: "Invoices",
+  feature: "invoicing",
+  scopes: ["invoicing/invoices/read", "invoicing/invoices/readwrite"],
+} as const;
+const write = {...read, scopes: ["invoicing/invoices/readwrite"]} as const;
+const replay = {hours: 6};
+const params = z.object({invoice_id: z.string()});
+const transactionParams = params.extend({transaction_id: z.string()});
+const notification = {schema: notificationBody, optional: true};
+
+/** `/v2/invoicing` without its templates. */
+export const invoiceOperations = [
+  operation(
+    "POST /v2/invoicing/invoices",
+    {
+      ...write,
+      id: "invoices.create",
+      summary: "Create draft invoice",
+      body: {schema: invoiceBody},
+      replay,
+      replies: {201: invoice},
+    },
+    async ({body, tx, context, application, origin}) => ({
+      status: 201,
+      body: invoiceReply(await createDraft(tx, context, application, body), origin),
+    }),
+  ),
+
+  operation(
+    "GET /v2/invoicing/invoices",
+    {...read, id: "invoices.list", summary: "List invoices", query: listQuery, replies: {200: invoiceList}},
+    ({query, tx, application, origin}) => {
+      const page = pageOfInvoices(invoicesOf(tx.store, application.id), query);
+      const show = query.fields === "none" ? summaryReply : invoiceReply;
+      return {status: 200, body: listReply(page, query, origin, show)};
+    },
+  ),
+
+  operation(
+    "GET /v2/invoicing/invoices/{invoice_id}",
+    {...read, id: "invoices.get", summary: "Show invoice details", params, replies: {200: invoice}},
+    ({params: {invoice_id: id}, tx, application, origin}) => ({
+      status: 200,
+      body: invoiceReply(showInvoice(tx.store, application.id, id), origin),
+    }),
+  ),
+
+  operation(
+    "PUT /v2/invoicing/invoices/{invoice_id}",
+    {
+      ...write,
+      id: "invoices.update",
+      summary: "Fully update invoice",
+      params,
+      query: z.object({
+        send_to_recipient: flag({absent: true}).describe("Mails the update of an invoice that was sent"),
+        send_to_invoicer: flag({absent: true}),
+      }),
+      body: {schema: invoiceBody},
+      replies: {200: invoice},
+    },
+    async (call) => ({
+      status: 200,
+      body: invoiceReply(
+        await updateInvoice(call.tx, call.context, call, call.params.invoice_id, call.body, call.query),
+        call.origin,
+      ),
+    }),
+  ),
+
+  operation(
+    "DELETE /v2/invoicing/invoices/{invoice_id}",
+    {
+      ...write,
+      id: "invoices.delete",
+      summary: "Delete a draft or scheduled invoice",
+      params,
+      replies: {204: null},
+    },
+    ({params: {invoice_id: id}, tx, application}) => {
+      deleteInvoice(tx.store, application.id, id);
+      return {status: 204};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/send",
+    {
+      ...write,
+      id: "invoices.send",
+      summary: "Send invoice, or schedule it for its date",
+      params,
+      body: notification,
+      replies: {200: sentReplySchema, 202: scheduledReplySchema},
+    },
+    async (call) =>
+      sentReply(
+        await sendInvoice(call.tx, call.context, call, call.params.invoice_id, call.body),
+        call.origin,
+      ),
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/remind",
+    {
+      ...write,
+      id: "invoices.remind",
+      summary: "Send invoice reminder",
+      params,
+      body: notification,
+      replay,
+      replies: {204: null},
+    },
+    (call) => {
+      remindOfInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+      return {status: 204};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/cancel",
+    {
+      ...write,
+      id: "invoices.cancel",
+      summary: "Cancel sent invoice",
+      params,
+      body: notification,
+      replay,
+      replies: {204: null},
+    },
+    async (call) => {
+      await cancelInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+      return {status: 204};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/payments",
+    {
+      ...write,
+      id: "invoices.payments",
+      summary: "Record payment for invoice",
+      params,
+      body: {schema: paymentBody},
+      replay,
+      replies: {200: paymentReplySchema},
+    },
+    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+      status: 200,
+      body: {payment_id: await recordPayment(tx, context, {applicationId: application.id, id}, body)},
+    }),
+  ),
+
+  operation(
+    "DELETE /v2/invoicing/invoices/{invoice_id}/payments/{transaction_id}",
+    {
+      ...write,
+      id: "invoices.payments-delete",
+      summary: "Delete external payment",
+      params: transactionParams,
+      replies: {204: null},
+    },
+    ({params: {invoice_id: id, transaction_id: paymentId}, tx, context, application}) => {
+      deletePayment(tx.store, context, {applicationId: application.id, id}, paymentId);
+      return {status: 204};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/refunds",
+    {
+      ...write,
+      id: "invoices.refunds",
+      summary: "Record refund for invoice",
+      params,
+      body: {schema: refundBody},
+      replay,
+      replies: {200: refundReplySchema},
+    },
+    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+      status: 200,
+      body: {refund_id: await recordRefund(tx, context, {applicationId: application.id, id}, body)},
+    }),
+  ),
+
+  operation(
+    "DELETE /v2/invoicing/invoices/{invoice_id}/refunds/{transaction_id}",
+    {
+      ...write,
+      id: "invoices.refunds-delete",
+      summary: "Delete external refund",
+      params: transactionParams,
+      replies: {204: null},
+    },
+    ({params: {invoice_id: id, transaction_id: refundId}, tx, context, application}) => {
+      deleteRefund(tx.store, context, {applicationId: application.id, id}, refundId);
+      return {status: 204};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/invoices/{invoice_id}/generate-qr-code",
+    {
+      ...write,
+      id: "invoices.generate-qr-code",
+      summary: "Generate QR code",
+      params,
+      body: {schema: qrBody, optional: true},
+      replyType: "multipart/form-data",
+      replies: {200: z.string().describe("A form with the field `image`: a PNG image in Base64")},
+    },
+    ({params: {invoice_id: id}, body, tx, application, origin}) => {
+      const row = showInvoice(tx.store, application.id, id);
+      const {issued} = STATUS_MEANINGS[row.status];
+      if (issued === "no" || issued === "scheduled") {
+        throw unprocessable(
+          "INVOICE_NOT_SENT",
+          "An invoice has a page, and a QR code of it, after it was sent.",
+        );
+      }
+      const part = body.action.toLowerCase() === "pay" ? "#pay" : "#details";
+      return {status: 200, ...qrForm(qrImage(`${origin}${VIEW_PATHS.recipient}${row.id}${part}`, body))};
+    },
+  ),
+
+  operation(
+    "POST /v2/invoicing/generate-next-invoice-number",
+    {
+      ...write,
+      id: "invoicing.generate-next-invoice-number",
+      summary: "Generate invoice number",
+      replies: {200: numberReplySchema},
+    },
+    ({tx, application}) => ({
+      status: 200,
+      body: {invoice_number: nextInvoiceNumber(tx.store, application.id)},
+    }),
+  ),
+
+  operation(
+    "POST /v2/invoicing/search-invoices",
+    {
+      ...read,
+      id: "invoices.search-invoices",
+      summary: "Search for invoices",
+      query: z.object(pageQuery),
+      body: {schema: searchBody, optional: true},
+      replies: {200: searchReplySchema},
+    },
+    ({query, body, tx, application, origin}) => ({
+      status: 200,
+      body: searchReply(findInvoices(tx.store, application.id, body, query), query, body.fields, origin),
+    }),
+  ),
+];
