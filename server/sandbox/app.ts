@@ -46,6 +46,7 @@ import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.p
 import {invoiceTemplateRoutes} from "./invoice-templates/invoice-templates.routes.ts";
 import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
+import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import {prepareDatabase} from "./prepare-database.ts";
 import type {Random} from "./random.ts";
@@ -219,7 +220,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", eligibilityRoutes(context, idempotency));
   app.route("/", invoiceRoutes(context, idempotency, settings.clientId));
   app.route("/", invoiceTemplateRoutes(context, idempotency));
-  app.route("/", paymentLinkRoutes(context, idempotency));
+  app.route("/", mount(paymentLinkOperations, context, idempotency));
+  app.route("/", paymentLinkRoutes(context));
   app.route("/", disputeRoutes(context, idempotency));
   app.route("/", eventRoutes(context, idempotency, {keys, deliveries}));
   app.route("/", frameSessionRoutes(context, parts.assets));

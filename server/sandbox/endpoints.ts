@@ -6,7 +6,7 @@ import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
-import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
+import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultEndpoints} from "./vault/vault.endpoints.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eligibilityEndpoints,
   ...invoiceEndpoints,
   ...invoiceTemplateEndpoints,
-  ...paymentLinkEndpoints,
+  ...paymentLinkOperations,
   ...disputeEndpoints,
   ...eventEndpoints,
 ];

@@ -10,7 +10,6 @@ import {
 import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
 import {memberSchema, type MemberTables} from "./members/members.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
-import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
 import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
 import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
@@ -28,7 +27,6 @@ declare module "./context.ts" {
       InvoiceTemplateTables,
       MemberTables,
       OrderTables,
-      PaymentLinkTables,
       PaymentTables,
       ThreeDSecureTables,
       VaultTables {}
@@ -42,7 +40,6 @@ const schema = [
   vaultSchema,
   challengeSchema,
   disputeSchema,
-  paymentLinkSchema,
   invoiceSchema,
   invoiceTemplateSchema,
   eventSchema,

@@ -59,7 +59,6 @@ const SMALL_INDEXES = new Set([
   "authorizations_expiring",
   "captures_due",
   "refunds_due",
-  "link_payments_in_review",
   "invoice_payments_in_review",
   "invoices_scheduled",
 ]);

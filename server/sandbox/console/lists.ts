@@ -5,7 +5,8 @@ import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
 import {mails} from "../mail/mail.operations.ts";
-import type {Store} from "../store.ts";
+import {paymentLinks} from "../payment-links/payment-links.operations.ts";
+import type {Collection, Row as StoredRow, Store} from "../store.ts";
 import {type PageKey, pageOf} from "../wire/paging.ts";
 
 /**
@@ -29,17 +30,20 @@ export const LISTS = {
   "payment-tokens": {table: "payment_tokens", filters: {}, only: sql`deleted_at is null`},
   "setup-tokens": {table: "setup_tokens", filters: {}},
   disputes: {table: "disputes", filters: {status: "status"}},
-  links: {table: "payment_links", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
   webhooks: {table: "events", filters: {event_type: "event_type", resource_id: "resource_id"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 /** Lists whose rows are in the store, with their filters. */
 const STORED = {
+  links: {rows: paymentLinks, filters: {status: "status"}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},
 } as const satisfies Readonly<
   Record<string, {rows: (store: Store) => object; filters: Readonly<Record<string, string>>}>
 >;
+
+/** A row of any of these lists. */
+type Listed = StoredRow & {readonly createdAt: number} & Readonly<Record<string, unknown>>;
 
 type TableName = keyof typeof LISTS;
 type StoredName = keyof typeof STORED;
@@ -64,7 +68,7 @@ export async function readList<Name extends ListName>(
   if (!isStored(name)) return (await listQuery<RowOf<Name>>(name, query).execute(queries)).rows;
   const {rows, filters} = STORED[name];
   const {filter, id, after, limit} = query;
-  const wanted = rows(queries.store).where(
+  const wanted = (rows(queries.store) as unknown as Collection<Listed>).where(
     (row) =>
       (id === undefined || row.id === id) &&
       Object.entries(filters).every(

@@ -2,7 +2,6 @@ import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import type {InvoiceDocument} from "../invoices/invoice-document.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
-import type {LineItem} from "../payment-links/line-items.schema.ts";
 import type {SavedSource, StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 import {referenceOf, redacted} from "./redaction.ts";
@@ -73,16 +72,15 @@ export const ROWS: RowFunctions = {
     capture_id: row.capture_id,
     outcome: row.outcome_code,
   }),
-  links: (row) => {
-    const [item] = JSON.parse(row.line_items) as LineItem[];
+  links: ({id, createdAt, status, items: [item], address}) => {
     const prices = item?.variants?.dimensions[0]?.options ?? [];
     return {
-      ...named(row),
-      status: row.status,
+      ...named({id, created_at: createdAt}),
+      status,
       name: item?.name ?? "",
       amount: item?.unit_amount ?? prices.find(({unit_amount}) => unit_amount)?.unit_amount ?? null,
       variants: item?.variants?.dimensions.map(({name}) => name).join(", ") ?? "",
-      payment_link: row.payment_link,
+      payment_link: address,
     };
   },
   invoices: (row) => {

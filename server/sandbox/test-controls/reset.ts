@@ -20,8 +20,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   member_additions: "empty",
   member_sessions: "empty",
   member_contexts: "empty",
-  link_payments: "empty",
-  payment_links: "empty",
   single_use_tokens: "empty",
   payment_tokens: "empty",
   setup_tokens: "empty",

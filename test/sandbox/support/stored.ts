@@ -31,7 +31,8 @@ export async function countsIn({database: {db}, store}: Stored): Promise<Record<
     const {rows} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
     counts[name] = Number(rows[0]?.n);
   }
-  for (const [name, rows] of store.collections()) counts[name] = rows.size;
+  // A collection exists from its first use.
+  for (const [name, rows] of store.collections()) if (rows.size > 0) counts[name] = rows.size;
   return counts;
 }
 
