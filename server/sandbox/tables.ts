@@ -1,7 +1,6 @@
 import {createHash} from "node:crypto";
 import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
-import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {eventSchema, type EventTables} from "./events/events.tables.ts";
 import {
   invoiceTemplateSchema,
@@ -21,7 +20,6 @@ import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
 declare module "./context.ts" {
   interface SandboxTables
     extends
-      DisputeTables,
       EventTables,
       InvoiceTables,
       InvoiceTemplateTables,
@@ -39,7 +37,6 @@ const schema = [
   paymentSchema,
   vaultSchema,
   challengeSchema,
-  disputeSchema,
   invoiceSchema,
   invoiceTemplateSchema,
   eventSchema,

@@ -68,7 +68,6 @@ const EXCEPTIONS = new Map([
   ["findPageRange", "the list of invoices has a total"],
   ["searchInvoices", "the search of invoices combines its filters freely"],
   ["countInvoices", "the search of invoices combines its filters freely"],
-  ["searchDisputes", "the search of disputes combines its filters freely"],
   ["listEvents", "the search of events combines its filters freely"],
   ["emptyTables", "a reset of the sandbox empties every table"],
   ["up", "a migration runs once"],

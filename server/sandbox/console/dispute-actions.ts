@@ -18,6 +18,7 @@ import {
   denyOffer,
   makeOffer,
 } from "../disputes/dispute-offers.operations.ts";
+import {disputes} from "../disputes/disputes.operations.ts";
 import {
   acceptClaimBody,
   acceptOfferBody,
@@ -100,8 +101,8 @@ export async function actOnDispute(
   id: string,
   {as, action, input}: z.output<typeof disputeActionBody>,
 ): Promise<void> {
-  const dispute = await findRow(tx, "disputes", id);
+  const dispute = disputes(tx.store).get(id);
   if (!dispute) throw notFound("id");
-  const application = asSandbox(tx, dispute.application_id);
+  const application = asSandbox(tx, dispute.applicationId);
   await ACTIONS[action](tx, runtime, {application, id, parties: [as]}, input);
 }

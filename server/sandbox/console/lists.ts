@@ -4,6 +4,7 @@ import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
+import {disputes} from "../disputes/disputes.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
 import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import type {Collection, Row as StoredRow, Store} from "../store.ts";
@@ -29,13 +30,13 @@ export const LISTS = {
   refunds: {table: "refunds", filters: {status: "status"}},
   "payment-tokens": {table: "payment_tokens", filters: {}, only: sql`deleted_at is null`},
   "setup-tokens": {table: "setup_tokens", filters: {}},
-  disputes: {table: "disputes", filters: {status: "status"}},
   invoices: {table: "invoices", filters: {status: "status"}},
   webhooks: {table: "events", filters: {event_type: "event_type", resource_id: "resource_id"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 /** Lists whose rows are in the store, with their filters. */
 const STORED = {
+  disputes: {rows: disputes, filters: {status: "status"}},
   links: {rows: paymentLinks, filters: {status: "status"}},
   mail: {rows: mails, filters: {to: "to", state: "state"}},
 } as const satisfies Readonly<

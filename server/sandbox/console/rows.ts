@@ -1,4 +1,5 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {amountOf} from "../disputes/disputes.model.ts";
 import type {InvoiceDocument} from "../invoices/invoice-document.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
@@ -65,12 +66,12 @@ export const ROWS: RowFunctions = {
     expires: iso(row.expires_at),
   }),
   disputes: (row) => ({
-    ...named(row),
+    ...named({id: row.id, created_at: row.createdAt}),
     status: row.status,
     reason: row.reason,
-    amount: toWire(moneyOf(row, row.minor)),
-    capture_id: row.capture_id,
-    outcome: row.outcome_code,
+    amount: toWire(amountOf(row)),
+    capture_id: row.captureId,
+    outcome: row.outcomeCode ?? null,
   }),
   links: ({id, createdAt, status, items: [item], address}) => {
     const prices = item?.variants?.dimensions[0]?.options ?? [];

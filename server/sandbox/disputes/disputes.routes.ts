@@ -50,8 +50,15 @@ import {
   settleDisputeEndpoint,
   showDisputeEndpoint,
 } from "./disputes.endpoints.ts";
-import {type DisputeRow, listDisputes, showDispute, showDocument} from "./disputes.operations.ts";
-import {disputeReply, DOCUMENTS_PATH, linksOf, pageReply, type Reader} from "./disputes.representation.ts";
+import {
+  type Dispute,
+  disputeReply,
+  DOCUMENTS_PATH,
+  linksOf,
+  pageReply,
+  type Reader,
+} from "./disputes.model.ts";
+import {captureOf, listDisputes, showDispute, showDocument} from "./disputes.operations.ts";
 import {documentParams} from "./disputes.schema.ts";
 import {partiesOf, SHOW_SCOPES, viewOf} from "./visibility.ts";
 
@@ -76,12 +83,7 @@ export function disputeRoutes(context: SandboxContext, idempotency: Idempotency)
     const reader = readerOf(call);
     const {application, view} = reader;
     await moveDueDisputes(context, application.id);
-    const page = await listDisputes(
-      context.database.db,
-      context,
-      {application, party: view.party},
-      call.query,
-    );
+    const page = listDisputes(context.store, context, {application, party: view.party}, call.query);
     return {status: 200, body: pageReply(page, call.query, reader)};
   });
 
@@ -93,8 +95,9 @@ export function disputeRoutes(context: SandboxContext, idempotency: Idempotency)
   serve.read(showDisputeEndpoint, async (call) => {
     const reader = readerOf(call);
     await moveDueDisputes(context, reader.application.id);
-    const dispute = await showDispute(context.database.db, context, reader.application, call.params.id);
-    return {status: 200, body: disputeReply(dispute, reader)};
+    const row = showDispute(context.store, reader.application, call.params.id);
+    const capture = await captureOf(context.database.db, context, row);
+    return {status: 200, body: disputeReply(row, capture, reader)};
   });
 
   serve.change(patchDisputeEndpoint, async (tx, call) => {
@@ -105,7 +108,7 @@ export function disputeRoutes(context: SandboxContext, idempotency: Idempotency)
   /** Registers an action. Its reply has the links to what is possible next. */
   const act = <E extends ActionEndpoint>(
     endpoint: E,
-    work: (tx: Tx, target: Target, call: Call<E>) => Promise<DisputeRow>,
+    work: (tx: Tx, target: Target, call: Call<E>) => Promise<Dispute>,
     options: ServeOptions<E>,
   ) => {
     serve.change(
@@ -195,9 +198,9 @@ function documentRoute(routes: Hono<SandboxEnv>, context: SandboxContext): void 
     const {application, scopes} = c.var.token;
     const {id, document: documentId} = parse(documentParams, c.req.param(), "path");
     const reader = {application, view: viewOf(scopes)};
-    const document = await showDocument(context.database.db, reader, id, documentId);
+    const document = showDocument(context.store, reader, id, documentId);
     return c.body(Buffer.from(document.content, "base64"), 200, {
-      "Content-Type": document.content_type,
+      "Content-Type": document.contentType,
       "Content-Disposition": `attachment; filename="${document.name}"`,
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",

@@ -41,7 +41,7 @@ const returnUrl = z
   .max(1024)
   .regex(/^\S+$/);
 
-/** A merchant's label of links. Excludes the separators of a query, `"`, `\\` and control characters. */
+/** A merchant's label of links. Excludes the separators of a query, `"`, `\` and control characters. */
 const tag = z.string().regex(/^[^\s,"\\\p{C}](?:[^,"\\\p{C}]{0,62}[^\s,"\\\p{C}])?$/u);
 const tags = z.array(tag).max(10);
 

@@ -41,7 +41,11 @@ const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,
   authorizations: sql<boolean>`status = 'CREATED'`,
   setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
-  disputes: sql<boolean>`status <> 'RESOLVED'`,
+};
+
+/** The same for the collections of the store. */
+const CHANGEABLE_ROWS: Readonly<Record<string, (row: object) => boolean>> = {
+  disputes: (row) => "status" in row && row.status !== "RESOLVED",
 };
 
 /** Up to `most` ids of each kind of row, those of changeable rows first. */
@@ -57,14 +61,14 @@ export async function idsIn({database: {db}, store}: Stored, most: number): Prom
       found.rows.map(({id}) => String(id)),
     );
   }
-  for (const [name, rows] of store.collections())
+  for (const [name, rows] of store.collections()) {
+    const isChangeable = CHANGEABLE_ROWS[name] ?? (() => false);
+    const sorted = [...rows.where(isChangeable), ...rows.where((row) => !isChangeable(row))];
     ids.set(
       name,
-      rows
-        .all()
-        .map(({id}) => id)
-        .slice(0, most),
+      sorted.slice(0, most).map(({id}) => id),
     );
+  }
   return ids;
 }
 
