@@ -1,4 +1,4 @@
-import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
+import {disputeOperations} from "./disputes/disputes.api.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventEndpoints} from "./events/events.endpoints.ts";
 import {invoiceTemplateEndpoints} from "./invoice-templates/invoice-templates.endpoints.ts";
@@ -22,6 +22,6 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...invoiceTemplateEndpoints,
   ...paymentLinkOperations,
-  ...disputeEndpoints,
+  ...disputeOperations,
   ...eventEndpoints,
 ];
