@@ -1,4 +1,4 @@
-import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
+import {disputeOperations} from "./disputes/disputes.api.ts";
 import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
 import {eventOperations} from "./events/events.api.ts";
 import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
@@ -6,7 +6,7 @@ import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
-import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
+import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultOperations} from "./vault/vault.api.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eligibilityEndpoints,
   ...invoiceOperations,
   ...invoiceTemplateOperations,
-  ...paymentLinkEndpoints,
-  ...disputeEndpoints,
+  ...paymentLinkOperations,
+  ...disputeOperations,
   ...eventOperations,
 ];

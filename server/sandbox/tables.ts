@@ -1,9 +1,7 @@
 import {createHash} from "node:crypto";
 import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
-import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
 import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
-import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
 
 /**
@@ -11,11 +9,11 @@ import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
  * numbers and security codes have no column.
  */
 declare module "./context.ts" {
-  interface SandboxTables extends DisputeTables, OrderTables, PaymentLinkTables, PaymentTables {}
+  interface SandboxTables extends OrderTables, PaymentTables {}
 }
 
 /** The schema for both engines. A table comes after those that it refers to. */
-const schema = [orderSchema, paymentSchema, disputeSchema, paymentLinkSchema].join("");
+const schema = [orderSchema, paymentSchema].join("");
 
 const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);
 

@@ -444,9 +444,10 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "links are listed whatever their tags",
-    file: "server/sandbox/payment-links/payment-links.records.ts",
-    find: `  for (const tag of page.tags ?? []) list = list.where(hasTag(tag));`,
-    replace: ``,
+    file: "server/sandbox/payment-links/payment-links.operations.ts",
+    find: ` &&
+      tags.every((tag) => link.tags.includes(tag)),`,
+    replace: `,`,
     tests: ["test/sandbox/payment-links.test.ts"],
   },
   {

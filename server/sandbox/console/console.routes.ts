@@ -9,8 +9,8 @@ import {presetsReply} from "../test-controls/presets.ts";
 import {requestsQuery} from "../test-controls/test-controls.schema.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
 import {sentOf} from "../events/events.operations.ts";
-import {createLink, deleteLink} from "../payment-links/payment-links.operations.ts";
-import {linkBody} from "../payment-links/payment-links.schema.ts";
+import {linkBody} from "../payment-links/payment-links.model.ts";
+import {createLink, deleteLink, paymentLinks} from "../payment-links/payment-links.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceReply} from "../invoices/invoices.model.ts";
 import {MAIL_PAGE_HEADERS} from "../mail/mail.page.ts";
@@ -31,7 +31,7 @@ import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-detail
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
 import {actOnInvoice} from "./invoice-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
-import {asShown, createdAtOf, findRow, LIST_NAMES, type ListName, readList, type RowOf} from "./lists.ts";
+import {asShown, createdAtOf, LIST_NAMES, type ListName, readList, type RowOf} from "./lists.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {LiveUpdates} from "./live-updates.ts";
 import {
@@ -219,7 +219,7 @@ function actionRoutes(
   context: SandboxContext,
   {access, live, clientId}: ConsoleParts,
 ): void {
-  const {database} = context;
+  const {database, store} = context;
 
   routes.post(`${CONSOLE_PATH}/disputes`, access.enter, async (c) => {
     const body = parse(openDisputeBody, await readJsonBody(c.req.raw));
@@ -243,20 +243,20 @@ function actionRoutes(
   });
   routes.post(`${CONSOLE_PATH}/links`, access.enter, async (c) => {
     const body = parse(linkBody, await readJsonBody(c.req.raw));
-    const {row} = await database.transaction(async (tx) => {
-      const application = applicationByClientId(tx, clientId);
+    const {id, address, createdAt} = store.run(() => {
+      const application = applicationByClientId(context, clientId);
       if (!application) throw new Error("the application of the settings is missing");
-      return createLink(tx, context, application, ownOrigin(c), body);
+      return createLink(store, context, application, ownOrigin(c), body);
     });
     live.touch();
-    return c.json({id: row.id, payment_link: row.payment_link, create_time: iso(row.created_at)}, 201);
+    return c.json({id, payment_link: address, create_time: iso(createdAt)}, 201);
   });
   routes.delete(`${CONSOLE_PATH}/links/:key`, access.enter, async (c) => {
     const id = c.req.param("key");
-    await database.transaction(async (tx) => {
-      const link = await findRow(tx, "links", id);
+    store.run(() => {
+      const link = paymentLinks(store).get(id);
       if (!link) throw notFound("key");
-      await deleteLink(tx, link.application_id, id);
+      deleteLink(store, link.applicationId, id);
     });
     live.touch();
     return c.body(null, 204);

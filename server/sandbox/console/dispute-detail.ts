@@ -1,8 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import {showDispute} from "../disputes/disputes.operations.ts";
-import {disputeReply} from "../disputes/disputes.representation.ts";
-import type {DisputeRow} from "../disputes/disputes.operations.ts";
+import {amountOf, type Dispute, disputeReply} from "../disputes/disputes.model.ts";
+import {captureOf, disputes} from "../disputes/disputes.operations.ts";
 import {
   AGENT_ACTIONS,
   awaitedParty,
@@ -14,10 +13,8 @@ import {
 } from "../disputes/disputes.states.ts";
 import {responseOptions} from "../disputes/response-options.ts";
 import {isSandbox, viewOf} from "../disputes/visibility.ts";
-import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
 import {eventsOf, requestsOf} from "./timeline.ts";
-import {findRow} from "./lists.ts";
 import {iso} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
@@ -30,15 +27,14 @@ const EVIDENCE: Readonly<Record<EvidenceSource, string>> = {
 
 export async function disputeDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
   const {db} = context.database;
-  const found = await findRow(db, "disputes", id);
-  if (!found) return undefined;
-  const application = applicationById(db, found.application_id);
-  const dispute = await showDispute(db, context, application, id);
-  const {row, messages, evidences, offers} = dispute;
+  const row = disputes(context.store).get(id);
+  if (!row) return undefined;
+  const application = applicationById(context, row.applicationId);
+  const capture = await captureOf(db, context, row);
   const now = context.clock.now();
   const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin, now};
   const actions = actionsOf(row, isSandbox(application), now);
-  const money = (minor: number) => toWire(moneyOf(row, minor));
+  const money = (minor: number) => toWire(amountOf(row, minor));
   return {
     id,
     status: row.status,
@@ -46,38 +42,38 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       {label: "Disputed", amount: money(row.minor)},
       {label: "Reason", text: row.reason},
       {label: "Stage", text: row.stage},
-      {label: "Outcome", text: row.outcome_code},
-      {label: "Refunded", amount: row.refunded_minor === null ? null : money(row.refunded_minor)},
-      {label: "Capture", ref: {view: "captures", id: row.capture_id}},
-      {label: "Order", ref: {view: "orders", id: dispute.capture.orderId}},
+      {label: "Outcome", text: row.outcomeCode},
+      {label: "Refunded", amount: row.refundedMinor === undefined ? null : money(row.refundedMinor)},
+      {label: "Capture", ref: {view: "captures", id: row.captureId}},
+      {label: "Order", ref: {view: "orders", id: capture.orderId}},
       {label: "Waits for", text: row.awaits},
       {label: "Seller response due", time: dueOf(row, "SELLER")},
       {label: "Buyer response due", time: dueOf(row, "BUYER")},
-      {label: "Appeal until", time: row.appeal_until === null ? null : iso(row.appeal_until)},
-      {label: "Created", time: iso(row.created_at)},
+      {label: "Appeal until", time: row.appealUntil === undefined ? null : iso(row.appealUntil)},
+      {label: "Created", time: iso(row.createdAt)},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: `Opened: ${row.reason}`, amount: money(row.minor)},
-      ...messages.map(({posted_by: by, content, created_at: at}) => ({
+      {time: iso(row.createdAt), text: `Opened: ${row.reason}`, amount: money(row.minor)},
+      ...row.messages.map(({postedBy: by, content, createdAt: at}) => ({
         time: iso(at),
         text: `${by === "BUYER" ? "Buyer" : "Seller"}: ${content}`,
       })),
-      ...evidences.map(({source, evidence_type: type, notes, created_at: at}) => ({
+      ...row.evidences.map(({source, type, notes, createdAt: at}) => ({
         time: iso(at),
-        text: [EVIDENCE[source], type, notes].filter((part) => part !== null && part !== "").join(": "),
+        text: [EVIDENCE[source], type, notes].filter((part) => part !== undefined && part !== "").join(": "),
       })),
-      ...offers.map(({actor, event_type: event, offer_type: type, minor, created_at: at}) => ({
+      ...row.offers.map(({actor, event, type, minor, createdAt: at}) => ({
         time: iso(at),
         text: `${actor === "BUYER" ? "Buyer" : "Seller"}: ${event} ${type}`,
         amount: money(minor),
       })),
-      ...(row.outcome_code === null
+      ...(row.outcomeCode === undefined
         ? []
-        : [{time: iso(row.updated_at), text: "Settled", status: row.outcome_code}]),
+        : [{time: iso(row.updatedAt), text: "Settled", status: row.outcomeCode}]),
       ...(await eventsOf(db, [id])),
       ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
     ]),
-    json: shownJson(disputeReply(dispute, reader)),
+    json: shownJson(disputeReply(row, capture, reader)),
     more: {
       actions,
       options: responseOptions(
@@ -90,8 +86,8 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
   };
 }
 
-function dueOf({status, due_at: due}: DisputeRow, party: Party): string | null {
-  return due !== null && awaitedParty(status) === party ? iso(due) : null;
+function dueOf({status, dueAt: due}: Dispute, party: Party): string | null {
+  return due !== undefined && awaitedParty(status) === party ? iso(due) : null;
 }
 
 /** An action that is possible, and the party that can perform it. */
@@ -101,7 +97,7 @@ interface PossibleAction {
 }
 
 /** Either party can perform the actions of PayPal's agents, so these are listed once. */
-function actionsOf(row: DisputeRow, mayActAsAgent: boolean, now: number): readonly PossibleAction[] {
+function actionsOf(row: Dispute, mayActAsAgent: boolean, now: number): readonly PossibleAction[] {
   return PARTIES.flatMap((as) =>
     possibleActions(row, {parties: [as], mayActAsAgent}, now)
       .filter((action) => as === "BUYER" || !AGENT_ACTIONS.includes(action))

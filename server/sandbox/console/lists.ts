@@ -4,9 +4,11 @@ import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
+import {disputes} from "../disputes/disputes.operations.ts";
 import {events} from "../events/events.operations.ts";
 import {invoices} from "../invoices/invoices.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
+import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import type {Store} from "../store.ts";
 import {setupTokens} from "../vault/setup-tokens.operations.ts";
 import {paymentTokens} from "../vault/stored-payment-tokens.operations.ts";
@@ -28,8 +30,6 @@ export const LISTS = {
   captures: {table: "captures", filters: {status: "status"}},
   authorizations: {table: "authorizations", filters: {status: "status"}},
   refunds: {table: "refunds", filters: {status: "status"}},
-  disputes: {table: "disputes", filters: {status: "status"}},
-  links: {table: "payment_links", filters: {status: "status"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 interface StoredList {
@@ -40,6 +40,8 @@ interface StoredList {
 
 /** Lists whose rows are in the store, newest first. */
 const STORED = {
+  disputes: {rows: disputes, filters: {status: "status"}},
+  links: {rows: paymentLinks, filters: {status: "status"}},
   invoices: {rows: invoices, filters: {status: "status"}},
   "payment-tokens": {rows: paymentTokens, filters: {}},
   "setup-tokens": {rows: setupTokens, filters: {}},

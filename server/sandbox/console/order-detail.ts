@@ -21,7 +21,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
     ...order.refunds.map((refund) => refund.id),
     ...order.authorizations.map((authorization) => authorization.row.id),
   ];
-  const disputes = await disputesOf(db, captureIds);
+  const disputes = disputesOf(context.store, captureIds);
   const moments = [
     {time: iso(row.created_at), text: "Created", amount: totalOf(order.units) ?? undefined},
     ...moneyMoments(order),

@@ -22,7 +22,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
   const row = await currentCapture(db, id, context.now);
   if (!row) return undefined;
   const refunds = await refundsOf(db, [row], context.now);
-  const disputes = await disputesOf(db, [id]);
+  const disputes = disputesOf(context.store, [id]);
   return {
     id,
     status: row.status,

@@ -1,7 +1,7 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {amountOf} from "../disputes/disputes.model.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
-import type {LineItem} from "../payment-links/line-items.schema.ts";
 import type {StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
 import {referenceOf, redacted} from "./redaction.ts";
@@ -62,23 +62,22 @@ export const ROWS: RowFunctions = {
     expires: iso(row.expiresAt),
   }),
   disputes: (row) => ({
-    ...named(row),
+    ...named({id: row.id, created_at: row.createdAt}),
     status: row.status,
     reason: row.reason,
-    amount: toWire(moneyOf(row, row.minor)),
-    capture_id: row.capture_id,
-    outcome: row.outcome_code,
+    amount: toWire(amountOf(row)),
+    capture_id: row.captureId,
+    outcome: row.outcomeCode ?? null,
   }),
-  links: (row) => {
-    const [item] = JSON.parse(row.line_items) as LineItem[];
+  links: ({id, createdAt, status, items: [item], address}) => {
     const prices = item?.variants?.dimensions[0]?.options ?? [];
     return {
-      ...named(row),
-      status: row.status,
+      ...named({id, created_at: createdAt}),
+      status,
       name: item?.name ?? "",
       amount: item?.unit_amount ?? prices.find(({unit_amount}) => unit_amount)?.unit_amount ?? null,
       variants: item?.variants?.dimensions.map(({name}) => name).join(", ") ?? "",
-      payment_link: row.payment_link,
+      payment_link: address,
     };
   },
   invoices: ({id, status, invoiceNumber, invoiceDate, document, createdAt}) => {

@@ -2,9 +2,10 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceReply} from "../invoices/invoices.model.ts";
 import {ALLOWED_IN, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
-import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
-import {findLink} from "../payment-links/payment-links.operations.ts";
-import {linkReply} from "../payment-links/payment-links.representation.ts";
+import {linkPayments} from "../payment-links/link-payments.operations.ts";
+import {linkReply} from "../payment-links/payment-links.model.ts";
+import {paymentLinks} from "../payment-links/payment-links.operations.ts";
+import {pageOf} from "../wire/paging.ts";
 import {invoiceActionBody} from "./console.schema.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
 import {eventsOf, requestsOf} from "./timeline.ts";
@@ -15,16 +16,16 @@ import {shownJson} from "./redaction.ts";
 const PAYMENTS = 50;
 
 export async function linkDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  const link = await findLink(db, id);
+  const {store} = context;
+  const link = paymentLinks(store).get(id);
   if (!link) return undefined;
-  const {row, items} = link;
-  const {profile} = applicationById(db, row.application_id);
+  const {items} = link;
+  const {profile} = applicationById(context, link.applicationId);
   const shown = linkReply(link, profile, context.origin);
-  const payments = await paymentsOfLink(db, row.application_id, id, {limit: PAYMENTS});
+  const payments = linkPayments(store).where(({linkId}) => linkId === id);
   return {
     id,
-    status: row.status,
+    status: link.status,
     facts: [
       {label: "Items", text: items.map(({name}) => name).join(", ")},
       {label: "Price", amount: items[0]?.unit_amount},
@@ -36,24 +37,24 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
       })),
       {label: "Maximum quantity", text: items[0]?.adjustable_quantity?.maximum.toString()},
       {label: "Asks for an address", text: items[0]?.collect_shipping_address ? "Yes" : null},
-      {label: "Return URL", text: row.return_url},
+      {label: "Return URL", text: link.returnUrl},
       {label: "Tags", text: shown.tags?.join(", ")},
-      {label: "Created", time: iso(row.created_at)},
-      {label: "Updated", time: iso(row.updated_at)},
+      {label: "Created", time: iso(link.createdAt)},
+      {label: "Updated", time: iso(link.updatedAt)},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: "Created"},
-      ...payments.map((payment) => ({
-        time: iso(payment.created_at),
+      {time: iso(link.createdAt), text: "Created"},
+      ...pageOf(payments, {size: PAYMENTS}).rows.map((payment) => ({
+        time: iso(payment.createdAt),
         text: `Bought: ${payment.product}`,
         status: payment.status,
-        amount: {currency_code: payment.currency_code, value: payment.value},
-        ref: {view: "orders", id: payment.order_id},
+        amount: payment.total,
+        ref: {view: "orders", id: payment.id},
       })),
       ...(await requestsOf(context, [`/v1/checkout/payment-resources/${id}`])),
     ]),
     json: shownJson(shown),
-    more: {payment_link: row.payment_link},
+    more: {payment_link: link.address},
   };
 }
 

@@ -1,10 +1,11 @@
-import {sql} from "kysely";
 import {toWire} from "../../shared/money.ts";
 import type {Queries} from "../context.ts";
-import {moneyOf} from "../payments/charges.ts";
+import {amountOf, type Dispute} from "../disputes/disputes.model.ts";
+import {disputes} from "../disputes/disputes.operations.ts";
 import {type CaptureStatus, REFUNDABLE} from "../payments/payments.states.ts";
+import type {Store} from "../store.ts";
 import type {DetailContext, Moment} from "./detail.ts";
-import {readList, type RowOf} from "./lists.ts";
+import {readList} from "./lists.ts";
 import {iso} from "./rows.ts";
 
 /** Number of entries of one kind in a history. */
@@ -23,28 +24,19 @@ export async function eventsOf(queries: Queries, resourceIds: readonly string[])
   return moments;
 }
 
-/** Disputes about captures of an application. */
-export async function disputesOf(
-  queries: Queries,
-  captureIds: readonly string[],
-): Promise<readonly RowOf<"disputes">[]> {
-  if (captureIds.length === 0) return [];
-  // The condition on the application makes use of the index, which begins with it.
-  const {rows} = await sql<RowOf<"disputes">>`
-    select disputes.* from disputes join captures
-      on captures.application_id = disputes.application_id and captures.id = disputes.capture_id
-    where captures.id in (${sql.join(captureIds)}) order by disputes.created_at limit ${SHOWN}`.execute(
-    queries,
-  );
-  return rows;
+/** Disputes about these captures. */
+export function disputesOf(store: Store, captureIds: readonly string[]): Dispute[] {
+  return disputes(store)
+    .where(({captureId}) => captureIds.includes(captureId))
+    .slice(0, SHOWN);
 }
 
-export function disputeMoment(row: RowOf<"disputes">): Moment {
+export function disputeMoment(row: Dispute): Moment {
   return {
-    time: iso(row.created_at),
+    time: iso(row.createdAt),
     text: `Disputed: ${row.reason}`,
-    status: row.outcome_code ?? row.status,
-    amount: toWire(moneyOf(row, row.minor)),
+    status: row.outcomeCode ?? row.status,
+    amount: toWire(amountOf(row)),
     ref: {view: "disputes", id: row.id},
   };
 }
@@ -59,10 +51,10 @@ export function pendingOf(
 /** Ids of captures that a buyer can dispute: completed, and without an open dispute. */
 export function disputableOf(
   captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
-  disputes: readonly RowOf<"disputes">[],
+  about: readonly Dispute[],
 ): string[] {
-  const isOpen = (captureId: string) =>
-    disputes.some(({capture_id: id, outcome_code: outcome}) => id === captureId && outcome === null);
+  const isOpen = (id: string) =>
+    about.some(({captureId, outcomeCode}) => captureId === id && outcomeCode === undefined);
   return captures.filter(({id, status}) => REFUNDABLE.includes(status) && !isOpen(id)).map(({id}) => id);
 }
 

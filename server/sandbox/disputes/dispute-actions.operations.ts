@@ -1,17 +1,10 @@
 import type {UploadedFile} from "../../shared/multipart.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
-import {admit, applyStep, evidenceFacts, notAllowed, type Target} from "./dispute-changes.operations.ts";
+import {admit, applyStep, notAllowed, type Target} from "./dispute-changes.operations.ts";
 import {documentsOf, type NewDocument} from "./dispute-documents.ts";
-import {
-  type DisputeRow,
-  type DocumentRow,
-  findOpenDispute,
-  insertDocuments,
-  insertEvidences,
-  insertMessage,
-  insertSupportingInfo,
-} from "./disputes.records.ts";
+import type {Dispute, Document, Message} from "./disputes.model.ts";
+import {disputes, findOpenDispute} from "./disputes.operations.ts";
 import type {GivenEvidence} from "./disputes.schema.ts";
 import type {AdjudicationOutcome, Party} from "./disputes.states.ts";
 
@@ -29,11 +22,10 @@ export async function sendMessage(
   target: Target,
   content: string,
   files: Files = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "send-message");
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "message", by});
-  await addMessage(tx, runtime, moved, by, content, documentsOf(files));
-  return moved;
+  return addMessage(tx, runtime, moved, {postedBy: by, content}, documentsOf(files));
 }
 
 /**
@@ -46,11 +38,10 @@ export async function escalateDispute(
   runtime: Runtime,
   target: Target,
   note: string,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "escalate");
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "escalation"});
-  await addMessage(tx, runtime, moved, by, note, []);
-  return moved;
+  return addMessage(tx, runtime, moved, {postedBy: by, content: note}, []);
 }
 
 /**
@@ -63,7 +54,7 @@ export async function requireEvidence(
   runtime: Runtime,
   target: Target,
   from: Party,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row} = await admit(tx, runtime, target, "require-evidence");
   return applyStep(tx, runtime, {...target, row}, {kind: "request", from});
 }
@@ -81,12 +72,11 @@ export async function provideEvidence(
   target: Target,
   evidences: readonly GivenEvidence[],
   files: Files = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "provide-evidence");
   checkEvidences(evidences, files);
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "evidence"});
-  await addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
-  return moved;
+  return addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
 }
 
 /**
@@ -100,21 +90,17 @@ export async function provideSupportingInfo(
   target: Target,
   notes: string,
   files: Files = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "provide-supporting-info");
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "statement"});
-  const id = runtime.random.id();
-  await insertSupportingInfo(tx, {
-    id,
-    dispute_id: row.id,
-    source: `SUBMITTED_BY_${by}`,
+  const info = {
+    source: `SUBMITTED_BY_${by}` as const,
     notes,
     stage: moved.stage,
-    step: moved.step,
-    created_at: moved.updated_at,
-  });
-  await addDocuments(tx, runtime, moved, {field: "supporting_info", owner_id: id}, documentsOf(files));
-  return moved;
+    documents: stored(documentsOf(files), runtime),
+    createdAt: moved.updatedAt,
+  };
+  return disputes(tx.store).change(row.id, {supportingInfo: [...moved.supportingInfo, info]});
 }
 
 /**
@@ -128,7 +114,7 @@ export async function settleDispute(
   runtime: Runtime,
   target: Target,
   outcome: AdjudicationOutcome,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row} = await admit(tx, runtime, target, "adjudicate");
   const winner = outcome === "BUYER_FAVOR" ? "BUYER" : "SELLER";
   return applyStep(tx, runtime, {...target, row}, {kind: "decision", winner});
@@ -146,13 +132,12 @@ export async function appealDispute(
   target: Target,
   evidences: readonly GivenEvidence[],
   files: Files = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "appeal");
   checkEvidences(evidences, files);
-  if (await findOpenDispute(tx, row.capture_id)) throw notAllowed();
+  if (findOpenDispute(tx.store, row.captureId)) throw notAllowed();
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "appeal"});
-  await addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
-  return moved;
+  return addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
 }
 
 /** @throws ServiceError 400 for a proof without its data (PayPal's rules for these two types) */
@@ -170,70 +155,49 @@ export function checkEvidences(evidences: readonly GivenEvidence[], files: Files
   }
 }
 
-/** Stores a message and its documents. */
-export async function addMessage(
-  tx: Tx,
+/** Adds a message with its documents. */
+export function addMessage(
+  {store}: Queries,
   runtime: Runtime,
-  row: DisputeRow,
-  by: Party,
-  content: string,
+  {id, messages, updatedAt}: Dispute,
+  message: Pick<Message, "postedBy" | "content">,
   documents: readonly NewDocument[],
-): Promise<void> {
-  const id = runtime.random.id();
-  await insertMessage(tx, {
-    id,
-    dispute_id: row.id,
-    posted_by: by,
-    content,
-    step: row.step,
-    created_at: row.updated_at,
-  });
-  await addDocuments(tx, runtime, row, {field: "messages", owner_id: id}, documents);
+): Dispute {
+  const added = {...message, documents: stored(documents, runtime), createdAt: updatedAt};
+  return disputes(store).change(id, {messages: [...messages, added]});
 }
 
-/** Stores evidences and their documents. A document that no evidence names belongs to the first one. */
-export async function addEvidences(
-  tx: Tx,
+/** Adds evidences with their documents. A document that no evidence names belongs to the first one. */
+export function addEvidences(
+  {store}: Queries,
   runtime: Runtime,
-  row: DisputeRow,
+  {id, evidences: earlier, stage, updatedAt}: Dispute,
   by: Party,
-  evidences: readonly GivenEvidence[],
+  given: readonly GivenEvidence[],
   documents: readonly NewDocument[],
-): Promise<void> {
-  const rows = evidences.map((evidence, index) => ({
-    ...evidenceFacts(runtime, row, index),
-    evidence_type: evidence.evidence_type,
-    source: `SUBMITTED_BY_${by}` as const,
-    evidence_info: evidence.evidence_info ? JSON.stringify(evidence.evidence_info) : null,
-    notes: evidence.notes ?? null,
-  }));
-  await insertEvidences(tx, rows);
+): Dispute {
   const ownerOf = ({givenName}: NewDocument) =>
-    rows[evidences.findIndex((each) => each.documents?.some(({name}) => name === givenName))] ?? rows[0];
-  for (const owner of rows) {
-    const own = documents.filter((document) => ownerOf(document) === owner);
-    await addDocuments(tx, runtime, row, {field: "evidences", owner_id: owner.id}, own);
-  }
+    given.find((each) => each.documents?.some(({name}) => name === givenName)) ?? given[0];
+  const added = given.map((evidence) => ({
+    type: evidence.evidence_type,
+    source: `SUBMITTED_BY_${by}` as const,
+    info: evidence.evidence_info,
+    notes: evidence.notes,
+    stage,
+    documents: stored(
+      documents.filter((document) => ownerOf(document) === evidence),
+      runtime,
+    ),
+    createdAt: updatedAt,
+  }));
+  return disputes(store).change(id, {evidences: [...earlier, ...added]});
 }
 
-async function addDocuments(
-  tx: Tx,
-  {random}: Runtime,
-  row: DisputeRow,
-  owner: Pick<DocumentRow, "field" | "owner_id">,
-  documents: readonly NewDocument[],
-): Promise<void> {
-  await insertDocuments(
-    tx,
-    documents.map(({name, contentType, bytes}, position) => ({
-      id: random.id(),
-      dispute_id: row.id,
-      ...owner,
-      position,
-      name,
-      content_type: contentType,
-      content: Buffer.from(bytes).toString("base64"),
-      created_at: row.updated_at,
-    })),
-  );
+function stored(documents: readonly NewDocument[], {random}: Runtime): Document[] {
+  return documents.map(({name, contentType, bytes}) => ({
+    id: random.id(),
+    name,
+    contentType,
+    content: Buffer.from(bytes).toString("base64"),
+  }));
 }

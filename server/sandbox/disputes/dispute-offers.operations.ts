@@ -1,12 +1,13 @@
 import {type Money, type WireMoney, zero} from "../../shared/money.ts";
 import type {UploadedFile} from "../../shared/multipart.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {addEvidences, addMessage, checkEvidences} from "./dispute-actions.operations.ts";
 import {admit, applyStep, type Target} from "./dispute-changes.operations.ts";
 import {documentsOf} from "./dispute-documents.ts";
 import {amountWithin} from "./disputed-amount.ts";
-import {type DisputeRow, insertOffer, type OfferRow} from "./disputes.records.ts";
+import {amountOf, type Dispute, type Offer} from "./disputes.model.ts";
+import {disputes} from "./disputes.operations.ts";
 import type {AcceptClaimBody, AcknowledgeReturnBody, MakeOfferBody} from "./disputes.schema.ts";
 import {
   type AcceptClaimType,
@@ -25,7 +26,7 @@ export async function makeOffer(
   runtime: Runtime,
   target: Target,
   body: MakeOfferBody,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row} = await admit(tx, runtime, target, "make-offer");
   const {offer_type: type, return_shipping_address: address} = body;
   if (!offerTypesFor(row.reason).includes(type)) {
@@ -37,65 +38,54 @@ export async function makeOffer(
   return propose(tx, runtime, {target, row}, {type, amount, note: body.note, address}, {kind: "offer"});
 }
 
-function offeredAmount(row: DisputeRow, type: OfferType, requested: WireMoney | undefined): Money {
+function offeredAmount(row: Dispute, type: OfferType, requested: WireMoney | undefined): Money {
   if (type !== "REPLACEMENT_WITHOUT_REFUND") return refundWithin(row, requested, "/offer_amount");
-  if (requested === undefined) return zero(row.currency_code);
+  if (requested === undefined) return zero(row.currency);
   const description = "A replacement without a refund has no amount.";
   throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", description, "/offer_amount");
 }
 
 /** The requested refund, or the disputed amount. */
-function refundWithin(row: DisputeRow, requested: WireMoney | undefined, field: string): Money {
-  const disputed = {currency: row.currency_code, minor: BigInt(row.minor)};
+function refundWithin(row: Dispute, requested: WireMoney | undefined, field: string): Money {
+  const disputed = amountOf(row);
   return requested ? amountWithin(requested, disputed, field, "REFUND_AMOUNT_EXCEEDED") : disputed;
 }
 
-interface Offer {
+interface Proposal {
   readonly type: OfferType;
   readonly amount: Money;
   readonly note: string | undefined;
-  readonly address?: object | undefined;
+  readonly address?: Dispute["returnAddress"];
 }
 
 interface Subject {
   readonly target: Target;
-  readonly row: DisputeRow;
+  readonly row: Dispute;
 }
 
 async function propose(
   tx: Tx,
   runtime: Runtime,
   {target, row}: Subject,
-  {type, amount, note, address}: Offer,
+  {type, amount, note, address}: Proposal,
   step: Parameters<typeof applyStep>[3],
-): Promise<DisputeRow> {
-  const moved = await applyStep(tx, runtime, {...target, row}, step, {
-    offer_type: type,
-    agreed_minor: Number(amount.minor),
-    return_address: address ? JSON.stringify(address) : null,
-  });
+): Promise<Dispute> {
   const minor = Number(amount.minor);
-  await recordOffer(tx, runtime, moved, {actor: "SELLER", event_type: "PROPOSED", type, minor, note});
-  return moved;
+  const moved = await applyStep(tx, runtime, {...target, row}, step, {
+    offerType: type,
+    agreedMinor: minor,
+    returnAddress: address,
+  });
+  const {stage} = moved;
+  return addOffer(tx, moved, {actor: "SELLER", event: "PROPOSED", type, minor, notes: note, stage});
 }
 
-async function recordOffer(
-  tx: Tx,
-  {random}: Runtime,
-  row: DisputeRow,
-  event: Pick<OfferRow, "actor" | "event_type" | "minor"> & Pick<Offer, "type" | "note">,
-): Promise<void> {
-  const {type, note, ...rest} = event;
-  await insertOffer(tx, {
-    id: random.id(),
-    dispute_id: row.id,
-    ...rest,
-    offer_type: type,
-    notes: note ?? null,
-    stage: row.stage,
-    step: row.step,
-    created_at: row.updated_at,
-  });
+function addOffer(
+  {store}: Queries,
+  {id, offers, updatedAt}: Dispute,
+  offer: Omit<Offer, "createdAt">,
+): Dispute {
+  return disputes(store).change(id, {offers: [...offers, {...offer, createdAt: updatedAt}]});
 }
 
 /**
@@ -108,27 +98,26 @@ export async function acceptOffer(
   runtime: Runtime,
   target: Target,
   note: string | undefined,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row} = await admit(tx, runtime, target, "accept-offer");
   const {type, minor} = pendingOffer(row);
   const isReturnNeeded = type === "REFUND_WITH_RETURN";
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "accepted-offer", isReturnNeeded});
-  const event = {actor: "BUYER", event_type: "ACCEPTED", type, minor, note} as const;
-  await recordOffer(tx, runtime, {...moved, stage: row.stage}, event);
-  return moved;
+  const {stage} = row;
+  return addOffer(tx, moved, {actor: "BUYER", event: "ACCEPTED", type, minor, notes: note, stage});
 }
 
 /** Denies the merchant's offer. @throws ServiceError 404, 422 */
-export async function denyOffer(tx: Tx, runtime: Runtime, target: Target, note: string): Promise<DisputeRow> {
+export async function denyOffer(tx: Tx, runtime: Runtime, target: Target, note: string): Promise<Dispute> {
   const {row} = await admit(tx, runtime, target, "deny-offer");
   const {type, minor} = pendingOffer(row);
   const moved = await applyStep(tx, runtime, {...target, row}, {kind: "denied-offer"});
-  await recordOffer(tx, runtime, moved, {actor: "BUYER", event_type: "DENIED", type, minor, note});
-  return moved;
+  const {stage} = moved;
+  return addOffer(tx, moved, {actor: "BUYER", event: "DENIED", type, minor, notes: note, stage});
 }
 
-function pendingOffer({offer_type: type, agreed_minor: minor}: DisputeRow) {
-  if (type === null || minor === null) throw new Error("the offer of a dispute is missing");
+function pendingOffer({offerType: type, agreedMinor: minor}: Dispute) {
+  if (type === undefined || minor === undefined) throw new Error("the offer of a dispute is missing");
   return {type, minor};
 }
 
@@ -144,7 +133,7 @@ export async function acceptClaim(
   target: Target,
   body: AcceptClaimBody,
   files: readonly UploadedFile[] = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "accept-claim");
   const documents = documentsOf(files);
   const {refund_amount: requested, return_shipping_address: address} = body;
@@ -155,14 +144,14 @@ export async function acceptClaim(
   const moved = await acceptAs(tx, runtime, {target, row}, {type, amount, address});
   if (type === "REFUND_WITH_RETURN_SHIPMENT_LABEL" && documents.length > 0) {
     // Buyers read messages, but no evidence.
-    await addMessage(tx, runtime, moved, by, "The label for the return is attached.", documents);
-  } else if (documents.length > 0) {
-    await addEvidences(tx, runtime, moved, by, [{evidence_type: "OTHER"}], documents);
+    const message = {postedBy: by, content: "The label for the return is attached."};
+    return addMessage(tx, runtime, moved, message, documents);
   }
-  return moved;
+  if (documents.length === 0) return moved;
+  return addEvidences(tx, runtime, moved, by, [{evidence_type: "OTHER"}], documents);
 }
 
-interface AcceptedClaim extends Pick<Offer, "amount" | "address"> {
+interface AcceptedClaim extends Pick<Proposal, "amount" | "address"> {
   readonly type: AcceptClaimType;
 }
 
@@ -171,7 +160,7 @@ async function acceptAs(
   runtime: Runtime,
   {target, row}: Subject,
   {type, amount, address}: AcceptedClaim,
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   if (type === "PARTIAL_REFUND") {
     const offer = {type: "REFUND", amount, note: undefined} as const;
     return propose(tx, runtime, {target, row}, offer, {kind: "accepted-claim", result: "offer"});
@@ -179,14 +168,14 @@ async function acceptAs(
   if (type === "REFUND") {
     return applyStep(tx, runtime, {...target, row}, {kind: "accepted-claim", result: "refund"});
   }
-  const columns = {agreed_minor: row.minor, return_address: JSON.stringify(address)};
-  return applyStep(tx, runtime, {...target, row}, {kind: "accepted-claim", result: "return"}, columns);
+  const changes = {agreedMinor: row.minor, returnAddress: address};
+  return applyStep(tx, runtime, {...target, row}, {kind: "accepted-claim", result: "return"}, changes);
 }
 
 const RETURN_TYPES: readonly AcceptClaimType[] = ["REFUND_WITH_RETURN", "REFUND_WITH_RETURN_SHIPMENT_LABEL"];
 
 function checkClaimType(
-  row: DisputeRow,
+  row: Dispute,
   body: AcceptClaimBody,
   {type, isPart}: {readonly type: AcceptClaimType; readonly isPart: boolean},
 ): void {
@@ -229,7 +218,7 @@ export async function acknowledgeReturn(
   target: Target,
   body: AcknowledgeReturnBody,
   files: readonly UploadedFile[] = [],
-): Promise<DisputeRow> {
+): Promise<Dispute> {
   const {row, by} = await admit(tx, runtime, target, "acknowledge-return-item");
   const {acknowledgement_type: type, evidences = []} = body;
   checkEvidences(evidences, files);
@@ -237,6 +226,5 @@ export async function acknowledgeReturn(
   const step = {kind: "acknowledgement", isItemReceived: type === "ITEM_RECEIVED"} as const;
   const moved = await applyStep(tx, runtime, {...target, row}, step);
   const shown = evidences.length > 0 || documents.length === 0 ? evidences : [{evidence_type: "OTHER"}];
-  if (shown.length > 0) await addEvidences(tx, runtime, moved, by, shown, documents);
-  return moved;
+  return addEvidences(tx, runtime, moved, by, shown, documents);
 }

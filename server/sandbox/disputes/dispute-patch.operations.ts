@@ -4,15 +4,13 @@ import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
-import {applyStep, lockDispute, notAllowed, type Target} from "./dispute-changes.operations.ts";
-import type {DisputeRow} from "./disputes.records.ts";
+import {applyStep, currentDispute, notAllowed, type Target} from "./dispute-changes.operations.ts";
+import type {CommunicationDetails, Dispute} from "./disputes.model.ts";
 import {communicationDetails, partnerAction} from "./disputes.schema.ts";
-
-type CommunicationDetails = z.output<typeof communicationDetails> & {readonly time_posted: string};
 
 interface Patched {
   communication: CommunicationDetails | undefined;
-  readonly partnerActions: unknown[];
+  readonly partnerActions: Dispute["partnerActions"][number][];
 }
 
 /** Most actions of partners that a dispute stores. */
@@ -29,12 +27,12 @@ export async function patchDispute(
   runtime: Runtime,
   target: Target,
   operations: JsonPatch,
-): Promise<DisputeRow> {
-  const row = await lockDispute(tx, runtime, target.application, target.id);
+): Promise<Dispute> {
+  const row = await currentDispute(tx, runtime, target.application, target.id);
   if (row.status === "RESOLVED") throw notAllowed();
   const patched: Patched = {
-    communication: read(row.communication_details) as CommunicationDetails | undefined,
-    partnerActions: (read(row.partner_actions) as unknown[] | undefined) ?? [],
+    communication: row.communicationDetails,
+    partnerActions: [...row.partnerActions],
   };
   const now = timeOf(runtime.clock.now());
   operations.forEach((operation, index) => change(patched, operation, {target, now, at: `/${index}`}));
@@ -45,8 +43,8 @@ export async function patchDispute(
     {...target, row},
     {kind: "statement"},
     {
-      communication_details: communication ? JSON.stringify(communication) : null,
-      partner_actions: partnerActions.length > 0 ? JSON.stringify(partnerActions) : null,
+      communicationDetails: communication,
+      partnerActions,
     },
   );
 }
@@ -115,8 +113,4 @@ function unsupported(op: string, at: string): ServiceError {
 
 function invalid(issue: string, description: string, field: string): ServiceError {
   return new ServiceError(400, [{issue, description, field, location: "body"}]);
-}
-
-function read(json: string | null): unknown {
-  return json === null ? undefined : JSON.parse(json);
 }

@@ -1,9 +1,9 @@
 import type {Runtime, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
-import {showDispute} from "./disputes.operations.ts";
-import {disputeReply} from "./disputes.representation.ts";
-import {viewOf} from "./visibility.ts";
 import type {Application} from "../wire/application.ts";
+import {type Dispute, disputeReply} from "./disputes.model.ts";
+import {captureOf} from "./disputes.operations.ts";
+import {viewOf} from "./visibility.ts";
 
 /** Records an event about a dispute, with the fields that a webhook may contain. */
 export async function recordDisputeEvent(
@@ -11,11 +11,10 @@ export async function recordDisputeEvent(
   runtime: Runtime,
   type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",
   application: Application,
-  id: string,
+  row: Dispute,
 ): Promise<void> {
   if (runtime.isSeeding === true) return;
-  const dispute = await showDispute(tx, runtime, application, id);
   const reader = {application, view: viewOf(["disputes/webhooks"]), origin: "", now: runtime.clock.now()};
-  const resource = disputeReply(dispute, reader);
-  await recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: id, resource});
+  const resource = disputeReply(row, await captureOf(tx, runtime, row), reader);
+  recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: row.id, resource});
 }

@@ -1,90 +1,54 @@
-import type {Application} from "../wire/application.ts";
-import type {Runtime, Queries} from "../context.ts";
+import type {Queries, Runtime} from "../context.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import {collection, type Store} from "../store.ts";
+import type {Application} from "../wire/application.ts";
 import {notFound} from "../wire/errors.ts";
-import {readPageToken} from "../wire/paging.ts";
-import {checkPeriods, type View} from "./visibility.ts";
-import {
-  type DisputeRow,
-  type DocumentName,
-  type DocumentRow,
-  type EvidenceRow,
-  type DisputeFilter,
-  findDispute,
-  findDocument,
-  findDocumentNames,
-  findEvidences,
-  findMessages,
-  findOffers,
-  findSupportingInfo,
-  type MessageRow,
-  type OfferRow,
-  searchDisputes,
-  type SupportingInfoRow,
-} from "./disputes.records.ts";
+import {pageOf, type PageKey, readPageToken} from "../wire/paging.ts";
+import type {Dispute, Document} from "./disputes.model.ts";
 import type {ListDisputesQuery} from "./disputes.schema.ts";
-import {
-  awaitedParty,
-  DISPUTE_STATUSES,
-  type DisputeState,
-  type DisputeStatus,
-  type Party,
-} from "./disputes.states.ts";
+import {type Party, stateFor} from "./disputes.states.ts";
+import {checkPeriods, type View} from "./visibility.ts";
 
-export type {DisputeRow} from "./disputes.records.ts";
-
-/** A dispute with its capture, and what the parties have said. Each list is in order from oldest to newest. */
-export interface Dispute {
-  readonly row: DisputeRow;
-  readonly capture: Capture;
-  readonly messages: readonly MessageRow[];
-  readonly evidences: readonly EvidenceRow[];
-  readonly supportingInfo: readonly SupportingInfoRow[];
-  readonly offers: readonly OfferRow[];
-  readonly documents: readonly DocumentName[];
-}
-
-export interface DisputePage {
-  readonly rows: readonly DisputeRow[];
-  readonly hasMore: boolean;
-}
-
-/** Numbers of entries in a reply (PayPal's limits). The newest ones are shown. */
-const SHOWN = {messages: 1000, evidences: 100, supportingInfo: 100, offers: 1000} as const;
+export const disputes = collection<Dispute>("disputes");
 
 /** @throws ServiceError 404 for an unknown dispute and for another application's */
-export async function showDispute(
+export function showDispute(store: Store, application: Application, id: string): Dispute {
+  const row = disputes(store).get(id);
+  if (row?.applicationId !== application.id) throw notFound("id");
+  return row;
+}
+
+/** The capture of a dispute in its present state. */
+export async function captureOf(
   queries: Queries,
   {clock}: Pick<Runtime, "clock">,
-  application: Application,
-  id: string,
-): Promise<Dispute> {
-  const row = await findDispute(queries, application.id, id);
-  if (!row) throw notFound("id");
-  const capture = await findCapture(queries, application.id, row.capture_id, clock.now());
+  {applicationId, captureId}: Dispute,
+): Promise<Capture> {
+  const capture = await findCapture(queries, applicationId, captureId, clock.now());
   if (!capture) throw new Error("the capture of a dispute is missing");
-  return {
-    row,
-    capture,
-    messages: await findMessages(queries, id, SHOWN.messages),
-    evidences: await findEvidences(queries, id, SHOWN.evidences),
-    supportingInfo: await findSupportingInfo(queries, id, SHOWN.supportingInfo),
-    offers: await findOffers(queries, id, SHOWN.offers),
-    documents: await findDocumentNames(queries, id),
-  };
+  return capture;
+}
+
+/** The dispute about a capture that isn't resolved. */
+export function findOpenDispute(store: Store, captureId: string): Dispute | undefined {
+  return disputes(store).find((row) => row.captureId === captureId && row.status !== "RESOLVED");
 }
 
 /** @throws ServiceError 404 for an unknown document, and for one in a field that the reader doesn't see */
-export async function showDocument(
-  queries: Queries,
+export function showDocument(
+  store: Store,
   {application, view}: {readonly application: Application; readonly view: View},
   id: string,
   documentId: string,
-): Promise<DocumentRow> {
-  const dispute = await findDispute(queries, application.id, id);
-  if (!dispute) throw notFound("id");
-  const document = await findDocument(queries, id, documentId);
-  if (!document || !view.fields.has(document.field)) throw notFound("document");
+): Document {
+  const {messages, evidences, supportingInfo} = showDispute(store, application, id);
+  const owners = [
+    ...(view.fields.has("messages") ? messages : []),
+    ...(view.fields.has("evidences") ? evidences : []),
+    ...(view.fields.has("supporting_info") ? supportingInfo : []),
+  ];
+  const document = owners.flatMap(({documents}) => documents).find((each) => each.id === documentId);
+  if (!document) throw notFound("document");
   return document;
 }
 
@@ -94,52 +58,30 @@ export async function showDocument(
  * @param party the party from whose side the query's states are read
  * @throws ServiceError 400 for an unknown page token, or a time more than 180 days ago
  */
-export async function listDisputes(
-  queries: Queries,
+export function listDisputes(
+  store: Store,
   {clock}: Pick<Runtime, "clock">,
-  reader: {readonly application: Application; readonly party: Party},
+  {application, party}: {readonly application: Application; readonly party: Party},
   query: ListDisputesQuery,
-): Promise<DisputePage> {
-  checkPeriods(query, clock.now());
+): {readonly rows: readonly Dispute[]; readonly last: PageKey | undefined} {
+  const now = clock.now();
+  checkPeriods(query, now);
   const after = readPageToken(query.next_page_token, "next_page_token");
-  const states = query.dispute_state && statesFilter(query.dispute_state, reader.party, clock.now());
-  const filter = {
-    applicationId: reader.application.id,
-    captureId: query.disputed_transaction_id,
-    statuses: states?.statuses,
-    appealable: states?.appealable,
-    createdFrom: query.start_time,
-    updatedFrom: query.update_time_after,
-    updatedUntil: query.update_time_before,
-  };
-  // Reads one more row than shown, to detect a next page.
-  const rows = await searchDisputes(queries, filter, {size: query.page_size + 1, after});
-  return {rows: rows.slice(0, query.page_size), hasMore: rows.length > query.page_size};
-}
-
-/** The disputes that a party sees in one of these states. */
-function statesFilter(
-  states: readonly DisputeState[],
-  by: Party,
-  now: number,
-): Pick<DisputeFilter, "statuses" | "appealable"> {
-  const isWanted = states.includes("APPEALABLE");
-  return {
-    statuses: DISPUTE_STATUSES.filter((status) => statesOf(status, by).some((each) => states.includes(each))),
-    appealable: isWanted === states.includes("RESOLVED") ? undefined : {by, now, isWanted},
-  };
-}
-
-/** The states that a party can see a dispute of this status in. */
-function statesOf(status: DisputeStatus, party: Party): readonly DisputeState[] {
-  switch (status) {
-    case "OPEN":
-      return ["OPEN_INQUIRIES"];
-    case "UNDER_REVIEW":
-      return ["UNDER_PAYPAL_REVIEW"];
-    case "RESOLVED":
-      return ["RESOLVED", "APPEALABLE"];
-    default:
-      return awaitedParty(status) === party ? ["REQUIRED_ACTION"] : ["REQUIRED_OTHER_PARTY_ACTION"];
-  }
+  const {
+    dispute_state: states,
+    disputed_transaction_id: captureId,
+    start_time: createdFrom = 0,
+    update_time_after: updatedFrom = 0,
+    update_time_before: updatedUntil = Infinity,
+  } = query;
+  const wanted = disputes(store).where(
+    (row) =>
+      row.applicationId === application.id &&
+      (captureId === undefined || row.captureId === captureId) &&
+      (states === undefined || states.includes(stateFor(party, row, now))) &&
+      row.createdAt >= createdFrom &&
+      row.updatedAt >= updatedFrom &&
+      row.updatedAt <= updatedUntil,
+  );
+  return pageOf(wanted, {after, size: query.page_size});
 }

@@ -51,13 +51,13 @@ export type Awaited = "ANSWER" | "OFFER" | "EVIDENCE" | "RETURN" | "ACKNOWLEDGEM
 export interface Progress {
   readonly status: DisputeStatus;
   readonly stage: LifeCycleStage;
-  readonly awaits: Awaited | null;
+  readonly awaits?: Awaited | undefined;
   /** The awaited party has to respond before this time. */
-  readonly due_at: number | null;
+  readonly dueAt?: number | undefined;
   /** The party that can appeal the outcome. */
-  readonly appealable_by: Party | null;
+  readonly appealableBy?: Party | undefined;
   /** An appeal is possible before this time. */
-  readonly appeal_until: number | null;
+  readonly appealUntil?: number | undefined;
 }
 
 /** Names of the actions, which are link relations and last path segments. */
@@ -98,8 +98,8 @@ const RULES: Readonly<Record<DisputeAction, Rule>> = {
   escalate: ({stage, awaits}) => stage === "INQUIRY" && (awaits === "ANSWER" || awaits === "OFFER"),
   "require-evidence": ({status}) => status === "UNDER_REVIEW",
   adjudicate: ({status}) => status === "UNDER_REVIEW",
-  appeal: ({status, appealable_by: by, appeal_until: until}, party, now) =>
-    status === "RESOLVED" && by === party && until !== null && now < until,
+  appeal: ({status, appealableBy: by, appealUntil: until}, party, now) =>
+    status === "RESOLVED" && by === party && until !== undefined && now < until,
 };
 
 export interface Actors {
@@ -242,7 +242,12 @@ const NEXT_STAGE: Readonly<Record<LifeCycleStage, LifeCycleStage>> = {
   ARBITRATION: "ARBITRATION",
 };
 
-const NOT_AWAITED = {awaits: null, due_at: null, appealable_by: null, appeal_until: null} as const;
+const NOT_AWAITED = {
+  awaits: undefined,
+  dueAt: undefined,
+  appealableBy: undefined,
+  appealUntil: undefined,
+} as const;
 
 function asClaim(progress: Progress): Progress {
   return progress.stage === "INQUIRY" ? {...progress, stage: "CHARGEBACK"} : progress;
@@ -253,8 +258,8 @@ function underReview({stage}: Progress): Progress {
 }
 
 function waiting({stage}: Progress, awaits: Awaited, party: Party, at: number): Progress {
-  const due_at = at + (awaits === "ANSWER" ? ANSWER_MS : RESPONSE_MS);
-  return {...NOT_AWAITED, stage, status: `WAITING_FOR_${party}_RESPONSE`, awaits, due_at};
+  const dueAt = at + (awaits === "ANSWER" ? ANSWER_MS : RESPONSE_MS);
+  return {...NOT_AWAITED, stage, status: `WAITING_FOR_${party}_RESPONSE`, awaits, dueAt};
 }
 
 function requested(progress: Progress, from: Party, at: number): Change {
@@ -269,9 +274,7 @@ function closed({stage}: Progress, winner: Party, refund?: Change["refund"]): Ch
 /** Resolves a claim by PayPal's decision. The other party can appeal it, except in arbitration. */
 function decided({stage}: Progress, winner: Party, at: number): Change {
   const appeal =
-    stage === "ARBITRATION"
-      ? {appealable_by: null, appeal_until: null}
-      : {appealable_by: otherThan(winner), appeal_until: at + APPEAL_MS};
+    stage === "ARBITRATION" ? {} : {appealableBy: otherThan(winner), appealUntil: at + APPEAL_MS};
   return {
     progress: {...NOT_AWAITED, ...appeal, stage, status: "RESOLVED"},
     winner,
@@ -286,7 +289,7 @@ function otherThan(party: Party): Party {
 /** Progress of a new dispute. An unauthorised payment skips the inquiry between buyer and merchant. */
 export function beginningOf(reason: Reason, now: number): Progress {
   if (reason === "UNAUTHORISED") return {...NOT_AWAITED, stage: "CHARGEBACK", status: "UNDER_REVIEW"};
-  return {...NOT_AWAITED, stage: "INQUIRY", status: "OPEN", awaits: "ANSWER", due_at: now + ANSWER_MS};
+  return {...NOT_AWAITED, stage: "INQUIRY", status: "OPEN", awaits: "ANSWER", dueAt: now + ANSWER_MS};
 }
 
 /** The party that has to respond in this status. In a new inquiry that is the merchant. */

@@ -4,17 +4,18 @@ import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
 import {type Order, showOrder} from "../orders/orders.operations.ts";
-import {captureLinkOrder, createLinkOrder, type LinkPayment} from "./link-orders.ts";
+import {captureLinkOrder, createLinkOrder} from "./link-orders.ts";
 import {largestQuantity} from "../payment-links/item-choices.ts";
-import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
-import {notFound, ServiceError} from "../wire/errors.ts";
+import {linkBuyer, type LinkBuyer, type LinkPayment} from "../payment-links/link-payments.model.ts";
+import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
+import type {Store} from "../store.ts";
+import {notFound} from "../wire/errors.ts";
 import {inTransaction} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest, TypedBuyer} from "./hosted-payment.schema.ts";
 import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 import type {Application} from "../wire/application.ts";
-import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
 
 /** A problem with a field of the page. The buyer reads it as a translated text. */
 export type Problem =
@@ -36,30 +37,20 @@ export type OrderOutcome =
   | {readonly state: "refused"; readonly problems: readonly Problem[]};
 
 /** Issues a client token for the elements of a link's page, bound to that page. @throws ServiceError 404 */
-export async function issuePageToken(
-  tx: Tx,
+export function issuePageToken(
+  store: Store,
   runtime: Runtime,
   linkId: string,
   page: {readonly origin: string; readonly session: string},
-): Promise<IssuedToken> {
-  const offer = await findOffer(tx, linkId);
+): IssuedToken {
+  const offer = findOffer(store, linkId);
   if (!offer?.isOpen) throw notFound("id");
   const form = tokenForm.parse({
     grant_type: "client_credentials",
     response_type: "client_token",
     domains: [page.origin],
   });
-  return issueToken(tx.store, runtime, offer.merchant, form, page.session);
-}
-
-/** Rolls the transaction back. The page gets the outcome. */
-class WithoutEffect extends Error {
-  readonly outcome: OrderOutcome;
-
-  constructor(outcome: OrderOutcome) {
-    super(outcome.state);
-    this.outcome = outcome;
-  }
+  return issueToken(store, runtime, offer.merchant, form, page.session);
 }
 
 /**
@@ -69,38 +60,24 @@ class WithoutEffect extends Error {
  * @param locale locale of the payment windows
  */
 export async function placeOrder(
-  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
-  linkId: string,
-  request: OrderRequest,
-  locale: string,
-): Promise<OrderOutcome> {
-  try {
-    const made = await database.transaction((tx) => place(tx, runtime, linkId, request, locale));
-    return {state: "created", orderId: made.orderId};
-  } catch (error) {
-    if (error instanceof WithoutEffect) return error.outcome;
-    throw error;
-  }
-}
-
-async function place(
   tx: Tx,
   runtime: Runtime,
   linkId: string,
   request: OrderRequest,
   locale: string,
-): Promise<LinkPayment> {
+): Promise<OrderOutcome> {
   const {choice, method, session} = request;
-  const offer = await findOffer(tx, linkId);
-  if (!offer?.isOpen) throw new WithoutEffect({state: "gone"});
-  if (offer.version !== request.version) throw new WithoutEffect({state: "changed"});
+  const offer = findOffer(tx.store, linkId);
+  if (!offer?.isOpen) return {state: "gone"};
+  if (offer.version !== request.version) return {state: "changed"};
   const {buyer, problems: wrong} =
     request.method === "card" ? readBuyer(offer, request.buyer) : {buyer: undefined, problems: []};
   const problems = [...choiceProblems(offer, request), ...wrong];
-  if (problems.length > 0) throw new WithoutEffect({state: "refused", problems});
-  if (totalOf(priceOf(offer, choice)) !== request.total) throw new WithoutEffect({state: "repriced", offer});
+  if (problems.length > 0) return {state: "refused", problems};
+  if (totalOf(priceOf(offer, choice)) !== request.total) return {state: "repriced", offer};
   const terms = {byCard: method === "card", locale, session};
-  return createLinkOrder(tx, runtime, linkId, choice, buyer, terms);
+  const {id} = await createLinkOrder(tx, runtime, linkId, choice, buyer, terms);
+  return {state: "created", orderId: id};
 }
 
 function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
@@ -150,25 +127,18 @@ export async function captureOnce(
   linkId: string,
   orderId: string,
 ): Promise<Order> {
-  const {db} = database;
-  const made = await linkPaymentOf(db, linkId, orderId);
-  if (!made) throw notFound("id");
-  const caller = {applicationId: made.application_id, clientMetadataId: undefined};
-  if (made.status === "CREATED") {
-    try {
-      await inTransaction(database, (tx) => captureLinkOrder(tx, runtime, orderId));
-    } catch (error) {
-      // A concurrent call captured the order. Its result is the answer.
-      const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
-      if (!isDone) throw error;
-    }
-  }
-  return showOrder(db, caller, orderId, runtime.clock.now());
+  return inTransaction(database, async (tx) => {
+    const payment = linkPaymentOf(tx.store, linkId, orderId);
+    if (!payment) throw notFound("id");
+    if (payment.status === "CREATED") await captureLinkOrder(tx, runtime, orderId);
+    const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
+    return showOrder(tx, caller, orderId, runtime.clock.now());
+  });
 }
 
 /** A payment through a link, as its receipt shows it. */
 export interface Receipt {
-  readonly payment: LinkPayment["row"];
+  readonly payment: LinkPayment;
   readonly order: Order;
   readonly merchant: Application;
   /** True when the link can be paid again. */
@@ -186,16 +156,17 @@ export async function findReceipt(
   orderId: string,
   now: number,
 ): Promise<Receipt | undefined> {
-  const payment = await linkPaymentOf(queries, linkId, orderId);
+  const {store} = queries;
+  const payment = linkPaymentOf(store, linkId, orderId);
   if (!payment || payment.status === "CREATED") return undefined;
-  const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
+  const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
   const order = await showOrder(queries, caller, orderId, now);
   // The link may be deleted by now. Its payments stay.
-  const offer = await findOffer(queries, linkId);
+  const offer = findOffer(store, linkId);
   return {
     payment,
     order,
-    merchant: applicationById(queries, payment.application_id),
+    merchant: applicationById(queries, payment.applicationId),
     isOpen: offer?.isOpen === true,
     returnUrl: offer?.returnUrl,
   };

@@ -25,13 +25,13 @@ import {type PageLocalization, pageLocalizationOf} from "./page-language.ts";
 /** `/pay/{id}`: the page of a payment link and the requests of its script. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {db} = context.database;
+  const {database, store} = context;
 
   routes.use("/pay/*", compress());
 
   routes.get("/pay/:id", async (c) => {
     const localization = localizationFor(c);
-    const offer = await findOffer(db, c.req.param("id"));
+    const offer = findOffer(store, c.req.param("id"));
     if (!offer) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
     if (!offer.isOpen) return c.html(closedLinkPage(offer, localization), 410, HOSTED_HEADERS);
     const origin = ownOrigin(c);
@@ -45,7 +45,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.get("/pay/:id/receipts/:reference", async (c) => {
     const localization = localizationFor(c);
     const {id, reference} = c.req.param();
-    const receipt = await findReceipt(db, id, reference, context.clock.now());
+    const receipt = await findReceipt(database.db, id, reference, context.clock.now());
     if (!receipt) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
     return c.html(receiptPage(receipt, localization, localeQuery(c)), 200, HOSTED_HEADERS);
   });
@@ -53,15 +53,13 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post("/pay/:id/client-tokens", onlySameOrigin, async (c) => {
     const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
     const page = {origin: ownOrigin(c), session};
-    const {accessToken, expiresIn} = await context.database.transaction((tx) =>
-      issuePageToken(tx, context, c.req.param("id"), page),
-    );
+    const {accessToken, expiresIn} = store.run(() => issuePageToken(store, context, c.req.param("id"), page));
     return c.json({accessToken, expiresIn}, 201);
   });
 
   routes.post("/pay/:id/prices", onlySameOrigin, async (c) => {
     const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
-    const offer = await findOffer(db, c.req.param("id"));
+    const offer = findOffer(store, c.req.param("id"));
     if (!offer?.isOpen) throw notFound("id");
     const price = priceReply(offer, priceOf(offer, choice), localizationFor(c), ownOrigin(c));
     return c.json({version: offer.version, price});
@@ -70,7 +68,9 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post("/pay/:id/orders", onlySameOrigin, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
     const localization = localizationFor(c);
-    const outcome = await placeOrder(context, c.req.param("id"), request, localization.language);
+    const outcome = await database.transaction((tx) =>
+      placeOrder(tx, context, c.req.param("id"), request, localization.language),
+    );
     if (outcome.state === "gone") throw notFound("id");
     const answer = answerOf(outcome, request.choice, localization, ownOrigin(c));
     return c.json(answer, outcome.state === "created" ? 201 : 200);

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {typedAddress} from "../forms/forms.schema.ts";
 import {clientMetadataId} from "../wire/caller.ts";
-import {linkChoice} from "../payment-links/payment-links.schema.ts";
+import {linkChoice} from "../payment-links/item-choices.ts";
 
 /** Body of `POST /pay/{id}/client-tokens`: the buyer's session that the token is for. */
 export const tokenRequest = z.strictObject({session: clientMetadataId});

@@ -5,23 +5,14 @@ import {captureOrder, createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
 import {type Money, toWire} from "../../shared/money.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {findLink} from "../payment-links/payment-links.operations.ts";
+import type {ItemChoice} from "../payment-links/item-choices.ts";
+import type {LinkBuyer, LinkPayment} from "../payment-links/link-payments.model.ts";
+import {linkPayments} from "../payment-links/link-payments.operations.ts";
+import {takesPayments} from "../payment-links/payment-links.model.ts";
+import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import {type Quote, quote} from "../payment-links/pricing.ts";
 import {receiptOf} from "../payment-links/receipts.ts";
-import {
-  findLinkPayment,
-  insertLinkPayment,
-  type LinkPaymentRow,
-} from "../payment-links/link-payments.operations.ts";
-import type {ItemChoice, LinkBuyer} from "../payment-links/payment-links.schema.ts";
-import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
 import {languageOf} from "../locales/languages.ts";
-
-/** A payment through a link, with its order. */
-export interface LinkPayment {
-  readonly orderId: string;
-  readonly row: LinkPaymentRow;
-}
 
 /** Details of the payment that exist before the order is created. */
 export interface LinkPaymentTerms {
@@ -50,9 +41,9 @@ export async function createLinkOrder(
   buyer: LinkBuyer | undefined,
   payment: LinkPaymentTerms = {},
 ): Promise<LinkPayment> {
-  const link = await findLink(tx, linkId);
+  const link = paymentLinks(tx.store).get(linkId);
   if (!link) throw notFound("id");
-  if (!ALLOWED_IN.pay.includes(link.row.status)) {
+  if (!takesPayments(link)) {
     throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
@@ -60,32 +51,25 @@ export async function createLinkOrder(
     const description = "The link requires a shipping address.";
     throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
-  const application = applicationById(tx, link.row.application_id);
+  const application = applicationById(tx, link.applicationId);
   const price = quote(link.items, choice, application.profile);
   const caller = {applicationId: application.id, clientMetadataId: payment.session};
   const body = orderBody(linkId, price, shipped, buyer, payment);
   const order = await createOrder(tx, runtime, caller, body);
   const now = runtime.clock.now();
-  const {currency_code, value} = toWire(price.total);
-  const row = await insertLinkPayment(tx, {
-    order_id: order.row.id,
-    application_id: application.id,
-    link_id: linkId,
+  return linkPayments(tx.store).add({
+    id: order.row.id,
+    applicationId: application.id,
+    linkId,
     product: productOf(price),
-    choice: JSON.stringify(choice),
-    currency_code,
-    value,
-    // Empty until `recordLinkCapture` stores the buyer that PayPal's window has asked for.
-    buyer_name: buyer?.name ?? "",
-    buyer_email: buyer?.email_address ?? "",
-    shipping_address: shipped && buyer ? JSON.stringify(buyer.shipping_address) : null,
+    total: toWire(price.total),
+    buyer: buyer && {...buyer, shipping_address: shipped ? buyer.shipping_address : undefined},
     language: languageOf(payment.locale),
-    receipt: JSON.stringify(receiptOf(price, choice)),
+    receipt: receiptOf(price, choice),
     status: "CREATED",
-    created_at: now,
-    updated_at: now,
+    createdAt: now,
+    updatedAt: now,
   });
-  return {orderId: row.order_id, row};
 }
 
 /**
@@ -94,15 +78,11 @@ export async function createLinkOrder(
  *
  * @throws ServiceError 404 for an order that no link created, 422 as capturing any order
  */
-export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string): Promise<LinkPayment> {
-  const made = await findLinkPayment(tx, orderId);
-  if (!made) throw notFound("id");
-  const caller = {applicationId: made.application_id, clientMetadataId: undefined};
+export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string): Promise<void> {
+  const payment = linkPayments(tx.store).get(orderId);
+  if (!payment) throw notFound("id");
+  const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
   await captureOrder(tx, runtime, caller, orderId);
-  const row = await findLinkPayment(tx, orderId);
-  if (!row || row.status === "CREATED")
-    throw new Error("an order was captured, but its payment was not settled");
-  return {orderId, row};
 }
 
 /** Names of the line items with their chosen options. */

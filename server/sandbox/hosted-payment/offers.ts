@@ -2,14 +2,14 @@ import {sha256} from "../../shared/secrets.ts";
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Application, PaymentMethod} from "../wire/application.ts";
-import type {Queries} from "../context.ts";
 import {findEligibleMethods} from "../eligibility/eligibility.operations.ts";
 import type {EligibilityReply} from "../eligibility/eligibility.schema.ts";
+import type {ItemChoice} from "../payment-links/item-choices.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
-import {findLink} from "../payment-links/payment-links.operations.ts";
+import {takesPayments} from "../payment-links/payment-links.model.ts";
+import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import {currencyOf, quote, type Quote} from "../payment-links/pricing.ts";
-import type {ItemChoice} from "../payment-links/payment-links.schema.ts";
-import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
+import type {Store} from "../store.ts";
 
 /** The items of a payment link and its terms, as its page shows them. */
 export interface Offer {
@@ -27,18 +27,18 @@ export interface Offer {
 }
 
 /** The offer of a link. Undefined for an unknown id and for a deleted link. */
-export async function findOffer(queries: Queries, linkId: string): Promise<Offer | undefined> {
-  const link = await findLink(queries, linkId);
+export function findOffer(store: Store, linkId: string): Offer | undefined {
+  const link = paymentLinks(store).get(linkId);
   if (!link) return undefined;
-  const {row, items} = link;
+  const {applicationId, items, returnUrl} = link;
   return {
     linkId,
     items,
-    merchant: applicationById(queries, row.application_id),
+    merchant: applicationById({store}, applicationId),
     currency: currencyOf(items[0]!),
-    isOpen: ALLOWED_IN.pay.includes(row.status),
-    returnUrl: row.return_url ?? undefined,
-    version: sha256(row.line_items).slice(0, 32),
+    isOpen: takesPayments(link),
+    returnUrl,
+    version: sha256(JSON.stringify(items)).slice(0, 32),
     isShipped: items.some(({collect_shipping_address: collects}) => collects === true),
   };
 }

@@ -18,10 +18,7 @@ type ReceiptStatus = "paid" | "pending" | "declined" | "refunded";
 export function receiptPage(receipt: Receipt, localization: PageLocalization, query: string) {
   const {payment, merchant, isOpen} = receipt;
   const {receipt: texts} = localization.own;
-  const amount = amountText(
-    {currency_code: payment.currency_code, value: payment.value},
-    localization.language,
-  );
+  const amount = amountText(payment.total, localization.language);
   const status = receiptStatusOf(receipt);
   const back = status === "paid" || status === "pending" ? backOf(receipt) : undefined;
   return pageDocument({
@@ -32,19 +29,19 @@ export function receiptPage(receipt: Receipt, localization: PageLocalization, qu
     body: html`<main class="receipt">
       <p class="merchant" dir="auto">${merchant.name}</p>
       <h1 class="${status}">${fill(texts[status], {amount})}</h1>
-      ${messageView(status, payment.buyer_email, localization)}
+      ${messageView(status, payment.buyer?.email_address, localization)}
       <dl>
         ${row(texts.what, payment.product)} ${row(texts.merchant, merchant.name)}
-        ${row(texts.date, dateText(payment.updated_at, localization))}
+        ${row(texts.date, dateText(payment.updatedAt, localization))}
         <div>
           <dt>${texts.reference}</dt>
-          <dd><code id="reference">${payment.order_id}</code></dd>
+          <dd><code id="reference">${payment.id}</code></dd>
         </div>
       </dl>
       <button id="copy" type="button">${texts.copy}</button>
       <p id="copied" class="visually-hidden" role="status"></p>
       ${back === undefined ? "" : backView(back, merchant.name, localization)}
-      ${isOpen ? html`<p><a href="/pay/${payment.link_id}${query}">${texts.again}</a></p>` : ""}
+      ${isOpen ? html`<p><a href="/pay/${payment.linkId}${query}">${texts.again}</a></p>` : ""}
       ${back === undefined ? "" : leavingView(localization)}
     </main>`,
   });
@@ -57,10 +54,14 @@ function row(name: string, value: string) {
   </div>`;
 }
 
-function messageView(status: ReceiptStatus, email: string, {own: {receipt: texts}}: PageLocalization) {
+function messageView(
+  status: ReceiptStatus,
+  email: string | undefined,
+  {own: {receipt: texts}}: PageLocalization,
+) {
   switch (status) {
     case "paid":
-      return email === "" ? "" : html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
+      return email === undefined ? "" : html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
     case "pending":
       return html`<p>${texts.pendingWords}</p>`;
     case "declined":
@@ -87,7 +88,7 @@ function leavingView({own: {receipt: texts}}: PageLocalization) {
 function backOf({returnUrl, payment}: Receipt): string | undefined {
   if (returnUrl === undefined) return undefined;
   const url = new URL(returnUrl);
-  url.searchParams.set("reference", payment.order_id);
+  url.searchParams.set("reference", payment.id);
   return url.href;
 }
 

@@ -108,7 +108,7 @@ export async function recordInvoiceEvent(
   change: "CREATED" | "UPDATED" | "SCHEDULED" | "PAID" | "REFUNDED" | "CANCELLED",
   row: InvoiceRow,
 ): Promise<void> {
-  await recordEvent(tx, runtime, {
+  recordEvent(tx, runtime, {
     applicationId: row.applicationId,
     type: `INVOICING.INVOICE.${change}`,
     resourceId: row.id,

@@ -4,8 +4,8 @@ import type {Runtime, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
 import {checkInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-payments.operations.ts";
+import type {LinkBuyer} from "../payment-links/link-payments.model.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
-import type {LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge, Review} from "../payments/charges.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
@@ -63,7 +63,7 @@ export async function capture(
   if (captures[0]) {
     const {id: captureId, status} = captures[0];
     const buyer = buyerOf(row);
-    await recordLinkCapture(tx, runtime, {orderId: row.id, status, buyer});
+    recordLinkCapture(tx, runtime, {orderId: row.id, status, buyer});
     await recordInvoiceCapture(tx, runtime, {orderId: row.id, captureId, status, payer: buyer});
   }
   const isPaid = captures.some(({status}) => TAKING.includes(status));

@@ -1,6 +1,20 @@
+import {z} from "zod";
 import {unprocessable} from "../wire/errors.ts";
 import type {LineItem} from "./line-items.schema.ts";
-import type {ItemChoice} from "./payment-links.schema.ts";
+
+/** The buyer's choice for one line item. */
+const itemChoice = z.strictObject({
+  quantity: z.int().min(1).default(1),
+  /** An option label for each dimension, in their order. */
+  options: z.array(z.string()).max(5).default([]),
+  /** The answer to each customer note, in their order. An optional one may be empty. */
+  notes: z.array(z.string().max(500)).max(10).default([]),
+});
+
+/** The buyer's choice on the hosted page, with one entry for each line item, in their order. */
+export const linkChoice = z.array(itemChoice).min(1).max(20);
+
+export type ItemChoice = z.output<typeof itemChoice>;
 
 /** A chosen option. */
 export interface ChosenOption {

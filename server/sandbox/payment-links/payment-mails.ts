@@ -6,9 +6,8 @@ import {amountText} from "../pages/amount-text.ts";
 import {fill} from "../locales/fill.ts";
 import {formatLocaleOf, type Language, languageOf} from "../locales/languages.ts";
 import {mailTexts, type MailTexts} from "../locales/mails/index.ts";
+import type {LinkBuyer, LinkPayment} from "./link-payments.model.ts";
 import type {Receipt, ReceiptLine} from "./receipts.ts";
-import type {LinkPaymentRow} from "./payment-links.records.ts";
-import type {LinkBuyer} from "./payment-links.schema.ts";
 
 /** The texts and HTML of a mail about a payment through a link. */
 export type LinkMail = Omit<OutgoingMail, "about">;
@@ -21,55 +20,54 @@ const MAIL_STATES = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} 
 type MailState = (typeof MAIL_STATES)[keyof typeof MAIL_STATES];
 
 /** The buyer's mail in the buyer's language: a receipt, or the state of the payment. */
-export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
-  const language = languageOf(payment.language ?? undefined);
+export function buyerMail(merchant: Application, payment: LinkPayment, buyer: LinkBuyer): LinkMail {
+  const {language} = payment;
   const texts = mailTexts[language];
   const {email_address: email} = merchant.profile;
   const {subject, message} = texts.buyer[mailStateOf(payment)];
   return {
-    to: payment.buyer_email,
+    to: buyer.email_address,
     from: SENDER,
     replyTo: email,
     language,
     ...mailOf(language, payment, {
       subject: fill(subject, {amount: total(payment, language), merchant: merchant.name}),
-      greeting: fill(texts.greeting, {name: payment.buyer_name}),
+      greeting: fill(texts.greeting, {name: buyer.name}),
       message,
-      facts: [...commonFacts(payment, language, texts), ...addressFacts(payment, language, texts)],
+      facts: [...commonFacts(payment, language, texts), ...addressFacts(buyer, language, texts)],
       end: [fill(texts.questions, {email})],
     }),
   };
 }
 
 /** The merchant's mail, in the language of the merchant's account or else of the buyer. */
-export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
-  const language = languageOf(merchant.profile.language ?? payment.language ?? undefined);
+export function merchantMail(merchant: Application, payment: LinkPayment, buyer: LinkBuyer): LinkMail {
+  const language = languageOf(merchant.profile.language ?? payment.language);
   const texts = mailTexts[language];
   const state = mailStateOf(payment);
   const {subject, message} = texts.merchant[state];
-  const buyer = payment.buyer_name;
-  const isShipped = payment.shipping_address !== null;
+  const {name, email_address: email, shipping_address: address} = buyer;
   return {
     to: merchant.profile.email_address,
     from: SENDER,
-    replyTo: payment.buyer_email,
+    replyTo: email,
     language,
     ...mailOf(language, payment, {
-      subject: fill(subject, {amount: total(payment, language), buyer}),
+      subject: fill(subject, {amount: total(payment, language), buyer: name}),
       greeting: fill(texts.greeting, {name: merchant.name}),
       message,
       facts: [
-        {name: texts.from, values: [buyer, payment.buyer_email]},
+        {name: texts.from, values: [name, email]},
         ...commonFacts(payment, language, texts),
-        {name: texts.paymentLink, values: [payment.link_id]},
-        ...addressFacts(payment, language, texts),
+        {name: texts.paymentLink, values: [payment.linkId]},
+        ...addressFacts(buyer, language, texts),
       ],
-      end: state === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
+      end: state === "paid" ? [address ? texts.pleaseSend : texts.noAddress] : [],
     }),
   };
 }
 
-function mailStateOf({status}: LinkPaymentRow): MailState {
+function mailStateOf({status}: LinkPayment): MailState {
   if (status === "CREATED") throw new Error("a payment that has not ended has no mails");
   return MAIL_STATES[status];
 }
@@ -89,7 +87,7 @@ interface Fact {
 
 function mailOf(
   language: Language,
-  payment: LinkPaymentRow,
+  payment: LinkPayment,
   {subject, greeting, message, facts, end}: MailParts,
 ) {
   const texts = mailTexts[language];
@@ -107,16 +105,13 @@ function mailOf(
   return {subject, text, html};
 }
 
-function total({value, currency_code}: LinkPaymentRow, language: Language): string {
-  return amountText({value, currency_code}, language);
+function total(payment: LinkPayment, language: Language): string {
+  return amountText(payment.total, language);
 }
 
 /** The lines of the purchase, then taxes and shipping. */
-function amountRows(payment: LinkPaymentRow, language: Language, texts: MailTexts): MailRowOfPage[] {
-  // Payments of an older version have only a total.
-  if (payment.receipt === null)
-    return [{name: payment.product, details: [], amount: total(payment, language)}];
-  const {lines, subtotal, taxes, shipping} = JSON.parse(payment.receipt) as Receipt;
+function amountRows({receipt}: LinkPayment, language: Language, texts: MailTexts): MailRowOfPage[] {
+  const {lines, subtotal, taxes, shipping} = receipt;
   const extra = (name: string, amount: Receipt["subtotal"]) => ({
     name,
     details: [],
@@ -146,24 +141,23 @@ function detailsOf({options, notes}: ReceiptLine): string[] {
   ];
 }
 
-function commonFacts(payment: LinkPaymentRow, language: Language, texts: MailTexts): Fact[] {
+function commonFacts(payment: LinkPayment, language: Language, texts: MailTexts): Fact[] {
   const date = new Intl.DateTimeFormat(formatLocaleOf(language), {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",
   });
   return [
-    {name: texts.date, values: [`${date.format(payment.updated_at)} UTC`]},
-    {name: texts.order, values: [payment.order_id]},
+    {name: texts.date, values: [`${date.format(payment.updatedAt)} UTC`]},
+    {name: texts.order, values: [payment.id]},
   ];
 }
 
 function addressFacts(
-  {buyer_name: name, shipping_address: stored}: LinkPaymentRow,
+  {name, shipping_address: address}: LinkBuyer,
   language: Language,
   texts: MailTexts,
 ): Fact[] {
-  if (stored === null) return [];
-  const address = JSON.parse(stored) as NonNullable<LinkBuyer["shipping_address"]>;
+  if (!address) return [];
   return [{name: texts.sendTo, values: [name, ...addressLines(address, formatLocaleOf(language))]}];
 }

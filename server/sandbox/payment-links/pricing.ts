@@ -10,8 +10,7 @@ import {
 } from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {LineItem, Shipping, Tax} from "./line-items.schema.ts";
-import {chosenOptions} from "./item-choices.ts";
-import type {ItemChoice} from "./payment-links.schema.ts";
+import {chosenOptions, type ItemChoice} from "./item-choices.ts";
 
 /** The account settings that `PREFERENCE` with `PROFILE` applies. */
 export type ChargeSettings = Pick<Profile, "tax" | "shipping">;

@@ -1,8 +1,8 @@
 import {add, toWire, type WireMoney} from "../../shared/money.ts";
+import type {ItemChoice} from "./item-choices.ts";
 import type {Charge, Quote} from "./pricing.ts";
-import type {ItemChoice} from "./payment-links.schema.ts";
 
-/** The purchase and its price at the time of payment, because the link may change later. Stored as JSON. */
+/** The purchase and its price at the time of payment, because the link may change later. */
 export interface Receipt {
   readonly lines: readonly ReceiptLine[];
   readonly subtotal: WireMoney;

@@ -1,4 +1,3 @@
-import {sql} from "kysely";
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
 import type {Runtime, Queries, Tx} from "../context.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
@@ -166,16 +165,4 @@ export async function showCapture(
   const row = await currentCapture(queries, id, now);
   if (row?.application_id !== applicationId) throw notFound("capture_id");
   return row;
-}
-
-/**
- * Locks a capture, so that its remaining amount can be read and then refunded. libsql runs one transaction at
- * a time anyway.
- */
-export async function lockCapture(tx: Tx, captureId: string): Promise<void> {
-  await tx
-    .updateTable("captures")
-    .set({id: sql<string>`id`})
-    .where("id", "=", captureId)
-    .execute();
 }

@@ -1,5 +1,5 @@
 // Data of the seed in one list, which is why this file is long.
-import type {LinkBody} from "../payment-links/payment-links.schema.ts";
+import type {LinkBody} from "../payment-links/payment-links.model.ts";
 
 /** A line item of a seeded link. */
 export type Item = LinkBody["line_items"][number];

@@ -6,10 +6,11 @@ import {confirmBody} from "../orders/orders.schema.ts";
 import {LINE_ITEMS} from "./payment-links.data.ts";
 import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
-import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
-import {largestQuantity} from "../payment-links/item-choices.ts";
+import {createLink} from "../payment-links/payment-links.operations.ts";
+import {type ItemChoice, largestQuantity} from "../payment-links/item-choices.ts";
+import {linkBuyer, type LinkBuyer} from "../payment-links/link-payments.model.ts";
+import {linkBody, type PaymentLink} from "../payment-links/payment-links.model.ts";
 import type {ChargeSettings} from "../payment-links/pricing.ts";
-import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -52,14 +53,14 @@ async function seedLinks(
       ...(index % 3 === 0 ? {return_url: "https://store.example/thanks"} : {}),
     });
     const then = at(runtime, now - daysAgo * DAY_MS + numbers.below(12 * 60) * MINUTE_MS);
-    links.push(await createLink(tx, then, application, origin, body));
+    links.push(createLink(tx.store, then, application, origin, body));
   }
   for (const link of numbers.shuffle(links).slice(0, PAID_LINKS)) {
     const payments = 1 + numbers.below(MOST_PAYMENTS);
     for (let each = 0; each < payments; each += 1) {
-      const age = now - link.row.created_at - MINUTE_MS * 10;
+      const age = now - link.createdAt - MINUTE_MS * 10;
       const minutes = numbers.below(Math.floor(age / MINUTE_MS));
-      await pay(tx, at(runtime, link.row.created_at + minutes * MINUTE_MS), link, numbers);
+      await pay(tx, at(runtime, link.createdAt + minutes * MINUTE_MS), link, numbers);
     }
   }
   return links.length;
@@ -81,14 +82,14 @@ function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
 async function pay(tx: Tx, runtime: Runtime, link: PaymentLink, numbers: SeedNumbers): Promise<void> {
   const who = numbers.pick(BUYERS);
   const choice = link.items.map((item) => chosen(item, numbers));
-  const {orderId, row} = await createLinkOrder(tx, runtime, link.row.id, choice, who);
+  const {id, applicationId} = await createLinkOrder(tx, runtime, link.id, choice, who);
   const number = numbers.below(5) === 0 ? DECLINED_CARD : APPROVED_CARD;
   const source = confirmBody.parse({
     payment_source: {card: {number, expiry: "2095-12", name: who.name}},
   });
-  const caller = {applicationId: row.application_id, clientMetadataId: undefined};
-  await confirmOrder(tx, later(runtime, 2), caller, orderId, source);
-  await captureLinkOrder(tx, later(runtime, 3), orderId);
+  const caller = {applicationId, clientMetadataId: undefined};
+  await confirmOrder(tx, later(runtime, 2), caller, id, source);
+  await captureLinkOrder(tx, later(runtime, 3), id);
 }
 
 function chosen(item: LineItem, numbers: SeedNumbers): ItemChoice {

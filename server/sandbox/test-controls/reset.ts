@@ -11,14 +11,6 @@ type AfterReset = "empty" | "kept";
  * and a wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
-  link_payments: "empty",
-  payment_links: "empty",
-  dispute_documents: "empty",
-  dispute_offers: "empty",
-  dispute_supporting_info: "empty",
-  dispute_evidences: "empty",
-  dispute_messages: "empty",
-  disputes: "empty",
   refunds: "empty",
   captures: "empty",
   authorizations: "empty",

@@ -11,7 +11,7 @@ export async function recordTokenCreated(
   orderId?: string,
 ): Promise<void> {
   if (runtime.isSeeding === true) return;
-  await recordEvent(tx, runtime, {
+  recordEvent(tx, runtime, {
     applicationId: token.applicationId,
     type: "VAULT.PAYMENT-TOKEN.CREATED",
     resourceId: token.id,
@@ -31,10 +31,10 @@ export async function recordTokenDeleted(
   runtime: Runtime,
   {id, applicationId, customerId, source}: PaymentToken,
 ): Promise<void> {
-  await eraseEventsOf(tx, applicationId, id);
+  eraseEventsOf(tx, applicationId, id);
   const deleted = {applicationId, resourceId: id, resource: {id, customer: {id: customerId}}};
   if (source.kind === "paypal") {
-    await recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETION-INITIATED"});
+    recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETION-INITIATED"});
   }
-  await recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETED"});
+  recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETED"});
 }

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {addressOf, isSameList, routeOf} from "../../../server/ui/route.ts";
 import {curlOf} from "../../../server/sandbox/sdk/console/views/curl.ts";
 import {bodyOf} from "../../../server/ui/payment-link/link-body.ts";
-import {linkBody} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
+import {linkBody} from "../../../server/sandbox/payment-links/payment-links.model.ts";
 
 const ORIGIN = "http://127.0.0.1:8081";
 const logged = (method: string, path: string, more: object = {}) =>

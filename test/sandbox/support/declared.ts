@@ -21,7 +21,7 @@ import {
   localPaymentForm,
 } from "../../../server/sandbox/local-payments/local-payments.schema.ts";
 import {settleBody as settleCaptureBody} from "../../../server/sandbox/payments/payments.schema.ts";
-import {linkStatusBody} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
+import {linkStatusBody} from "../../../server/sandbox/payment-links/payment-links.model.ts";
 import {mailBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,

@@ -1,0 +1,154 @@
+import type {z} from "zod";
+import type {UploadedFile} from "../../shared/multipart.ts";
+import type {Runtime, Tx} from "../context.ts";
+import type {Scope} from "../wire/scopes.ts";
+import {
+  appealDispute,
+  escalateDispute,
+  provideEvidence,
+  provideSupportingInfo,
+  requireEvidence,
+  sendMessage,
+  settleDispute,
+} from "./dispute-actions.operations.ts";
+import type {Target} from "./dispute-changes.operations.ts";
+import {
+  acceptClaim,
+  acceptOffer,
+  acknowledgeReturn,
+  denyOffer,
+  makeOffer,
+} from "./dispute-offers.operations.ts";
+import type {Dispute} from "./disputes.model.ts";
+import {
+  acceptClaimBody,
+  acceptOfferBody,
+  acknowledgeReturnBody,
+  appealBody,
+  denyOfferBody,
+  escalateBody,
+  makeOfferBody,
+  provideEvidenceBody,
+  requireEvidenceBody,
+  sendMessageBody,
+  settleBody,
+  supportingInfoBody,
+} from "./disputes.schema.ts";
+import type {DisputeAction} from "./disputes.states.ts";
+
+/** A token of either party may adjudicate. */
+const SETTLE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as const satisfies readonly Scope[];
+/** A token for referred disputes may also update one. */
+const UPDATE_SCOPES = [...SETTLE_SCOPES, "referred-disputes/readwrite"] as const satisfies readonly Scope[];
+export const SELLER_SCOPES = [
+  "disputes/update-seller",
+  "referred-disputes/readwrite",
+] as const satisfies readonly Scope[];
+const BUYER_SCOPES = ["disputes/update-buyer"] as const satisfies readonly Scope[];
+
+/** An action on a dispute. Its name is the last path segment and the link relation. */
+interface Action<Body extends z.ZodType = z.ZodType> {
+  readonly summary: string;
+  readonly schema: Body;
+  readonly scopes: readonly Scope[];
+  /** True if its request can contain documents. */
+  readonly hasFiles?: boolean;
+  /** Gets a body that the schema has parsed. */
+  perform(
+    tx: Tx,
+    runtime: Runtime,
+    target: Target,
+    body: z.output<Body>,
+    files?: readonly UploadedFile[],
+  ): Promise<Dispute>;
+}
+
+/** Infers the type of the body from its schema. */
+const action = <Body extends z.ZodType>(declared: Action<Body>): Action => declared;
+
+/** The actions with their bodies, for the REST API and the console. */
+export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
+  "send-message": action({
+    summary: "Send a message to the other party",
+    schema: sendMessageBody,
+    scopes: UPDATE_SCOPES,
+    hasFiles: true,
+    perform: (tx, runtime, target, {message}, files) => sendMessage(tx, runtime, target, message, files),
+  }),
+  "make-offer": action({
+    summary: "Offer the buyer a way to resolve the inquiry",
+    schema: makeOfferBody,
+    scopes: SELLER_SCOPES,
+    perform: makeOffer,
+  }),
+  "accept-offer": action({
+    summary: "Accept the merchant's offer",
+    schema: acceptOfferBody,
+    scopes: BUYER_SCOPES,
+    perform: (tx, runtime, target, {note}) => acceptOffer(tx, runtime, target, note),
+  }),
+  "deny-offer": action({
+    summary: "Deny the merchant's offer",
+    schema: denyOfferBody,
+    scopes: BUYER_SCOPES,
+    perform: (tx, runtime, target, {note}) => denyOffer(tx, runtime, target, note),
+  }),
+  "accept-claim": action({
+    summary: "Accept the buyer's claim",
+    schema: acceptClaimBody,
+    scopes: SELLER_SCOPES,
+    hasFiles: true,
+    perform: acceptClaim,
+  }),
+  "provide-evidence": action({
+    summary: "Provide the evidence that was asked for",
+    schema: provideEvidenceBody,
+    scopes: UPDATE_SCOPES,
+    hasFiles: true,
+    perform: (tx, runtime, target, {evidences}, files) =>
+      provideEvidence(tx, runtime, target, evidences, files),
+  }),
+  "provide-supporting-info": action({
+    summary: "Add supporting information to a claim",
+    schema: supportingInfoBody,
+    scopes: UPDATE_SCOPES,
+    hasFiles: true,
+    perform: (tx, runtime, target, {notes}, files) =>
+      provideSupportingInfo(tx, runtime, target, notes, files),
+  }),
+  "acknowledge-return-item": action({
+    summary: "Acknowledge that the buyer returned the item",
+    schema: acknowledgeReturnBody,
+    scopes: SELLER_SCOPES,
+    hasFiles: true,
+    perform: acknowledgeReturn,
+  }),
+  escalate: action({
+    summary: "Escalate an inquiry to a claim",
+    schema: escalateBody,
+    scopes: UPDATE_SCOPES,
+    perform: (tx, runtime, target, {note}) => escalateDispute(tx, runtime, target, note),
+  }),
+  appeal: action({
+    summary: "Appeal the outcome of a claim",
+    schema: appealBody,
+    scopes: UPDATE_SCOPES,
+    hasFiles: true,
+    perform: (tx, runtime, target, {evidences}, files) =>
+      appealDispute(tx, runtime, target, evidences, files),
+  }),
+  "require-evidence": action({
+    summary: "Ask the buyer or the seller for evidence (sandbox only)",
+    schema: requireEvidenceBody,
+    scopes: UPDATE_SCOPES,
+    perform: (tx, runtime, target, {action: asked}) =>
+      requireEvidence(tx, runtime, target, asked === "BUYER_EVIDENCE" ? "BUYER" : "SELLER"),
+  }),
+  adjudicate: action({
+    summary: "Settle a dispute in favor of the buyer or the seller (sandbox only)",
+    schema: settleBody,
+    scopes: SETTLE_SCOPES,
+    perform: (tx, runtime, target, {adjudication_outcome: outcome}) =>
+      settleDispute(tx, runtime, target, outcome),
+  }),
+};

@@ -1,0 +1,150 @@
+import {
+  DEFAULT_MULTIPART_LIMITS,
+  MULTIPART_TYPES,
+  readJsonOrMultipart,
+  readMultipart,
+} from "../../shared/multipart.ts";
+import {type Call, operation} from "../rest/operation.ts";
+import {jsonPatch} from "../wire/json-patch.ts";
+import {createDispute} from "./create-dispute.operations.ts";
+import {moveDueDisputes, type Target} from "./dispute-changes.operations.ts";
+import {FILES_BYTES} from "./dispute-documents.ts";
+import {patchDispute} from "./dispute-patch.operations.ts";
+import {ACTIONS, SELLER_SCOPES} from "./disputes.actions.ts";
+import {disputeReply, linksOf, pageReply, type Reader} from "./disputes.model.ts";
+import {captureOf, listDisputes, showDispute} from "./disputes.operations.ts";
+import {
+  createDisputeBody,
+  disputeLinks,
+  disputeListReplySchema,
+  disputeParams as params,
+  disputeReplySchema,
+  listDisputesQuery,
+} from "./disputes.schema.ts";
+import type {DisputeAction} from "./disputes.states.ts";
+import {partiesOf, READ_SCOPES, SHOW_SCOPES, viewOf} from "./visibility.ts";
+
+const shared = {tag: "Disputes", feature: "disputes"} as const;
+const replay = {hours: 6};
+
+/** The files, and the data next to them. */
+const FORM_LIMITS = {
+  ...DEFAULT_MULTIPART_LIMITS,
+  bytes: FILES_BYTES + DEFAULT_MULTIPART_LIMITS.json.bytes,
+};
+const FILES = {readForm: (request: Request) => readMultipart(request, FORM_LIMITS)};
+const DATA_ONLY = {readBody: (request: Request) => readJsonOrMultipart(request)};
+
+type Caller = Pick<Call, "application" | "token" | "origin" | "context">;
+
+function readerOf({application, token, origin, context}: Caller): Reader {
+  return {application, view: viewOf(token.scopes), origin, now: context.clock.now()};
+}
+
+function targetOf({application, token}: Caller, {id}: {readonly id: string}): Target {
+  return {application, id, parties: partiesOf(token.scopes)};
+}
+
+/** Operation of an action. Its reply has the links to what is possible next. */
+function actionOperation(name: DisputeAction) {
+  const action = ACTIONS[name];
+  const {summary, schema, scopes, hasFiles = false} = action;
+  return operation(
+    `POST /v1/customer/disputes/{id}/${name}`,
+    {
+      ...shared,
+      id: `disputes.${name}`,
+      summary,
+      scopes,
+      params,
+      body: {schema, otherTypes: MULTIPART_TYPES},
+      replay,
+      replies: {200: disputeLinks},
+      ...(hasFiles ? FILES : DATA_ONLY),
+    },
+    async (call) => {
+      const {tx, context, params: of, body, files} = call;
+      const row = await action.perform(tx, context, targetOf(call, of), body, files);
+      return {status: 200, body: {links: linksOf(row, readerOf(call))}};
+    },
+  );
+}
+
+/** `/v1/customer/disputes`. */
+export const disputeOperations = [
+  operation(
+    "GET /v1/customer/disputes",
+    {
+      ...shared,
+      id: "disputes.list",
+      summary: "List disputes",
+      scopes: READ_SCOPES,
+      query: listDisputesQuery,
+      replies: {200: disputeListReplySchema},
+    },
+    async (call) => {
+      const {context, query} = call;
+      const reader = readerOf(call);
+      const {application, view} = reader;
+      await moveDueDisputes(context, application.id);
+      const page = listDisputes(context.store, context, {application, party: view.party}, query);
+      return {status: 200, body: pageReply(page, query, reader)};
+    },
+  ),
+
+  operation(
+    "POST /v1/customer/disputes",
+    {
+      ...shared,
+      id: "disputes.create",
+      summary: "Create a dispute (sandbox only)",
+      limitedRelease: true,
+      scopes: ["disputes/create"],
+      body: {schema: createDisputeBody},
+      replay,
+      replies: {200: disputeLinks, 201: disputeLinks},
+    },
+    async (call) => {
+      const row = await createDispute(call.tx, call.context, call.application, call.body);
+      return {status: 201, body: {links: linksOf(row, readerOf(call))}};
+    },
+  ),
+
+  operation(
+    "GET /v1/customer/disputes/{id}",
+    {
+      ...shared,
+      id: "disputes.get",
+      summary: "Show a dispute",
+      scopes: SHOW_SCOPES,
+      params,
+      replies: {200: disputeReplySchema},
+    },
+    async (call) => {
+      const {tx, context, application} = call;
+      await moveDueDisputes(context, application.id);
+      const row = showDispute(context.store, application, call.params.id);
+      return {status: 200, body: disputeReply(row, await captureOf(tx, context, row), readerOf(call))};
+    },
+  ),
+
+  operation(
+    "PATCH /v1/customer/disputes/{id}",
+    {
+      ...shared,
+      id: "disputes.patch",
+      summary: "Change the merchant's contact details, or add a partner's action",
+      scopes: [...SELLER_SCOPES, "disputes/update-partner"],
+      params,
+      body: {schema: jsonPatch},
+      replay,
+      replies: {204: null},
+    },
+    async (call) => {
+      await patchDispute(call.tx, call.context, targetOf(call, call.params), call.body);
+      return {status: 204};
+    },
+  ),
+
+  ...(Object.keys(ACTIONS) as DisputeAction[]).map(actionOperation),
+];
