@@ -42,6 +42,7 @@ import {challengedOrders} from "./orders/orders.challenges.ts";
 import {reverseDueApprovals} from "./orders/reversals.operations.ts";
 import {orderRoutes} from "./orders/orders.routes.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
+import {captureStatesOfOrders} from "./payments/captures.operations.ts";
 import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
@@ -144,7 +145,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await reverseDueApprovals(context, clock.now());
       await moveDueDisputes(context);
       await mailReviewedPayments(context);
-      await settleDueInvoices(context, address);
+      await settleDueInvoices(context, address, captureStatesOfOrders);
     },
   });
   const mails = createMailSender(
@@ -222,7 +223,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", mount(trackerOperations, context, idempotency));
   app.route("/", mount([...vaultOperations, singleUseTokenOperation], context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
-  app.route("/", invoiceRoutes(context, settings.clientId));
+  app.route("/", invoiceRoutes(context, settings.clientId, captureStatesOfOrders));
   app.route("/", mount(invoiceOperations, context, idempotency));
   app.route("/", mount(invoiceTemplateOperations, context, idempotency));
   app.route("/", mount(paymentLinkOperations, context, idempotency));

@@ -1,7 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {add, type Money, parseMoney} from "../../shared/money.ts";
-import type {Runtime, SandboxContext, Tx} from "../context.ts";
-import {captureStatesOfOrders} from "../payments/captures.operations.ts";
+import type {Queries, Runtime, SandboxContext, Tx} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -80,15 +79,21 @@ export interface InvoiceCapture {
   readonly payer: InvoicePayer | undefined;
 }
 
+/** Finds the states of the captures of orders. Payments pass it, because they use invoices. */
+export type CaptureStates = (
+  queries: Queries,
+  orderIds: readonly string[],
+  now: number,
+) => Promise<readonly {readonly order_id: string; readonly status: string}[]>;
+
 /** Records the payments whose review is over. */
-export async function settleInvoicePayments({
-  database,
-  store,
-  ...runtime
-}: Pick<SandboxContext, "database" | "store" | "clock" | "random">): Promise<void> {
+export async function settleInvoicePayments(
+  {database, store, ...runtime}: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
+  captureStates: CaptureStates,
+): Promise<void> {
   const pending = payments(store).where(({status}) => status === "PENDING");
   const orderIds = pending.map(({id}) => id);
-  const captures = await captureStatesOfOrders(database.db, orderIds, runtime.clock.now());
+  const captures = await captureStates(database.db, orderIds, runtime.clock.now());
   for (const {order_id: id, status} of captures) {
     if (status === "PENDING") continue;
     await database.transaction(async (tx) => {

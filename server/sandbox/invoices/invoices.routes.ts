@@ -8,7 +8,7 @@ import {unprocessable} from "../wire/errors.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {invoiceControlBody} from "./invoice-draft.schema.ts";
-import {settleInvoicePayments} from "./invoice-payments.operations.ts";
+import {type CaptureStates, settleInvoicePayments} from "./invoice-payments.operations.ts";
 import {sendDueInvoices} from "./invoice-sending.operations.ts";
 import {invoiceReply, VIEW_PATHS} from "./invoices.model.ts";
 import {createInvoice, invoiceById} from "./invoices.operations.ts";
@@ -20,13 +20,17 @@ import {INVOICE_PAGE_HEADERS, invoicePage} from "./invoices.page.ts";
  *
  * @param ownClientId the application of invoices that name none
  */
-export function invoiceRoutes(context: SandboxContext, ownClientId: string): Hono<SandboxEnv> {
+export function invoiceRoutes(
+  context: SandboxContext,
+  ownClientId: string,
+  captureStates: CaptureStates,
+): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
   // An invoice shows what the clock has changed since the last run in the background.
   for (const path of ["/v2/invoicing/*", "/invoice/*"]) {
     routes.use(path, async (c, next) => {
-      await settleDueInvoices(context, ownOrigin(c));
+      await settleDueInvoices(context, ownOrigin(c), captureStates);
       await next();
     });
   }
@@ -61,7 +65,8 @@ export function invoiceRoutes(context: SandboxContext, ownClientId: string): Hon
 export async function settleDueInvoices(
   context: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
   origin: string,
+  captureStates: CaptureStates,
 ): Promise<void> {
   sendDueInvoices(context, origin);
-  await settleInvoicePayments(context);
+  await settleInvoicePayments(context, captureStates);
 }
