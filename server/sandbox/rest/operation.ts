@@ -7,7 +7,7 @@ import type {Reply} from "../wire/idempotency.ts";
 
 type Route = `${Method} /${string}`;
 
-/** What an operation declares beside its route and its handler. */
+/** Declaration of an operation, without its route and its handler. */
 export interface Declared extends Omit<Endpoint, "method" | "path" | "requestIdLifetimeMs"> {
   /** A repeated request id gets the first reply for so many hours. Without it, request ids have no effect. */
   readonly replay?: {readonly hours: number};

@@ -35,7 +35,7 @@ export function takeOutcome(
 /** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */
 export type Decision = "ask" | "approve" | "cancel";
 
-/** What a tester has chosen for all payments. */
+/** A tester's choices for all payments. */
 interface Choices {
   readonly id: string;
   /** Id of the test buyer that wallet pages select first. */
