@@ -9,7 +9,6 @@ import {promisify} from "node:util";
 import Database from "libsql";
 import {OrdersClient} from "../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
-import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 import {installPacked, type Packed} from "../support/packed.ts";
 
