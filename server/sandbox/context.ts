@@ -11,7 +11,7 @@ import type {RateLimit} from "./wire/rate-limit.ts";
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by tables.ts
 export interface SandboxTables {}
 
-/** What replaces the database, one resource after the other. */
+/** The store, which replaces the database resource by resource. */
 interface WithStore {
   readonly store: Store;
   /** Runs work in the current transaction, or in a new one. */
@@ -30,8 +30,6 @@ export interface SandboxDatabase extends Omit<
 > {
   readonly db: Database<SandboxTables>["db"] & WithStore;
   readonly transaction: Run;
-  readonly unsyncedTransaction: Run;
-  readonly exclusiveTransaction: Run;
 }
 
 /** Clock and randomness for operations. */

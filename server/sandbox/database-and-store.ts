@@ -29,7 +29,5 @@ export function databaseAndStore(database: Database<SandboxTables>, store: Store
     ...database,
     db: Object.assign(database.db, {store, change: transaction}),
     transaction,
-    unsyncedTransaction: (work) => database.unsyncedTransaction(both(work)),
-    exclusiveTransaction: (work) => database.exclusiveTransaction(both(work)),
   };
 }

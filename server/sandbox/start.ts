@@ -32,7 +32,7 @@ export async function startSandbox(settings: SandboxSettings, built = builtFolde
   const store = new Store();
   const file = filePath(settings.databaseUrl);
   const saved =
-    database.engine === "libsql" && file !== ":memory:"
+    file !== ":memory:"
       ? await openStoreFile(`${file}.json`, store, {wait: systemWait, log, unsaved: []})
       : undefined;
   try {

@@ -122,7 +122,7 @@ function shopRoutes(
   const {database, store} = context;
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {
     parse(resetBody, (await readJsonBody(c.req.raw)) ?? {});
-    await database.exclusiveTransaction(async (tx) => {
+    await database.transaction(async (tx) => {
       await emptyTables(tx, credentials.clientId);
       await prepare(tx);
     });

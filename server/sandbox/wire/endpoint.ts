@@ -72,6 +72,4 @@ export const REQUEST_ID_LIFETIME_MS = {
   orders: 6 * HOUR_MS,
   /** PayPal stores those of captures and refunds for 45 days. */
   payments: 45 * 24 * HOUR_MS,
-  /** PayPal documents no time. */
-  others: 6 * HOUR_MS,
 } as const;

@@ -1,4 +1,3 @@
-import {type RawBuilder, sql, type SqlBool} from "kysely";
 import {z} from "zod";
 import {ownOrigin, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
@@ -41,17 +40,6 @@ export function pageOf<Row extends {readonly id: string; readonly createdAt: num
   const shown = rest.slice(0, size);
   const end = rest.length > size ? shown.at(-1) : undefined;
   return {rows: shown, last: end && {at: end.createdAt, id: end.id}};
-}
-
-/**
- * Condition for the rows after a key, from newest to oldest. It compares pairs, so that both engines use the
- * index.
- */
-export function olderThan(
-  key: PageKey,
-  columns: {readonly at: string; readonly id: string},
-): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(columns.at)}, ${sql.ref(columns.id)}) < (${key.at}, ${key.id})`;
 }
 
 /** Links of a page: itself, and the next page if `last` is given. */

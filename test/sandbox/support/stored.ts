@@ -6,7 +6,7 @@ import type {Store} from "../../../server/sandbox/store.ts";
  * What a sandbox stores. Only this file knows how: the tests read and change the sandbox by HTTP.
  */
 export interface Stored {
-  readonly database: Pick<SandboxDatabase, "db" | "engine">;
+  readonly database: Pick<SandboxDatabase, "db">;
   readonly store: Store;
 }
 
@@ -77,38 +77,27 @@ export interface Changes {
   readonly latest: string;
 }
 
-/** Tables and columns that a refused request may change. */
-const LOG_TABLES = /^(?:kysely_|requests$|hostile_)/;
-const LOG_COLUMNS = ["requests_logged"];
+/** Tables that hold no data of the sandbox. */
+const OTHER_TABLES = /^(?:kysely_|hostile_)/;
 
 /**
  * Begins to count added, changed and removed rows. An undone change doesn't count.
  *
  * @returns reads the count
  */
-export async function countChanges({database: {db, engine}, store}: Stored): Promise<() => Promise<Changes>> {
-  const tables = (await db.introspection.getTables()).filter(({name}) => !LOG_TABLES.test(name));
+export async function countChanges({database: {db}, store}: Stored): Promise<() => Promise<Changes>> {
+  const tables = (await db.introspection.getTables()).filter(({name}) => !OTHER_TABLES.test(name));
   await sql`create table hostile_changes (n integer not null, latest text not null)`.execute(db);
   await sql`insert into hostile_changes values (0, '')`.execute(db);
-  if (engine === "postgres") {
-    await sql`create function hostile_count() returns trigger language plpgsql as
-      ${sql.lit("begin update hostile_changes set n = n + 1, latest = tg_table_name; return null; end")}`.execute(
-      db,
-    );
-  }
   for (const {name, columns} of tables) {
-    const own = columns.filter((column) => !LOG_COLUMNS.includes(column.name));
-    const updated = sql`update of ${sql.join(own.map((column) => sql.id(column.name)))}`;
+    const updated = sql`update of ${sql.join(columns.map((column) => sql.id(column.name)))}`;
     for (const [event, kind] of [
       [sql`insert`, "i"],
       [updated, "u"],
       [sql`delete`, "d"],
     ] as const) {
       const head = sql`create trigger ${sql.id(`hostile_${kind}_${name}`)} after ${event} on ${sql.id(name)} for each row`;
-      const body =
-        engine === "postgres"
-          ? sql`execute function hostile_count()`
-          : sql`begin update hostile_changes set n = n + 1, latest = ${sql.lit(name)}; end`;
+      const body = sql`begin update hostile_changes set n = n + 1, latest = ${sql.lit(name)}; end`;
       await sql`${head} ${body}`.execute(db);
     }
   }
