@@ -11,6 +11,8 @@ import type {Frame, Page} from "@playwright/test";
 export async function layoutFaults(page: Page, merchantOrigin: string): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
+      // A new frame has no address yet.
+      await frame.waitForLoadState("domcontentloaded");
       const isMerchantPage = new URL(frame.url()).origin === merchantOrigin;
       const lines = await frame.evaluate(findFaults, isMerchantPage);
       const hasRingOutside = await isHostedField(frame);
