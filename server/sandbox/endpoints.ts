@@ -1,10 +1,10 @@
 import {disputeOperations} from "./disputes/disputes.api.ts";
-import {eligibilityEndpoints} from "./eligibility/eligibility.schema.ts";
+import {eligibilityOperations} from "./eligibility/eligibility.api.ts";
 import {eventOperations} from "./events/events.api.ts";
 import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
 import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
-import {orderEndpoints} from "./orders/orders.endpoints.ts";
+import {orderOperations} from "./orders/orders.api.ts";
 import {paymentEndpoints} from "./payments/payments.endpoints.ts";
 import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
@@ -14,11 +14,11 @@ import type {Endpoint} from "./wire/endpoint.ts";
 /** All REST endpoints, for the OpenAPI description, its page and the tests. */
 export const endpoints: readonly Endpoint[] = [
   ...oauthEndpoints,
-  ...orderEndpoints,
+  ...orderOperations,
   ...paymentEndpoints,
   ...trackerOperations,
   ...vaultOperations,
-  ...eligibilityEndpoints,
+  ...eligibilityOperations,
   ...invoiceOperations,
   ...invoiceTemplateOperations,
   ...paymentLinkOperations,

@@ -1,7 +1,6 @@
 import {createHash} from "node:crypto";
 import {sql} from "kysely";
 import type {Migrations} from "../database/migration.ts";
-import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
 import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
 
 /**
@@ -9,11 +8,11 @@ import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
  * numbers and security codes have no column.
  */
 declare module "./context.ts" {
-  interface SandboxTables extends OrderTables, PaymentTables {}
+  interface SandboxTables extends PaymentTables {}
 }
 
 /** The schema for both engines. A table comes after those that it refers to. */
-const schema = [orderSchema, paymentSchema].join("");
+const schema = [paymentSchema].join("");
 
 const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);
 

@@ -210,8 +210,12 @@ const mutations = [
 ].filter(({name, file}) => pattern.test(name) || pattern.test(file));
 
 if (options.check) {
-  for (const mutation of mutations) await plant(await readFile(mutation.file, "utf8"), mutation);
-  console.log(`${mutations.length} bugs can be planted.`);
+  const tried = mutations.map(async (mutation) => plant(await readFile(mutation.file, "utf8"), mutation));
+  const results = await Promise.allSettled(tried);
+  for (const result of results) if (result.status === "rejected") console.error(String(result.reason));
+  const isWrong = results.some(({status}) => status === "rejected");
+  console.log(isWrong ? "Mend these planted bugs." : `${mutations.length} bugs can be planted.`);
+  process.exitCode = isWrong ? 1 : 0;
 } else {
   const root = await makeScratchFolder();
   let failed = 0;

@@ -8,6 +8,7 @@ import {disputes} from "../disputes/disputes.operations.ts";
 import {events} from "../events/events.operations.ts";
 import {invoices} from "../invoices/invoices.operations.ts";
 import {mails} from "../mail/mail.operations.ts";
+import {orders} from "../orders/orders.model.ts";
 import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import type {Store} from "../store.ts";
 import {setupTokens} from "../vault/setup-tokens.operations.ts";
@@ -26,7 +27,6 @@ export interface ListOf {
 
 /** The lists, newest first by `created_at` and `id`. */
 export const LISTS = {
-  orders: {table: "orders", filters: {status: "status"}},
   captures: {table: "captures", filters: {status: "status"}},
   authorizations: {table: "authorizations", filters: {status: "status"}},
   refunds: {table: "refunds", filters: {status: "status"}},
@@ -40,6 +40,7 @@ interface StoredList {
 
 /** Lists whose rows are in the store, newest first. */
 const STORED = {
+  orders: {rows: orders, filters: {status: "status"}},
   disputes: {rows: disputes, filters: {status: "status"}},
   links: {rows: paymentLinks, filters: {status: "status"}},
   invoices: {rows: invoices, filters: {status: "status"}},

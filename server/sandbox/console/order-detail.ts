@@ -1,6 +1,6 @@
 import {toWire} from "../../shared/money.ts";
 import {type Order, loadOrder} from "../orders/load-order.operations.ts";
-import {orderReply} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/order-reply.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
@@ -23,7 +23,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
   ];
   const disputes = disputesOf(context.store, captureIds);
   const moments = [
-    {time: iso(row.created_at), text: "Created", amount: totalOf(order.units) ?? undefined},
+    {time: iso(row.createdAt), text: "Created", amount: totalOf(order.units) ?? undefined},
     ...moneyMoments(order),
     ...disputes.map(disputeMoment),
     ...(await eventsOf(db, [id, ...paymentIds])),
@@ -41,13 +41,13 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
       {label: "Intent", text: row.intent},
       {label: "Paid with", text: sourceText(row)},
       {label: "Buyer", text: personText(row.payer)},
-      {label: "Liability shift", text: row.liability_shift},
+      {label: "Liability shift", text: row.source?.authentication?.liabilityShift},
       {label: "Invoice", text: order.units.map((unit) => unit.invoice_id).find(Boolean)},
       {label: "Custom id", text: order.units.map((unit) => unit.custom_id).find(Boolean)},
       {label: "Expired", text: order.expired ? "Not paid in time" : null},
-      {label: "Given back", time: row.reverses_at === null ? null : iso(row.reverses_at)},
-      {label: "Created", time: iso(row.created_at)},
-      {label: "Updated", time: iso(row.updated_at)},
+      {label: "Given back", time: row.reversesAt === undefined ? null : iso(row.reversesAt)},
+      {label: "Created", time: iso(row.createdAt)},
+      {label: "Updated", time: iso(row.updatedAt)},
     ],
     timeline: inOrder(moments),
     json: shownJson(orderReply(order, {origin: context.origin, now: context.now}, "full")),

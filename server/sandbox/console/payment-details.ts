@@ -3,7 +3,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
 import {showAuthorization} from "../payments/authorizations.operations.ts";
 import {currentCapture} from "../payments/captures.operations.ts";
-import {moneyOf} from "../payments/charges.ts";
+import {type Buyer, moneyOf} from "../payments/charges.ts";
 import {refundsOf, showRefund} from "../payments/payments.operations.ts";
 import {
   authorizationReply,
@@ -35,7 +35,7 @@ export async function captureDetail(context: DetailContext, id: string): Promise
       {label: "Reason", text: row.status_reason},
       {label: "Processor's code", text: row.response_code},
       {label: "Seller protection", text: row.seller_protection},
-      {label: "Buyer", text: personText(row.buyer)},
+      {label: "Buyer", text: personText(row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer))},
       {label: "Order", ref: {view: "orders", id: row.order_id}},
       {
         label: "Authorization",

@@ -1,9 +1,10 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {amountOf} from "../disputes/disputes.model.ts";
-import {moneyOf} from "../payments/charges.ts";
+import {type Buyer, moneyOf} from "../payments/charges.ts";
+import type {StoredOrder} from "../orders/orders.model.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
 import type {StoredCard} from "../vault/sources.ts";
-import type {ListName, RowOf, ShownRow} from "./lists.ts";
+import type {ListName, ShownRow} from "./lists.ts";
 import {referenceOf, redacted} from "./redaction.ts";
 
 /**
@@ -16,11 +17,11 @@ type RowFunctions = {readonly [Name in ListName]: (row: ShownRow<Name>) => Table
 /** Table rows of each list. */
 export const ROWS: RowFunctions = {
   orders: (row) => ({
-    ...named(row),
+    ...named({id: row.id, created_at: row.createdAt}),
     status: row.status,
     payment: row.payment ?? null,
     intent: row.intent,
-    amount: totalOf(JSON.parse(row.purchase_units) as PurchaseUnit[]),
+    amount: totalOf(row.units),
     source: sourceText(row),
     buyer: personText(row.payer),
   }),
@@ -30,7 +31,7 @@ export const ROWS: RowFunctions = {
     amount: toWire(moneyOf(row, row.minor)),
     refunded: row.refunded_minor === 0 ? null : toWire(moneyOf(row, row.refunded_minor)),
     order_id: row.order_id,
-    buyer: personText(row.buyer),
+    buyer: personText(row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer)),
   }),
   authorizations: (row) => ({
     ...named(row),
@@ -115,18 +116,14 @@ export function iso(ms: number): string {
 }
 
 /** Description of the card or account that pays. Null before one is known. */
-export function sourceText(row: RowOf<"orders">): string | null {
-  if (row.card_brand !== null) return `${row.card_brand} •••• ${row.card_last_digits ?? ""}`;
-  return row.source_kind;
+export function sourceText({source}: StoredOrder): string | null {
+  return source?.card ? cardText(source.card) : (source?.kind ?? null);
 }
 
 /** Name and address of a stored payer or buyer. */
-export function personText(json: string | null): string | null {
-  if (json === null) return null;
-  const {name, email_address: email} = JSON.parse(json) as {
-    readonly name?: {readonly given_name?: string; readonly surname?: string};
-    readonly email_address?: string;
-  };
+export function personText(person: Buyer | undefined): string | null {
+  if (!person) return null;
+  const {name, email_address: email} = person;
   const names = [name?.given_name, name?.surname].filter((part) => part !== undefined && part !== "");
   return email ?? (names.length > 0 ? names.join(" ") : null);
 }

@@ -1,6 +1,5 @@
 import {z} from "zod";
 import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
-import {endpoint} from "../wire/endpoint.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
 /** Purpose of the payment method. `ONE_TIME_PAYMENT` by default. */
@@ -124,17 +123,3 @@ export const eligibilityReplySchema = z
   .meta({id: "EligibleMethods"});
 
 export type EligibilityReply = z.output<typeof eligibilityReplySchema>;
-
-export const findEligibleMethodsEndpoint = endpoint({
-  id: "eligibility.find",
-  tag: "Eligibility",
-  summary: "Find the payment methods that a buyer can use",
-  method: "POST",
-  path: "/v2/payments/find-eligible-methods",
-  scopes: ["payments/client-payments-eligibility"],
-  browser: true,
-  body: {schema: eligibilityBody, optional: true},
-  replies: {200: eligibilityReplySchema},
-});
-
-export const eligibilityEndpoints = [findEligibleMethodsEndpoint];

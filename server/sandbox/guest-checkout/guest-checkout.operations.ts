@@ -86,17 +86,18 @@ async function pay(
   {guest, billingAddress, payerId}: ReadPayment,
 ): Promise<GuestOutcome> {
   const caller = {applicationId: order.applicationId, clientMetadataId: undefined};
-  const total = await recordGuestPayer(tx, runtime, caller, order.id, guest);
+  const total = recordGuestPayer(tx, runtime, caller, order.id, guest);
   // The merchant may have changed the order since it was read.
   if (toWire(total).value !== named) throw new WithoutEffect({state: "changed"});
   const {row} = await confirmOrder(tx, runtime, caller, order.id, {
     payment_source: {card: {...card, name: card.name.trim(), billing_address: billingAddress}},
     processing_instruction: "NO_INSTRUCTION",
   });
-  const decline = declineOf(row.card_response_code);
+  const decline = declineOf(row.source?.card?.responseCode);
   if (decline) throw new WithoutEffect({state: "refused", problems: [decline]});
-  if (row.status === "PAYER_ACTION_REQUIRED" && row.challenge_id !== null) {
-    return {state: "challenge", challengeId: row.challenge_id, payerId};
+  const challengeId = row.source?.challengeId;
+  if (row.status === "PAYER_ACTION_REQUIRED" && challengeId !== undefined) {
+    return {state: "challenge", challengeId, payerId};
   }
   return {state: "approved", payerId};
 }

@@ -10,8 +10,8 @@ const DECLINES: Readonly<Record<string, Problem>> = {
 };
 
 /** Problem of a declined card; undefined for an accepted one. */
-export function declineOf(responseCode: string | null): Problem | undefined {
-  if (responseCode === null || responseCode === APPROVED_CODE) return undefined;
+export function declineOf(responseCode: string | undefined): Problem | undefined {
+  if (responseCode === undefined || responseCode === APPROVED_CODE) return undefined;
   return DECLINES[responseCode] ?? declined();
 }
 

@@ -6,7 +6,7 @@ import {tokenRequest} from "../hosted-payment/hosted-payment.schema.ts";
 import {type PageLocalization, pageLocalizationOf} from "../hosted-payment/page-language.ts";
 import {dayOf} from "../invoices/invoice-document.ts";
 import {VIEW_PATHS} from "../invoices/invoices.model.ts";
-import {orderReply} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/order-reply.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";

@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {orderReply} from "../orders/orders.representation.ts";
+import {orderReply} from "../orders/order-reply.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";

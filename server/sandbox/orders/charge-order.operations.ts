@@ -12,20 +12,12 @@ import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {RefusalAfterCommit} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
+import {loadOrder, moveOrder, newlyCaptured, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
-import {changeOrder, moveOrder, type OrderRow} from "./orders.records.ts";
-import {
-  type Account,
-  type Payer,
-  type StoredCard,
-  storeInVault,
-  type VaultSource,
-} from "../vault/vault.operations.ts";
+import {localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
+import {storeInVault, type VaultSource} from "../vault/vault.operations.ts";
 import {canBeSaved, isWallet, localMethodOf} from "../payment-sources.ts";
-import {localPaymentOf} from "./local-payment.ts";
-import {vaultOf} from "./source-attributes.ts";
 
 const CAPTURES = [
   "capture-declined",
@@ -73,10 +65,10 @@ export async function capture(
 }
 
 /** Undefined without an e-mail address, such as for a merchant's own card. */
-function buyerOf(row: OrderRow): LinkBuyer | undefined {
-  const payer = row.payer === null ? undefined : (JSON.parse(row.payer) as Payer);
+function buyerOf(row: StoredOrder): LinkBuyer | undefined {
+  const {payer} = row;
   if (!payer?.email_address) return undefined;
-  const {name, address} = unitsOf(row)[0]?.shipping ?? {};
+  const {name, address} = row.units[0]?.shipping ?? {};
   const {given_name: given = "", surname = ""} = payer.name ?? {};
   return {
     name: name?.full_name ?? `${given} ${surname}`.trim(),
@@ -108,13 +100,13 @@ export async function authorize(
 }
 
 /** Captures or authorizes, by its intent, an order that this transaction has created. */
-export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: OrderRow): Promise<Order> {
+export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: StoredOrder): Promise<Order> {
   const charge = row.intent === "CAPTURE" ? capture : authorize;
   return charge(tx, runtime, caller, row.id, true);
 }
 
 interface Claimed<Kind> {
-  readonly row: OrderRow;
+  readonly row: StoredOrder;
   /** Outcome that a tester requested, instead of the one that the payment source would have. */
   readonly requestedOutcome: Kind | undefined;
 }
@@ -134,24 +126,12 @@ async function claim<Kind extends Outcome>(
   outcomes: readonly Kind[],
 ): Promise<Claimed<Kind>> {
   const now = runtime.clock.now();
-  const intent = action === "capture" ? ("CAPTURE" as const) : ("AUTHORIZE" as const);
-  const {applicationId} = caller;
-  const row = await moveOrder(
-    tx,
-    {id, action, now, intent, applicationId},
-    {status: "COMPLETED", updated_at: now},
-  );
-  if (!row) {
-    await ownOrder(tx, caller, id);
-    throw await refused(tx, id, action, now);
-  }
+  const approved = ownOrder(tx, caller, id);
+  const row = moveOrder(tx, approved, {action, now}, {status: "COMPLETED", reversesAt: undefined});
   const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
-  if (requestedOutcome !== DECLINE) {
-    if (row.reverses_at === null) return {row, requestedOutcome};
-    return {row: await changeOrder(tx, id, {reverses_at: null}), requestedOutcome};
-  }
+  if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
   // The order stays approved, so the merchant can try again.
-  await changeOrder(tx, id, {status: "APPROVED"});
+  orders(tx.store).put({...approved, updatedAt: now});
   throw instrumentDeclined();
 }
 
@@ -165,8 +145,8 @@ function instrumentDeclined(): RefusalAfterCommit {
   return new RefusalAfterCommit(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
-function isDeclined({card_response_code: code}: OrderRow): boolean {
-  return code !== null && code !== APPROVED_CODE;
+function isDeclined({source}: StoredOrder): boolean {
+  return (source?.card?.responseCode ?? APPROVED_CODE) !== APPROVED_CODE;
 }
 
 /** End of a pending local payment. Undefined: the money is there. */
@@ -186,16 +166,16 @@ function reviewOf(
   return {reason, endsAt: now + PENDING_MS, endsAs: "COMPLETED"};
 }
 
-function chargesOf(row: OrderRow, now: number): Charge[] {
-  const hasWallet = row.source_kind !== null && isWallet(row.source_kind);
-  const payer = row.payer === null ? undefined : (JSON.parse(row.payer) as Payer);
+function chargesOf(row: StoredOrder, now: number): Charge[] {
+  const {payer, source} = row;
+  const hasWallet = source !== undefined && isWallet(source.kind);
   const local = localPaymentOf(row);
-  return unitsOf(row).map((unit, index) => ({
-    applicationId: row.application_id,
+  return row.units.map((unit, index) => ({
+    applicationId: row.applicationId,
     orderId: row.id,
     unitIndex: index,
     amount: parseMoney(unit.amount),
-    responseCode: hasWallet || local ? undefined : (row.card_response_code ?? APPROVED_CODE),
+    responseCode: hasWallet || local ? undefined : (source?.card?.responseCode ?? APPROVED_CODE),
     isProtected: hasWallet,
     refundDays: local ? localMethodOf(local.kind).refundDays : REFUND_DAYS,
     review: local && reviewOf(local, now),
@@ -207,32 +187,19 @@ function chargesOf(row: OrderRow, now: number): Charge[] {
 }
 
 /** Saves the source in the vault if the request asked for it, and returns the updated order. */
-async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<OrderRow> {
-  const wish = vaultOf(row);
+async function savedSource(tx: Tx, runtime: Runtime, row: StoredOrder): Promise<StoredOrder> {
   const source = storable(row);
-  if (!wish || !source) return row;
-  const {customerId, merchantCustomerId} = wish;
-  const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
+  if (!row.vault || !source) return row;
+  const {customerId, merchantCustomerId} = row.vault;
+  const customer = {applicationId: row.applicationId, customerId, merchantCustomerId};
   const saved = await storeInVault(tx, runtime, {...customer, source, orderId: row.id});
-  return changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
+  return orders(tx.store).change(row.id, {vault: {...row.vault, saved}});
 }
 
 /** The order's source as the vault stores it; undefined if it can't be saved. */
-function storable(row: OrderRow): VaultSource | undefined {
-  const {source_kind: kind} = row;
-  if (kind === null || !canBeSaved(kind)) return undefined;
-  if (isWallet(kind)) {
-    if (row.wallet === null) return undefined;
-    const {payer, paidWith} = JSON.parse(row.wallet) as Account;
-    return {kind, payer, ...(paidWith === undefined ? {} : {paidWith})};
-  }
-  const card: StoredCard = {
-    brand: row.card_brand ?? "",
-    lastDigits: row.card_last_digits ?? "",
-    expiry: row.card_expiry ?? "",
-    responseCode: row.card_response_code ?? APPROVED_CODE,
-    ...(row.card_name === null ? {} : {name: row.card_name}),
-    ...(row.card_scenario === null ? {} : {scenario: row.card_scenario}),
-  };
-  return {kind, card};
+function storable({source}: StoredOrder): VaultSource | undefined {
+  if (!source || !canBeSaved(source.kind)) return undefined;
+  const {kind, account, card} = source;
+  if (isWallet(kind)) return account && {kind, ...account};
+  return card && {kind, card};
 }

@@ -1,14 +1,14 @@
 import type {Queries, Tx} from "../context.ts";
-import {isHeld, isReversalDue} from "./local-payment.ts";
-import {findOrderRow, type OrderRow} from "./orders.records.ts";
-import {withDueReversal} from "./reversals.operations.ts";
 import {
-  intentRefusal,
-  ORDER_LIFETIME_MS,
+  hasExpired,
+  isReversalDue,
   type OrderAction,
-  refusal,
+  orders,
+  refusalOf,
   type ShownStatus,
-} from "./orders.states.ts";
+  type StoredOrder,
+} from "./orders.model.ts";
+import {withDueReversal} from "./reversals.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import type {Authorization} from "../payments/authorization-state.ts";
 import {
@@ -21,11 +21,11 @@ import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.o
 import type {Tracker} from "../trackers/trackers.model.ts";
 import {trackersOfOrder} from "../trackers/trackers.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
-import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
 
 /** An order with its authorizations, captures, refunds and trackers. */
 export interface Order {
-  readonly row: OrderRow;
+  readonly row: StoredOrder;
   readonly status: ShownStatus;
   /** True if it is too old to be paid. */
   readonly expired: boolean;
@@ -37,9 +37,9 @@ export interface Order {
 }
 
 /** Loads the payments of an order and its status at a time. */
-export async function loadOrder(queries: Queries, found: OrderRow, now: number): Promise<Order> {
+export async function loadOrder(queries: Queries, found: StoredOrder, now: number): Promise<Order> {
   const row = await withDueReversal(queries, found, now);
-  const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
+  const base = {row, units: row.units, expired: hasExpired(row, now)};
   const none = {authorizations: [], captures: [], refunds: [], trackers: []};
   // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
@@ -59,7 +59,7 @@ function isVoided(authorizations: readonly Authorization[]): boolean {
 /** The public status of each order and the state of its payment, in the order of the rows. */
 export async function shownStates(
   queries: Queries,
-  rows: readonly OrderRow[],
+  rows: readonly StoredOrder[],
   now: number,
 ): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
   const completed = rows.filter(({status}) => status === "COMPLETED");
@@ -87,12 +87,12 @@ export async function shownStates(
 }
 
 /** An order that this transaction has just captured. It has no authorizations, refunds and trackers yet. */
-export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
+export function newlyCaptured(row: StoredOrder, captures: readonly CaptureRow[]): Order {
   const {status} = row;
   return {
     row,
     status,
-    units: unitsOf(row),
+    units: row.units,
     expired: false,
     authorizations: [],
     captures,
@@ -101,43 +101,43 @@ export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): O
   };
 }
 
-/** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
-export async function ownOrder(queries: Queries, caller: Caller, id: string): Promise<OrderRow> {
-  const row = await findOwnOrder(queries, caller, id);
+/** @throws ServiceError 404 for an unknown order */
+export function knownOrder({store}: Queries, id: string): StoredOrder {
+  const row = orders(store).get(id);
   if (!row) throw notFound("id");
   return row;
 }
 
-/** Returns undefined where { @link ownOrder} throws. */
-export async function findOwnOrder(
-  queries: Queries,
-  caller: Caller,
-  id: string,
-): Promise<OrderRow | undefined> {
-  const row = await findOrderRow(queries, id);
-  if (!row) return undefined;
-  const {application_id: applicationId, client_metadata_id: session} = row;
-  return isOwnOf(caller, {applicationId, clientMetadataId: session ?? undefined}) ? row : undefined;
+/** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
+export function ownOrder(queries: Queries, caller: Caller, id: string): StoredOrder {
+  const row = findOwnOrder(queries, caller, id);
+  if (!row) throw notFound("id");
+  return row;
 }
 
-export function unitsOf(row: OrderRow): PurchaseUnit[] {
-  return JSON.parse(row.purchase_units) as PurchaseUnit[];
+/** Returns undefined where {@link ownOrder} throws. */
+export function findOwnOrder({store}: Queries, caller: Caller, id: string): StoredOrder | undefined {
+  const row = orders(store).get(id);
+  return row && isOwnOf(caller, row) ? row : undefined;
 }
 
-/** A completed order never expires. */
-export function hasExpired(row: OrderRow, now: number): boolean {
-  return row.status !== "COMPLETED" && row.created_at <= now - ORDER_LIFETIME_MS;
+/** @throws ServiceError 422 if the order doesn't allow the action now */
+export function checkAllowed(row: StoredOrder, action: OrderAction, now: number): void {
+  const refusal = refusalOf(row, action, now);
+  if (refusal) throw unprocessable(...refusal);
 }
 
 /**
- * The reason why an order did not change. Reads the order again, so that the reason fits its present state.
+ * Changes an order by an action.
+ *
+ * @throws ServiceError 422 if the order doesn't allow the action now
  */
-export async function refused(tx: Tx, id: string, action: OrderAction, now: number): Promise<ServiceError> {
-  const row = await findOrderRow(tx, id);
-  if (!row) return notFound("id");
-  const otherIntent =
-    action === "capture" || action === "authorize" ? intentRefusal(action, row.intent) : undefined;
-  const {status, intent} = row;
-  const state = {status, intent, expired: hasExpired(row, now), isHeld: isHeld(row, now)};
-  return unprocessable(...(otherIntent ?? refusal(action, state)));
+export function moveOrder(
+  {store}: Tx,
+  row: StoredOrder,
+  {action, now}: {readonly action: OrderAction; readonly now: number},
+  change: Partial<Omit<StoredOrder, "id" | "updatedAt">>,
+): StoredOrder {
+  checkAllowed(row, action, now);
+  return orders(store).change(row.id, {...change, updatedAt: now});
 }

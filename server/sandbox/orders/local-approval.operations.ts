@@ -4,15 +4,23 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import {type LocalKind, localMethodOf} from "../payment-sources.ts";
 import type {Market} from "../sdk/payment-methods.ts";
 import type {Caller} from "../wire/caller.ts";
+import {unprocessable} from "../wire/errors.ts";
 import {present} from "./apply-source.operations.ts";
 import {capture} from "./charge-order.operations.ts";
-import {loadOrder, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
-import {isReversalDue, type LocalPayment, localPaymentOf} from "./local-payment.ts";
+import {checkAllowed, knownOrder, loadOrder, moveOrder, ownOrder} from "./load-order.operations.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
-import {REVERSAL_MS} from "./orders.states.ts";
+import {
+  isReversalDue,
+  type LocalPayment,
+  localPaymentOf,
+  NOT_APPROVED,
+  orders,
+  REVERSAL_MS,
+  type StoredOrder,
+} from "./orders.model.ts";
+import type {Payer} from "./purchase-units.schema.ts";
 import {sourceAttributesOf} from "./source-attributes.ts";
 
 /** An order as the page of its local method shows it. */
@@ -24,17 +32,17 @@ export interface OrderForLocalPayment extends OrderForApproval {
 }
 
 /** Undefined for an unknown order, and for one with another payment source. The id is the only credential. */
-export async function orderForLocalPayment(
-  queries: Queries,
+export function orderForLocalPayment(
+  {store}: Queries,
   id: string,
   now: number,
-): Promise<OrderForLocalPayment | undefined> {
-  const row = await findOrderRow(queries, id);
+): OrderForLocalPayment | undefined {
+  const row = orders(store).get(id);
   const local = row && localPaymentOf(row);
   if (!local) return undefined;
   const isPaid = (row.status === "APPROVED" && !isReversalDue(row, now)) || row.status === "COMPLETED";
   const shown = shownToBuyer(row, now, true);
-  const completesOnApproval = row.processing_instruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
+  const completesOnApproval = row.processingInstruction === "ORDER_COMPLETE_ON_PAYMENT_APPROVAL";
   return {...shown, ...local, state: isPaid ? "approved" : shown.state, completesOnApproval};
 }
 
@@ -50,8 +58,8 @@ export async function confirmLocalPayment(
   caller: Caller,
   {id, kind, payment}: {readonly id: string; readonly kind: LocalKind; readonly payment: GivenPayment},
 ): Promise<void> {
-  const row = await ownOrder(tx, caller, id);
-  const {countryCode = await buyerCountry(tx, row, kind)} = payment;
+  const row = ownOrder(tx, caller, id);
+  const {countryCode = buyerCountry(tx, row, kind)} = payment;
   const presented = {kind, is: "local", payment: {...payment, countryCode}} as const;
   await present(tx, runtime, row, presented, sourceAttributesOf(undefined, undefined));
 }
@@ -60,9 +68,9 @@ export async function confirmLocalPayment(
 export type GivenPayment = Omit<LocalPayment, "countryCode"> & {readonly countryCode?: string | undefined};
 
 /** The merchant's country if the method takes the order's currency there, otherwise another such country. */
-async function buyerCountry(tx: Tx, row: OrderRow, kind: LocalKind): Promise<string> {
-  const {profile} = applicationById(tx, row.application_id);
-  const {currency} = orderTotal(unitsOf(row));
+function buyerCountry(tx: Tx, row: StoredOrder, kind: LocalKind): string {
+  const {profile} = applicationById(tx, row.applicationId);
+  const {currency} = orderTotal(row.units);
   const {markets} = localMethodOf(kind);
   const inCurrency = markets.filter((market: Market) => market.currency === currency);
   const market =
@@ -96,35 +104,34 @@ export async function approveLocalPayment(
   {kind, total, bic, isPending}: LocalApproval,
 ): Promise<void> {
   const now = runtime.clock.now();
-  const row = await findOrderRow(tx, id);
-  const local = row && localPaymentOf(row);
-  if (!local) throw await refused(tx, id, "pay", now);
+  const row = knownOrder(tx, id);
+  checkAllowed(row, "pay", now);
+  const local = localPaymentOf(row);
+  if (local?.kind !== kind) throw unprocessable(...NOT_APPROVED);
   const payment = {...local.payment, bic: bic ?? local.payment.bic, isPending};
-  const moved = await moveOrder(
+  const moved = moveOrder(
     tx,
-    {id, action: "pay", now, local: kind},
+    row,
+    {action: "pay", now},
     {
       status: "APPROVED",
-      local_payment: JSON.stringify(payment),
-      payer: JSON.stringify(payerOf(row, payment)),
-      reverses_at: now + REVERSAL_MS,
-      updated_at: now,
+      source: {kind, local: payment},
+      payer: payerOf(row, payment),
+      reversesAt: now + REVERSAL_MS,
     },
   );
-  if (!moved) throw await refused(tx, id, "pay", now);
-  if (!equals(orderTotal(unitsOf(moved)), total)) throw new TotalChanged();
+  if (!equals(orderTotal(moved.units), total)) throw new TotalChanged();
   await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
-  if (moved.processing_instruction === "NO_INSTRUCTION") return;
-  const caller = {applicationId: moved.application_id, clientMetadataId: undefined};
+  if (moved.processingInstruction === "NO_INSTRUCTION") return;
+  const caller = {applicationId: moved.applicationId, clientMetadataId: undefined};
   await capture(tx, runtime, caller, id, true);
 }
 
 /** The payer as the merchant has given it, with the data of the local payment. */
-function payerOf({payer}: OrderRow, {name, email, countryCode}: LocalPayment) {
-  const given = payer === null ? {} : (JSON.parse(payer) as object);
+function payerOf({payer}: StoredOrder, {name, email, countryCode}: LocalPayment): Payer {
   const [, first, last] = /^(?:(.+) )?(\S+)$/.exec(name?.trim() ?? "") ?? [];
   return {
-    ...given,
+    ...payer,
     ...(last === undefined
       ? {}
       : {name: {...(first === undefined ? {} : {given_name: first}), surname: last}}),

@@ -1,4 +1,4 @@
-import type {OrderIntent} from "./orders.states.ts";
+import type {OrderIntent} from "./orders.model.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkShipping, withShippingOption} from "./shipping.ts";

@@ -5,17 +5,22 @@ import {isWallet, type WalletKind, walletKindOf} from "../payment-sources.ts";
 import type {WalletMethod} from "../sdk/payment-methods.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {findOwnOrder, hasExpired, loadOrder, type Order, refused, unitsOf} from "./load-order.operations.ts";
+import {
+  checkAllowed,
+  findOwnOrder,
+  knownOrder,
+  loadOrder,
+  moveOrder,
+  type Order,
+} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {isReversalDue} from "./local-payment.ts";
 import {payerOnOrder} from "./apply-source.operations.ts";
-import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
+import {hasExpired, isReversalDue, NOT_APPROVED, orders, type StoredOrder} from "./orders.model.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import type {Payer} from "../vault/vault.operations.ts";
 import {checkMarket} from "./read-source.operations.ts";
-import {experienceOf, vaultOf} from "./source-attributes.ts";
 
 /** An order as the approval page shows it. */
 export interface OrderForApproval {
@@ -38,7 +43,7 @@ export interface OrderForApproval {
   readonly landingPage: ExperienceContext["landing_page"];
   readonly returnUrl: string | undefined;
   readonly cancelUrl: string | undefined;
-  readonly intent: OrderRow["intent"];
+  readonly intent: StoredOrder["intent"];
   readonly units: readonly PurchaseUnit[];
   readonly total: Money;
   /** True if the approval also saves the wallet for this merchant. */
@@ -46,71 +51,62 @@ export interface OrderForApproval {
 }
 
 /** Undefined for an unknown order. The id in the page address is the only credential. */
-export async function orderForApproval(
-  queries: Queries,
-  id: string,
-  now: number,
-): Promise<OrderForApproval | undefined> {
-  const row = await findOrderRow(queries, id);
-  if (!row) return undefined;
-  const {source_kind: kind} = row;
-  // A wallet's approval never completes an order by itself.
-  const canPay = row.processing_instruction === "NO_INSTRUCTION";
-  return shownToBuyer(row, now, canPay && (kind === null || isWallet(kind)));
+export function orderForApproval({store}: Queries, id: string, now: number): OrderForApproval | undefined {
+  const row = orders(store).get(id);
+  return row && shownToBuyer(row, now, canWalletPay(row));
+}
+
+/** A wallet pays an order without a source, or with a wallet. Its approval never completes an order by itself. */
+function canWalletPay({source, processingInstruction}: StoredOrder): boolean {
+  return processingInstruction === "NO_INSTRUCTION" && (!source || isWallet(source.kind));
 }
 
 /**
  * An order as a page shows it. `canPay` is false if the payment source excludes the way of paying of that
  * page.
  */
-export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): OrderForApproval {
-  const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
-  const {source_kind: kind} = row;
+export function shownToBuyer(row: StoredOrder, now: number, canPay: boolean): OrderForApproval {
+  const {applicationId, intent, units, experience, source} = row;
   const isOver =
     row.status === "COMPLETED" ||
     row.status === "VOIDED" ||
     isReversalDue(row, now) ||
     hasExpired(row, now) ||
     !canPay;
-  const units = unitsOf(row);
   return {
     id: row.id,
-    applicationId: row.application_id,
+    applicationId,
     state: isOver ? "ended" : row.status === "APPROVED" ? "approved" : "open",
-    payerId: payerIdOf(row),
-    wallet: kind !== null && isWallet(kind) ? kind : undefined,
-    brandName: row.brand_name ?? undefined,
-    locale,
-    userAction: user_action,
-    shippingPreference: shipping_preference ?? "GET_FROM_FILE",
-    landingPage: landing_page,
-    returnUrl: row.return_url ?? undefined,
-    cancelUrl: row.cancel_url ?? undefined,
-    intent: row.intent,
+    payerId: row.payer?.payer_id,
+    wallet: source && isWallet(source.kind) ? source.kind : undefined,
+    brandName: experience.brand_name,
+    locale: experience.locale,
+    userAction: experience.user_action,
+    shippingPreference: experience.shipping_preference ?? "GET_FROM_FILE",
+    landingPage: experience.landing_page,
+    returnUrl: experience.return_url,
+    cancelUrl: experience.cancel_url,
+    intent,
     units,
     total: orderTotal(units),
-    isSaved: vaultOf(row) !== undefined,
+    isSaved: row.vault !== undefined,
   };
 }
 
 /** Approval state of an order, for a page. Undefined if the order is unknown or isn't the caller's. */
-export async function orderApprovalState(
+export function orderApprovalState(
   queries: Queries,
   caller: Caller,
   id: string,
   now: number,
-): Promise<{readonly state: "open" | "approved" | "ended"; readonly payerId?: string} | undefined> {
-  const row = await findOwnOrder(queries, caller, id);
+): {readonly state: "open" | "approved" | "ended"; readonly payerId?: string} | undefined {
+  const row = findOwnOrder(queries, caller, id);
   if (!row) return undefined;
   const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
   const isOver = row.status === "VOIDED" || isReversalDue(row, now);
   if (isOver || !isApproved) return {state: isOver || hasExpired(row, now) ? "ended" : "open"};
-  const payerId = payerIdOf(row);
+  const payerId = row.payer?.payer_id;
   return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
-}
-
-function payerIdOf({payer}: OrderRow): string | undefined {
-  return payer === null ? undefined : (JSON.parse(payer) as Partial<Payer>).payer_id;
 }
 
 /** The buyer's decision on the approval page. */
@@ -135,44 +131,36 @@ export interface Approval {
  */
 export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approval: Approval): Promise<Order> {
   const now = runtime.clock.now();
-  const wallet = walletKindOf(approval.wallet.kind);
-  for (;;) {
-    const row = await findOrderRow(tx, id);
-    if (row) checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
-    const moved =
-      row &&
-      (await moveOrder(
-        tx,
-        {id, action: "approve", now, revision: row.revision, forWallet: true},
-        {
-          status: "APPROVED",
-          source_kind: wallet,
-          wallet: JSON.stringify({...approval.wallet, payer: approval.payer}),
-          payer: JSON.stringify(payerOnOrder(approval.payer)),
-          purchase_units: JSON.stringify(shippedTo(row, approval)),
-          updated_at: now,
-        },
-      ));
-    if (moved) {
-      const order = await loadOrder(tx, moved, now);
-      await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
-      return order;
-    }
-    const current = await findOrderRow(tx, id);
-    // The merchant has patched the order meanwhile: apply the buyer's choice to the new version.
-    if (row && current && current.revision !== row.revision) continue;
-    if (current?.source_kind && !isWallet(current.source_kind) && current.status !== "COMPLETED") {
+  const kind = walletKindOf(approval.wallet.kind);
+  const row = knownOrder(tx, id);
+  checkMarket(tx, kind, row);
+  const units = shippedTo(row, approval);
+  if (!canWalletPay(row)) {
+    if (row.source && !isWallet(row.source.kind) && row.status !== "COMPLETED") {
       const description = "The order has another payment source.";
       throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
     }
-    throw await refused(tx, id, "approve", now);
+    checkAllowed(row, "approve", now);
+    throw unprocessable(...NOT_APPROVED);
   }
+  const {payer} = approval;
+  const {paidWith} = approval.wallet;
+  const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};
+  const moved = moveOrder(
+    tx,
+    row,
+    {action: "approve", now},
+    {status: "APPROVED", source: {kind, account}, payer: payerOnOrder(payer), units},
+  );
+  const order = await loadOrder(tx, moved, now);
+  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
+  return order;
 }
 
-function shippedTo(row: OrderRow, approval: Approval): PurchaseUnit[] {
+function shippedTo(row: StoredOrder, approval: Approval): readonly PurchaseUnit[] {
   const {shippingOptionId: option, payer} = approval;
-  const units = option === undefined ? unitsOf(row) : withShippingOption(unitsOf(row), option);
-  const preference = experienceOf(row).shipping_preference ?? "GET_FROM_FILE";
+  const units = option === undefined ? row.units : withShippingOption(row.units, option);
+  const preference = row.experience.shipping_preference ?? "GET_FROM_FILE";
   const address = approval.shippingAddress ?? payer.address;
   if (preference !== "GET_FROM_FILE" || !address) return units;
   const name = {full_name: `${payer.name.given_name} ${payer.name.surname}`};

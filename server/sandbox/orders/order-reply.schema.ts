@@ -3,7 +3,7 @@ import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/p
 import {orderTrackerSchema} from "../trackers/trackers.model.ts";
 import {forEachLocal, forEachWallet} from "../payment-sources.ts";
 import {address, countryCode, linkDescription, phone, timestamp} from "../wire/shapes.ts";
-import {SHOWN_STATUSES} from "./orders.states.ts";
+import {SHOWN_STATUSES} from "./orders.model.ts";
 import {payer, purchaseUnit, shipping} from "./purchase-units.schema.ts";
 
 const authenticationResult = z.strictObject({

@@ -10,8 +10,8 @@ import type {Tracker, TrackerItem} from "../trackers/trackers.model.ts";
 import type {Caller} from "../wire/caller.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
-import {loadOrder, type Order, ownOrder, unitsOf} from "./load-order.operations.ts";
-import type {OrderRow} from "./orders.records.ts";
+import {loadOrder, type Order, ownOrder} from "./load-order.operations.ts";
+import type {StoredOrder} from "./orders.model.ts";
 import {type TrackBody, trackerPatch} from "./orders.schema.ts";
 
 /**
@@ -29,17 +29,17 @@ export async function trackOrder(
   {capture_id: captureId, status, items, notify_payer: notifyPayer, ...shipment}: TrackBody,
 ): Promise<{readonly order: Order; readonly isNew: boolean}> {
   const now = runtime.clock.now();
-  const row = await ownOrder(tx, caller, id);
-  if (unitsOf(row).length > 1) {
+  const row = ownOrder(tx, caller, id);
+  if (row.units.length > 1) {
     const description = "The operation is for orders with one purchase unit.";
     throw unprocessable("MSP_NOT_SUPPORTED", description, "/purchase_units");
   }
-  const capture = await findCapture(tx, row.application_id, captureId, now);
+  const capture = await findCapture(tx, row.applicationId, captureId, now);
   if (capture?.orderId !== row.id) {
     throw unprocessable("CAPTURE_ID_NOT_FOUND", "The order has no capture with this id.", "/capture_id");
   }
   checkSkus(row, items, "/items");
-  const {isNew} = await addTracker(tx, runtime, row.application_id, {
+  const {isNew} = await addTracker(tx, runtime, row.applicationId, {
     capture,
     status,
     shipment: {...shipment, notify_buyer: shipment.notify_buyer || notifyPayer},
@@ -61,7 +61,7 @@ export async function patchOrderTracker(
   {id, tracker_id: trackerId}: {readonly id: string; readonly tracker_id: string},
   operations: JsonPatch,
 ): Promise<void> {
-  const row = await ownOrder(tx, caller, id);
+  const row = ownOrder(tx, caller, id);
   const tracker = trackersOfOrder(tx, row.id).find((each) => each.id === trackerId);
   if (!tracker) {
     const description = "The order has no tracker with this id.";
@@ -81,7 +81,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function updateOf(
-  row: OrderRow,
+  row: StoredOrder,
   tracker: Tracker,
   {op, path, value}: JsonPatch[number],
   at: string,
@@ -115,8 +115,8 @@ function updateOf(
 }
 
 /** @param at JSON pointer to the items in the request */
-function checkSkus(row: OrderRow, items: readonly TrackerItem[] = [], at: string): void {
-  const ordered = new Set(unitsOf(row).flatMap((unit) => unit.items?.map(({sku}) => sku) ?? []));
+function checkSkus(row: StoredOrder, items: readonly TrackerItem[] = [], at: string): void {
+  const ordered = new Set(row.units.flatMap((unit) => unit.items?.map(({sku}) => sku) ?? []));
   items.forEach(({sku}, index) => {
     if (sku === undefined || ordered.has(sku)) return;
     const description = "The order has no item with this SKU.";

@@ -1,7 +1,7 @@
 import type {Runtime, Tx} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
 import type {Order} from "./load-order.operations.ts";
-import {orderReply} from "./orders.representation.ts";
+import {orderReply} from "./order-reply.ts";
 
 /** Records the event of an approved or completed order. */
 export async function recordOrderEvent(
@@ -11,7 +11,7 @@ export async function recordOrderEvent(
   order: Order,
 ): Promise<void> {
   if (runtime.isSeeding === true) return;
-  const {application_id: applicationId, id: resourceId} = order.row;
+  const {applicationId, id: resourceId} = order.row;
   const resource = orderReply(order, {origin: "", now: runtime.clock.now()}, "full");
   recordEvent(tx, runtime, {applicationId, type, resourceId, resource});
 }

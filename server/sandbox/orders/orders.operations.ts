@@ -1,20 +1,19 @@
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Queries, Runtime, Tx} from "../context.ts";
 import {isWallet} from "../payment-sources.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {authorize, capture, chargeNew, takeRequestedDecline} from "./charge-order.operations.ts";
-import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
+import {checkAllowed, loadOrder, moveOrder, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {isHeld} from "./local-payment.ts";
 import {patched} from "./order-patch.ts";
 import {present} from "./apply-source.operations.ts";
-import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
+import {isHeld, orders, type StoredOrder} from "./orders.model.ts";
 import {type CaptureBody, type ConfirmBody, type CreateOrderBody, patchedOrder} from "./orders.schema.ts";
 import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./read-source.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
-import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
+import {checkVaultRequest, sourceAttributesOf} from "./source-attributes.ts";
 
 export {approveOrder, orderApprovalState, orderForApproval} from "./order-approval.operations.ts";
 export type {Approval, OrderForApproval} from "./order-approval.operations.ts";
@@ -50,29 +49,29 @@ export async function createOrder(
     const declined = await takeRequestedDecline(tx, now);
     if (declined) throw declined;
   }
-  const row = await insertOrder(tx, {
+  const row = orders(tx.store).add({
     id: runtime.random.id(),
-    application_id: caller.applicationId,
+    applicationId: caller.applicationId,
     status: "CREATED",
     intent: body.intent,
-    processing_instruction: body.processing_instruction,
-    purchase_units: JSON.stringify(body.purchase_units),
-    client_metadata_id: caller.clientMetadataId ?? null,
-    payer: body.payer ? JSON.stringify(body.payer) : null,
-    ...experienceColumns(requested.experience),
-    revision: 0,
-    created_at: now,
-    updated_at: now,
+    processingInstruction: body.processing_instruction,
+    units: body.purchase_units,
+    clientMetadataId: caller.clientMetadataId,
+    payer: body.payer,
+    experience: requested.experience,
+    createdAt: now,
+    updatedAt: now,
   });
   if (!presented) return loadOrder(tx, row, now);
   const confirmed = await present(tx, runtime, row, presented, requested);
-  const isSettled = confirmed.status === "APPROVED" && confirmed.liability_shift !== "NO";
+  const isSettled =
+    confirmed.status === "APPROVED" && confirmed.source?.authentication?.liabilityShift !== "NO";
   return isSettled ? chargeNew(tx, runtime, caller, confirmed) : loadOrder(tx, confirmed, now);
 }
 
 /** @throws ServiceError 404 for an unknown order and for another application's */
 export async function showOrder(queries: Queries, caller: Caller, id: string, now: number): Promise<Order> {
-  return loadOrder(queries, await ownOrder(queries, caller, id), now);
+  return loadOrder(queries, ownOrder(queries, caller, id), now);
 }
 
 /**
@@ -89,7 +88,7 @@ export async function confirmOrder(
   id: string,
   body: ConfirmBody,
 ): Promise<Order> {
-  const row = await ownOrder(tx, caller, id);
+  const row = ownOrder(tx, caller, id);
   const order = await loadOrder(tx, await applyBodySource(tx, runtime, row, body), runtime.clock.now());
   if (order.status === "APPROVED") await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
   return order;
@@ -98,14 +97,14 @@ export async function confirmOrder(
 async function applyBodySource(
   tx: Tx,
   runtime: Runtime,
-  row: OrderRow,
+  row: StoredOrder,
   body: ConfirmBody,
-): Promise<OrderRow> {
+): Promise<StoredOrder> {
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
   const requested = sourceAttributesOf(named, body.application_context);
-  checkVaultRequest(tx, runtime, row.application_id, requested);
-  const presented = readSource(tx, runtime, row.application_id, named);
+  checkVaultRequest(tx, runtime, row.applicationId, requested);
+  const presented = readSource(tx, runtime, row.applicationId, named);
   if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
@@ -124,48 +123,35 @@ function missing(field: string): ServiceError {
  * @throws ServiceError 404; 400 and 422 of `patched`, ORDER_ALREADY_COMPLETED, AMOUNT_CHANGE_NOT_ALLOWED, or any error
  *   of creating such an order
  */
-export async function patchOrder(
+export function patchOrder(
   tx: Tx,
   {clock}: Runtime,
   caller: Caller,
   id: string,
   operations: JsonPatch,
-): Promise<void> {
+): void {
   const now = clock.now();
-  for (;;) {
-    const row = await ownOrder(tx, caller, id);
-    const {revision} = row;
-    if (row.status === "COMPLETED") throw await refused(tx, id, "patch", now);
-    const before = unitsOf(row);
-    const payer: unknown = row.payer === null ? undefined : JSON.parse(row.payer);
-    const patchable = {intent: row.intent, ...(payer === undefined ? {} : {payer}), purchase_units: before};
-    const after = parse(patchedOrder, patched(patchable, operations));
-    const {shipping_preference: shippingPreference} = experienceOf(row);
-    checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
-    const sale = {applicationId: row.application_id, units: after.purchase_units};
-    checkMarket(tx, row.source_kind, sale);
-    const isFixed = row.card_brand !== null || isHeld(row, now);
-    if (isFixed && amountsOf(before) !== amountsOf(after.purchase_units)) {
-      const description = "The amount can't change after the buyer has confirmed it.";
-      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
-    }
-    const moved = await moveOrder(
-      tx,
-      {id, action: "patch", now, revision},
-      {
-        intent: after.intent,
-        payer: after.payer ? JSON.stringify(after.payer) : null,
-        purchase_units: JSON.stringify(after.purchase_units),
-        revision: revision + 1,
-        updated_at: now,
-      },
-    );
-    if (moved) return;
-    const current = await findOrderRow(tx, id);
-    // A concurrent patch came first: apply this one to the new version.
-    if (current && current.revision !== revision) continue;
-    throw await refused(tx, id, "patch", now);
+  const row = ownOrder(tx, caller, id);
+  if (row.status === "COMPLETED") checkAllowed(row, "patch", now);
+  const {applicationId, intent, payer, units, source, experience} = row;
+  const patchable = {intent, ...(payer === undefined ? {} : {payer}), purchase_units: units};
+  const after = parse(patchedOrder, patched(patchable, operations));
+  checkUnits(after.purchase_units, {
+    intent: after.intent,
+    shippingPreference: experience.shipping_preference,
+  });
+  checkMarket(tx, source?.kind, {applicationId, units: after.purchase_units});
+  const isFixed = source?.card !== undefined || isHeld(row, now);
+  if (isFixed && amountsOf(units) !== amountsOf(after.purchase_units)) {
+    const description = "The amount can't change after the buyer has confirmed it.";
+    throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
   }
+  moveOrder(
+    tx,
+    row,
+    {action: "patch", now},
+    {intent: after.intent, payer: after.payer, units: after.purchase_units},
+  );
 }
 
 function amountsOf(units: readonly PurchaseUnit[]): string {
@@ -209,8 +195,5 @@ async function applyRequestSource(
   id: string,
   {payment_source: source, ...body}: CaptureBody,
 ): Promise<void> {
-  // The statement that claims the order checks the application, but not the buyer's session.
-  if (!source && caller.clientMetadataId === undefined) return;
-  const row = await ownOrder(tx, caller, id);
-  if (source) await applyBodySource(tx, runtime, row, {...body, payment_source: source});
+  if (source) await applyBodySource(tx, runtime, ownOrder(tx, caller, id), {...body, payment_source: source});
 }

@@ -8,7 +8,7 @@ import {
   transactionId,
 } from "../trackers/trackers.model.ts";
 import {experienceContext, paymentSource} from "./payment-source.schema.ts";
-import {PROCESSING_INSTRUCTIONS} from "./orders.states.ts";
+import {PROCESSING_INSTRUCTIONS} from "./orders.model.ts";
 import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
 export type {PurchaseUnit} from "./purchase-units.schema.ts";

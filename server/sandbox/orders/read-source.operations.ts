@@ -15,8 +15,8 @@ import {
   WALLET_KINDS,
   type WalletKind,
 } from "../payment-sources.ts";
-import {isVoucher, type LocalPayment} from "./local-payment.ts";
-import type {OrderIntent, ProcessingInstruction} from "./orders.states.ts";
+import {isVoucher} from "./local-payment.ts";
+import type {LocalPayment, OrderIntent, ProcessingInstruction} from "./orders.model.ts";
 import type {
   CardSource,
   DeviceWalletSource,
@@ -271,8 +271,8 @@ export function isOfferedIn(
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */
-export function checkMarket(tx: Tx, kind: SourceKind | null, sale: Sale): void {
-  if (kind === null || isOfferedIn(tx, kind, sale)) return;
+export function checkMarket(tx: Tx, kind: SourceKind | undefined, sale: Sale): void {
+  if (kind === undefined || isOfferedIn(tx, kind, sale)) return;
   if (isLocal(kind)) throw otherCurrency(kind);
   const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
   const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");

@@ -1,33 +1,27 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
 import {recordDueEvent} from "../events/events.operations.ts";
-import {isReversalDue, localPaymentOf, publicFactsOf} from "./local-payment.ts";
-import {findDueReversals, findOrderRow, type OrderRow, reverseApproval} from "./orders.records.ts";
-import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {publicFactsOf} from "./local-payment.ts";
+import {isReversalDue, localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
 
 /** The order as it is now. An approval that is due is given back first. */
-export async function withDueReversal(queries: Queries, row: OrderRow, now: number): Promise<OrderRow> {
-  if (!isReversalDue(row, now)) return row;
-  await queries.change((tx) => reverseIn(tx, row.id, now));
-  return (await findOrderRow(queries, row.id)) ?? row;
+export async function withDueReversal(queries: Queries, row: StoredOrder, now: number): Promise<StoredOrder> {
+  return isReversalDue(row, now) ? queries.change(async (tx) => reverse(tx, row, now)) : row;
 }
 
-/** Gives an approval back once, and records its event in the same transaction. */
-async function reverseIn(tx: Tx, id: string, now: number): Promise<void> {
-  const row = await reverseApproval(tx, id, now);
-  if (!row) return;
-  const {application_id: applicationId} = row;
-  const resource = reversedReply(row);
+/** Gives an approval back, and records its event. */
+function reverse(tx: Tx, row: StoredOrder, now: number): StoredOrder {
+  const {id, applicationId, reversesAt = now} = row;
   const type = "CHECKOUT.PAYMENT-APPROVAL.REVERSED";
-  recordDueEvent(tx, {applicationId, type, resourceId: id, resource}, now);
+  recordDueEvent(tx, {applicationId, type, resourceId: id, resource: reversedReply(row)}, now);
+  return orders(tx.store).change(id, {status: "VOIDED", updatedAt: reversesAt, reversesAt: undefined});
 }
 
 /** Resource of PayPal's sample event. It is not the order. */
-function reversedReply(row: OrderRow) {
-  const units = JSON.parse(row.purchase_units) as PurchaseUnit[];
+function reversedReply(row: StoredOrder) {
   const local = localPaymentOf(row);
   return {
     order_id: row.id,
-    purchase_units: units.map(({reference_id, custom_id, invoice_id}) => ({
+    purchase_units: row.units.map(({reference_id, custom_id, invoice_id}) => ({
       reference_id,
       ...(custom_id === undefined ? {} : {custom_id}),
       ...(invoice_id === undefined ? {} : {invoice_id}),
@@ -36,15 +30,12 @@ function reversedReply(row: OrderRow) {
   };
 }
 
-/** Number of approvals to give back in one run. */
-const BATCH_SIZE = 100;
-
 /** Gives back every approval that is due, so that its event is sent even if no request reads the order. */
 export async function reverseDueApprovals(
   {database}: Pick<SandboxContext, "database">,
   now: number,
 ): Promise<void> {
-  for (const id of await findDueReversals(database.db, now, BATCH_SIZE)) {
-    await database.transaction((tx) => reverseIn(tx, id, now));
-  }
+  await database.transaction(async (tx) => {
+    for (const row of orders(tx.store).where((each) => isReversalDue(each, now))) reverse(tx, row, now);
+  });
 }

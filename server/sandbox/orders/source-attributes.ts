@@ -2,31 +2,16 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, Tx} from "../context.ts";
 import {nameCustomer} from "../vault/vault.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {OrderRow} from "./orders.records.ts";
+import type {VerificationMethod} from "../three-d-secure/three-d-secure.model.ts";
+import type {VaultState} from "./orders.model.ts";
 import type {ExperienceContext, PaymentSource} from "./payment-source.schema.ts";
 import type {NamedSource} from "./read-source.operations.ts";
 
 /** Options of a payment source in a request. */
 export interface SourceAttributes {
   readonly experience: ExperienceContext;
-  readonly verificationMethod: OrderRow["verification_method"];
+  readonly verificationMethod: VerificationMethod | undefined;
   readonly vault: VaultState | undefined;
-}
-
-/** Request to save the source after payment, and its result. */
-export interface VaultState {
-  /** An existing customer, by PayPal's id or the merchant's. Without both a customer is created. */
-  readonly customerId?: string | undefined;
-  readonly merchantCustomerId?: string | undefined;
-  /** The new payment token. */
-  readonly saved?: Saved;
-}
-
-interface Saved {
-  readonly id: string;
-  readonly customerId: string;
-  readonly merchantCustomerId?: string | undefined;
-  readonly status: string;
 }
 
 /** Merges the deprecated `application_context` with the source's own `experience_context`. */
@@ -38,7 +23,7 @@ export function sourceAttributesOf(
   const {attributes, experience_context: experience} = (source ?? {}) as OptionsOf;
   return {
     experience: {...older, ...experience},
-    verificationMethod: attributes?.verification?.method ?? null,
+    verificationMethod: attributes?.verification?.method,
     vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultRequest(attributes.customer) : undefined,
   };
 }
@@ -72,25 +57,4 @@ export function checkVaultRequest(
     throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
   }
   if (vault.customerId !== undefined) nameCustomer(tx.store, runtime, {applicationId, ...vault});
-}
-
-/** Columns of `experience_context`. Absent fields keep their earlier values. */
-export function experienceColumns(experience: ExperienceContext, before?: OrderRow) {
-  const {return_url, cancel_url, brand_name, ...pages} = experience;
-  return {
-    return_url: return_url ?? before?.return_url ?? null,
-    cancel_url: cancel_url ?? before?.cancel_url ?? null,
-    brand_name: brand_name ?? before?.brand_name ?? null,
-    experience: JSON.stringify({...(before && experienceOf(before)), ...pages}),
-  };
-}
-
-type PagesExperience = Omit<ExperienceContext, "return_url" | "cancel_url" | "brand_name">;
-
-export function experienceOf({experience}: OrderRow): PagesExperience {
-  return experience === null ? {} : (JSON.parse(experience) as PagesExperience);
-}
-
-export function vaultOf({vault}: OrderRow): VaultState | undefined {
-  return vault === null ? undefined : (JSON.parse(vault) as VaultState);
 }

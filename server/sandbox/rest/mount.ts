@@ -14,12 +14,16 @@ export function mount(
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, idempotency);
   for (const operation of operations) {
-    const {handle, readBody, readForm} = operation;
+    const {handle, readBody, readForm, requestIdRequired} = operation;
     const work = async (tx: Tx, call: Omit<Call, "tx" | "context" | "application">) =>
       handle({...call, application: call.token.application, tx, context});
-    const readers = {...(readBody ? {readBody} : {}), ...(readForm ? {readForm} : {})};
+    const options = {
+      ...(readBody ? {readBody} : {}),
+      ...(readForm ? {readForm} : {}),
+      ...(requestIdRequired ? {requestIdRequired: (body: unknown) => requestIdRequired(body as never)} : {}),
+    };
     if (operation.method === "GET") serve.read(operation, (call) => work(context.database.db as Tx, call));
-    else serve.change(operation, work, readers);
+    else serve.change(operation, work, options);
   }
   return routes;
 }

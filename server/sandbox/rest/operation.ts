@@ -11,6 +11,8 @@ type Route = `${Method} /${string}`;
 export interface Declared extends Omit<Endpoint, "method" | "path" | "requestIdLifetimeMs"> {
   /** A repeated request id gets the first reply for so many hours. Without it, request ids have no effect. */
   readonly replay?: {readonly hours: number};
+  /** True for a body that is refused without a request id. */
+  readonly requestIdRequired?: (body: never) => boolean;
   /** Reads bodies that can be other than JSON. */
   readonly readBody?: (request: Request) => Promise<unknown>;
   /** Reads bodies with files, instead of `readBody`. */
@@ -35,11 +37,12 @@ export interface Call<D extends Declared = Declared> {
   readonly tx: Tx;
   /** Clock and randomness. */
   readonly context: SandboxContext;
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
 }
 
 /** One operation of the REST API. */
 export interface Operation extends Endpoint {
+  readonly requestIdRequired?: Declared["requestIdRequired"];
   readonly readBody?: Declared["readBody"];
   readonly readForm?: Declared["readForm"];
   readonly handle: (call: Call) => Reply | Promise<Reply>;

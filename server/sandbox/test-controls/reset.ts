@@ -8,7 +8,6 @@ const TABLES: Readonly<Record<keyof SandboxTables, true>> = {
   captures: true,
   authorizations: true,
   used_invoice_ids: true,
-  orders: true,
 };
 
 /**

@@ -6,7 +6,7 @@ import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/disput
 import {EVENT_TYPES} from "../../../server/sandbox/events/event-types.ts";
 import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
 import {MAIL_STATES} from "../../../server/sandbox/mail/mail.schema.ts";
-import {SHOWN_STATUSES} from "../../../server/sandbox/orders/orders.states.ts";
+import {SHOWN_STATUSES} from "../../../server/sandbox/orders/orders.model.ts";
 import {LINK_STATUSES} from "../../../server/sandbox/payment-links/payment-links.model.ts";
 import {
   AUTHORIZATION_STATUSES,

@@ -4,14 +4,13 @@ import {
   refundInOrder,
   type View,
 } from "../payments/payments.representation.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.ts";
 import {trackerInOrder} from "../trackers/trackers.model.ts";
 import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Order} from "./load-order.operations.ts";
-import {isVoucher, localPaymentOf, publicFactsOf} from "./local-payment.ts";
-import type {Payer} from "./purchase-units.schema.ts";
-import type {Payer as Account} from "../vault/vault.operations.ts";
-import {vaultOf} from "./source-attributes.ts";
+import {isVoucher, publicFactsOf} from "./local-payment.ts";
+import {localPaymentOf, type OrderSource} from "./orders.model.ts";
 
 /**
  * Extent of a reply. `minimal`: id, status and links. `outcome`: also the payment source and the payments.
@@ -39,60 +38,57 @@ export function orderReply(order: Order, view: View, detail: Detail) {
     ...summary,
     intent: row.intent,
     ...source,
-    ...(row.payer === null ? {} : {payer: JSON.parse(row.payer) as Payer}),
+    ...(row.payer ? {payer: row.payer} : {}),
     purchase_units: unitsOf(order, view, true),
-    create_time: timeOf(row.created_at),
-    update_time: timeOf(row.updated_at),
+    create_time: timeOf(row.createdAt),
+    update_time: timeOf(row.updatedAt),
   };
 }
 
 /** Public facts of the payment source, never a card number. */
 function sourceOf(order: Order, view: View) {
   const {row} = order;
-  const kind = row.source_kind;
-  if (kind === null) return {};
+  if (!row.source) return {};
+  const {kind, card} = row.source;
   const local = localPaymentOf(row);
   if (local) return {payment_source: {[local.kind]: publicFactsOf(local.kind, local.payment)}};
-  if (isWallet(kind)) return {payment_source: {[kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  if (isWallet(kind))
+    return {payment_source: {[kind]: {...accountFacts(row.source), ...vaultFacts(order, view)}}};
   if (isDeviceWallet(kind)) {
-    const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
-    return {payment_source: {[kind]: card}};
+    return {payment_source: {[kind]: card ? {card: cardFacts(row.source), ...vaultFacts(order, view)} : {}}};
   }
-  return row.card_brand === null
-    ? {}
-    : {payment_source: {[kind]: {...cardOf(order), ...vaultFacts(order, view)}}};
+  return card ? {payment_source: {[kind]: {...cardFacts(row.source), ...vaultFacts(order, view)}}} : {};
 }
 
-function cardOf({row}: Order) {
+function cardFacts({card, authentication}: OrderSource) {
   return {
-    brand: row.card_brand,
-    last_digits: row.card_last_digits,
-    ...(row.card_expiry === null ? {} : {expiry: row.card_expiry}),
-    ...(row.card_name === null ? {} : {name: row.card_name}),
-    ...(row.liability_shift === null
-      ? {}
-      : {
-          authentication_result: {
-            liability_shift: row.liability_shift,
-            three_d_secure: {
-              enrollment_status: row.enrollment_status,
-              ...(row.authentication_status === null
-                ? {}
-                : {authentication_status: row.authentication_status}),
-            },
-          },
-        }),
+    brand: card?.brand,
+    last_digits: card?.lastDigits,
+    ...(card?.expiry ? {expiry: card.expiry} : {}),
+    ...(card?.name === undefined ? {} : {name: card.name}),
+    ...(authentication ? {authentication_result: authenticationFacts(authentication)} : {}),
+  };
+}
+
+function authenticationFacts(result: AuthenticationResult) {
+  const {liabilityShift, enrollmentStatus, authenticationStatus: status} = result;
+  return {
+    liability_shift: liabilityShift,
+    three_d_secure: {
+      enrollment_status: enrollmentStatus,
+      ...(status === undefined ? {} : {authentication_status: status}),
+    },
   };
 }
 
 /** Empty until a buyer approves. */
-function accountOf({row}: Order) {
-  if (row.wallet === null) return {};
-  const {payer} = JSON.parse(row.wallet) as {readonly payer: Account};
+function accountFacts({kind, account}: OrderSource) {
+  if (!account) return {};
+  const {payer} = account;
   return {
     email_address: payer.email_address,
     account_id: payer.payer_id,
-    ...(row.source_kind === "venmo"
+    ...(kind === "venmo"
       ? {user_name: payer.email_address.split("@")[0]?.replace(/[^-\w]/g, "-")}
       : {account_status: "VERIFIED"}),
     name: payer.name,
@@ -103,7 +99,7 @@ function accountOf({row}: Order) {
 
 /** Payment token that the payment has created. */
 function vaultFacts({row}: Order, {origin}: View) {
-  const saved = vaultOf(row)?.saved;
+  const saved = row.vault?.saved;
   if (!saved) return {};
   const href = `${origin}/v3/vault/payment-tokens/${saved.id}`;
   const links: LinkDescription[] = [
@@ -156,12 +152,12 @@ function linksOf({row, expired, captures}: Order, {origin}: View): LinkDescripti
   }
   if (row.status === "COMPLETED" || row.status === "VOIDED" || expired) return links;
   const isPayable = row.status === "CREATED" || row.status === "APPROVED";
-  if (row.status === "CREATED" && row.source_kind === null) {
+  if (row.status === "CREATED" && !row.source) {
     links.push({href: approval, rel: "approve", method: "GET"});
   }
   if (row.status === "PAYER_ACTION_REQUIRED") {
-    const challenge = `${origin}/three-d-secure/challenges/${row.challenge_id}`;
-    const href = row.challenge_id === null ? approval : challenge;
+    const challengeId = row.source?.challengeId;
+    const href = challengeId === undefined ? approval : `${origin}/three-d-secure/challenges/${challengeId}`;
     links.push({href, rel: "payer-action", method: "GET"});
   }
   links.push({href: self, rel: "update", method: "PATCH"});
