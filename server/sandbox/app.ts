@@ -41,8 +41,8 @@ import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
 import {reverseDueApprovals} from "./orders/reversals.operations.ts";
 import {orderRoutes} from "./orders/orders.routes.ts";
+import {paymentOperations} from "./payments/payments.api.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
-import {captureStatesOfOrders} from "./payments/captures.operations.ts";
 import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
@@ -140,12 +140,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     certificatePath: CERTIFICATE_PATH,
     address: () => address,
     prepare: async () => {
-      await settleDue(context, clock.now());
-      await sendExpiries(context, clock.now());
+      settleDue(context, clock.now());
+      sendExpiries(context, clock.now());
       await reverseDueApprovals(context, clock.now());
-      await moveDueDisputes(context);
-      await mailReviewedPayments(context);
-      await settleDueInvoices(context, address, captureStatesOfOrders);
+      moveDueDisputes(context);
+      mailReviewedPayments(context);
+      settleDueInvoices(context, address);
     },
   });
   const mails = createMailSender(
@@ -219,11 +219,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, idempotency));
-  app.route("/", paymentRoutes(context, idempotency));
+  app.route("/", mount(paymentOperations, context, idempotency));
+  app.route("/", paymentRoutes(context));
   app.route("/", mount(trackerOperations, context, idempotency));
   app.route("/", mount([...vaultOperations, singleUseTokenOperation], context, idempotency));
   app.route("/", eligibilityRoutes(context, idempotency));
-  app.route("/", invoiceRoutes(context, settings.clientId, captureStatesOfOrders));
+  app.route("/", invoiceRoutes(context, settings.clientId));
   app.route("/", mount(invoiceOperations, context, idempotency));
   app.route("/", mount(invoiceTemplateOperations, context, idempotency));
   app.route("/", mount(paymentLinkOperations, context, idempotency));

@@ -5,7 +5,7 @@ import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.a
 import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderEndpoints} from "./orders/orders.endpoints.ts";
-import {paymentEndpoints} from "./payments/payments.endpoints.ts";
+import {paymentOperations} from "./payments/payments.api.ts";
 import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultOperations} from "./vault/vault.api.ts";
@@ -15,7 +15,7 @@ import type {Endpoint} from "./wire/endpoint.ts";
 export const endpoints: readonly Endpoint[] = [
   ...oauthEndpoints,
   ...orderEndpoints,
-  ...paymentEndpoints,
+  ...paymentOperations,
   ...trackerOperations,
   ...vaultOperations,
   ...eligibilityEndpoints,

@@ -135,6 +135,11 @@ export class Store {
     }
   }
 
+  /** Runs an operation in the current run, or in one of its own. For reads that first do what is due by then. */
+  change<R>(work: () => R extends PromiseLike<unknown> ? never : R): R {
+    return this.#undo ? work() : this.run(work);
+  }
+
   /** Begins to collect changes. Only until the last resource has left the database: its transactions wait. */
   begin(): {readonly undo: () => void; readonly end: () => void} {
     const steps: Undo = [];

@@ -283,9 +283,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a merchant id has not 13 characters",
-    file: "server/sandbox/payments/payments.routes.ts",
+    file: "server/sandbox/payments/payment-replies.model.ts",
     find: `  return {email_address: profile.email_address, merchant_id: merchantId};`,
-    replace: `  return {email_address: profile.email_address, merchant_id: token.application.id};`,
+    replace: `  return {email_address: profile.email_address, merchant_id: merchantId.slice(1)};`,
     tests: ["test/sandbox/payments.test.ts"],
   },
   {

@@ -219,25 +219,23 @@ function actionRoutes(
   context: SandboxContext,
   {access, live, clientId}: ConsoleParts,
 ): void {
-  const {database, store} = context;
+  const {store} = context;
 
   routes.post(`${CONSOLE_PATH}/disputes`, access.enter, async (c) => {
     const body = parse(openDisputeBody, await readJsonBody(c.req.raw));
-    const id = await database.transaction((tx) => openDispute(tx, context, body));
+    const id = store.run(() => openDispute(store, context, body));
     live.touch();
     return c.json({id}, 201);
   });
   routes.post(`${CONSOLE_PATH}/disputes/:key`, access.enter, async (c) => {
     const body = parse(disputeActionBody, await readJsonBody(c.req.raw));
-    await database.transaction((tx) => actOnDispute(tx, context, c.req.param("key"), body));
+    store.run(() => actOnDispute(store, context, c.req.param("key"), body));
     live.touch();
     return c.body(null, 204);
   });
   routes.post(`${CONSOLE_PATH}/invoices/:key`, access.enter, async (c) => {
     const {action} = parse(invoiceActionBody, await readJsonBody(c.req.raw));
-    await database.transaction((tx) =>
-      actOnInvoice(tx, context, {action, id: c.req.param("key"), origin: ownOrigin(c)}),
-    );
+    store.run(() => actOnInvoice(store, context, {action, id: c.req.param("key"), origin: ownOrigin(c)}));
     live.touch();
     return c.body(null, 204);
   });

@@ -30,7 +30,7 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
   const row = disputes(context.store).get(id);
   if (!row) return undefined;
   const application = applicationById(context, row.applicationId);
-  const capture = await captureOf(db, context, row);
+  const capture = captureOf(context.store, context, row);
   const now = context.clock.now();
   const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin, now};
   const actions = actionsOf(row, isSandbox(application), now);

@@ -2,6 +2,7 @@ import {shownStates} from "../orders/load-order.operations.ts";
 import {authorizationStates} from "../payments/authorizations.operations.ts";
 import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
+import {authorizations, captures, refunds} from "../payments/payments.model.ts";
 import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
 import {disputes} from "../disputes/disputes.operations.ts";
@@ -27,9 +28,6 @@ export interface ListOf {
 /** The lists, newest first by `created_at` and `id`. */
 export const LISTS = {
   orders: {table: "orders", filters: {status: "status"}},
-  captures: {table: "captures", filters: {status: "status"}},
-  authorizations: {table: "authorizations", filters: {status: "status"}},
-  refunds: {table: "refunds", filters: {status: "status"}},
 } as const satisfies Readonly<Record<string, ListOf>>;
 
 interface StoredList {
@@ -40,6 +38,9 @@ interface StoredList {
 
 /** Lists whose rows are in the store, newest first. */
 const STORED = {
+  captures: {rows: captures, filters: {status: "status"}},
+  authorizations: {rows: authorizations, filters: {status: "status"}},
+  refunds: {rows: refunds, filters: {status: "status"}},
   disputes: {rows: disputes, filters: {status: "status"}},
   links: {rows: paymentLinks, filters: {status: "status"}},
   invoices: {rows: invoices, filters: {status: "status"}},
@@ -143,7 +144,7 @@ async function statesOf(
 ): Promise<readonly {readonly status: string}[] | undefined> {
   if (name === "orders") return shownStates(queries, rows as readonly RowOf<"orders">[], now);
   if (name !== "authorizations") return undefined;
-  const standing = await authorizationStates(queries, rows as readonly RowOf<"authorizations">[], now);
+  const standing = authorizationStates(queries.store, rows as readonly RowOf<"authorizations">[], now);
   return standing.map(({status}) => ({status}));
 }
 

@@ -1,12 +1,12 @@
 import {toWire} from "../../shared/money.ts";
 import {type Order, loadOrder} from "../orders/load-order.operations.ts";
 import {orderReply} from "../orders/orders.representation.ts";
-import {moneyOf} from "../payments/charges.ts";
+import {moneyOf} from "../payments/payments.model.ts";
 import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
-import {iso, personText, sourceText, totalOf} from "./rows.ts";
+import {iso, payerOf, personText, sourceText, totalOf} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
 /** An order with its history of requests, payments and events. */
@@ -40,7 +40,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
       {label: "Amount", amount: totalOf(order.units)},
       {label: "Intent", text: row.intent},
       {label: "Paid with", text: sourceText(row)},
-      {label: "Buyer", text: personText(row.payer)},
+      {label: "Buyer", text: personText(payerOf(row))},
       {label: "Liability shift", text: row.liability_shift},
       {label: "Invoice", text: order.units.map((unit) => unit.invoice_id).find(Boolean)},
       {label: "Custom id", text: order.units.map((unit) => unit.custom_id).find(Boolean)},
@@ -58,24 +58,24 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
 function moneyMoments(order: Order): Moment[] {
   return [
     ...order.authorizations.map(({row, status}) => ({
-      time: iso(row.created_at),
-      text: row.parent_id === null ? "Authorized" : "Reauthorized",
+      time: iso(row.createdAt),
+      text: row.parentId === undefined ? "Authorized" : "Reauthorized",
       status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "authorizations", id: row.id},
     })),
     ...order.captures.map((row) => ({
-      time: iso(row.created_at),
+      time: iso(row.createdAt),
       text: TAKING.includes(row.status) ? "Captured" : "Capture refused",
       status: row.status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "captures", id: row.id},
     })),
     ...order.refunds.map((row) => ({
-      time: iso(row.created_at),
+      time: iso(row.createdAt),
       text: row.reason === "dispute" ? "Refunded by a dispute" : "Refunded",
       status: row.status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "refunds", id: row.id},
     })),
   ];

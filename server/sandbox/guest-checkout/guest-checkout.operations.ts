@@ -66,7 +66,7 @@ export async function payAsGuest(
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
   // Consumed by this request, even if the payment fails for another reason.
-  const requestedOutcome = await transaction((tx) =>
+  const requestedOutcome = await transaction(async (tx) =>
     takeRequestedOutcome(tx, runtime.clock.now(), ["instrument-declined"]),
   );
   if (requestedOutcome !== undefined) return {state: "refused", problems: [declined()]};

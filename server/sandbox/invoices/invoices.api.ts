@@ -81,9 +81,9 @@ export const invoiceOperations = [
       replay,
       replies: {201: invoice},
     },
-    async ({body, tx, context, application, origin}) => ({
+    ({body, tx, context, application, origin}) => ({
       status: 201,
-      body: invoiceReply(await createDraft(tx, context, application, body), origin),
+      body: invoiceReply(createDraft(tx.store, context, application, body), origin),
     }),
   ),
 
@@ -120,10 +120,10 @@ export const invoiceOperations = [
       body: {schema: invoiceBody},
       replies: {200: invoice},
     },
-    async (call) => ({
+    (call) => ({
       status: 200,
       body: invoiceReply(
-        await updateInvoice(call.tx, call.context, call, call.params.invoice_id, call.body, call.query),
+        updateInvoice(call.tx.store, call.context, call, call.params.invoice_id, call.body, call.query),
         call.origin,
       ),
     }),
@@ -154,9 +154,9 @@ export const invoiceOperations = [
       body: notification,
       replies: {200: sentReplySchema, 202: scheduledReplySchema},
     },
-    async (call) =>
+    (call) =>
       sentReply(
-        await sendInvoice(call.tx, call.context, call, call.params.invoice_id, call.body),
+        sendInvoice(call.tx.store, call.context, call, call.params.invoice_id, call.body),
         call.origin,
       ),
   ),
@@ -173,7 +173,7 @@ export const invoiceOperations = [
       replies: {204: null},
     },
     (call) => {
-      remindOfInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+      remindOfInvoice(call.tx.store, call.context, call, call.params.invoice_id, call.body);
       return {status: 204};
     },
   ),
@@ -189,8 +189,8 @@ export const invoiceOperations = [
       replay,
       replies: {204: null},
     },
-    async (call) => {
-      await cancelInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+    (call) => {
+      cancelInvoice(call.tx.store, call.context, call, call.params.invoice_id, call.body);
       return {status: 204};
     },
   ),
@@ -206,9 +206,9 @@ export const invoiceOperations = [
       replay,
       replies: {200: paymentReplySchema},
     },
-    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+    ({params: {invoice_id: id}, body, tx, context, application}) => ({
       status: 200,
-      body: {payment_id: await recordPayment(tx, context, {applicationId: application.id, id}, body)},
+      body: {payment_id: recordPayment(tx.store, context, {applicationId: application.id, id}, body)},
     }),
   ),
 
@@ -238,9 +238,9 @@ export const invoiceOperations = [
       replay,
       replies: {200: refundReplySchema},
     },
-    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+    ({params: {invoice_id: id}, body, tx, context, application}) => ({
       status: 200,
-      body: {refund_id: await recordRefund(tx, context, {applicationId: application.id, id}, body)},
+      body: {refund_id: recordRefund(tx.store, context, {applicationId: application.id, id}, body)},
     }),
   ),
 

@@ -89,18 +89,14 @@ export async function findLocalCheckout(
     method: localMethodOf(order.kind),
     merchant: order.brandName ?? name,
     amount: toWire(order.total),
-    isAwaited: await isAwaited(queries, order, now),
+    isAwaited: isAwaited(queries, order, now),
   };
 }
 
 /** True for a voucher until it is paid or expires. */
-async function isAwaited(
-  queries: Queries,
-  {id, kind, state}: OrderForLocalPayment,
-  now: number,
-): Promise<boolean> {
+function isAwaited(queries: Queries, {id, kind, state}: OrderForLocalPayment, now: number): boolean {
   if (state !== "approved" || !isVoucher(kind)) return false;
-  const captures = await currentCapturesOfOrder(queries, id, now);
+  const captures = currentCapturesOfOrder(queries.store, id, now);
   return captures.some(({status}) => status === "PENDING");
 }
 

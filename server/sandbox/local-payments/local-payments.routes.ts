@@ -112,7 +112,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     if (form.action === "expire" || payableUntil <= clock.now()) return EXPIRED;
     const refusal =
       order.completesOnApproval &&
-      (await database.transaction((tx) => takeRequestedOutcome(tx, clock.now(), ["instrument-declined"])));
+      store.run(() => takeRequestedOutcome(context, clock.now(), ["instrument-declined"]));
     if (refusal) return DECLINED;
     try {
       await database.transaction((tx) => approveLocally(tx, context, checkout, form));

@@ -114,7 +114,7 @@ async function requiredCheck(
   scenario: OrderRow["card_scenario"] | undefined,
   {verification_method: method}: OrderChange,
 ): Promise<Check> {
-  const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["challenge-required"]);
+  const requestedOutcome = takeRequestedOutcome(tx, clock.now(), ["challenge-required"]);
   if (requestedOutcome) return {kind: "challenge", behaviour: "passes"};
   return checkOf(scenario ?? undefined, (method as OrderRow["verification_method"]) ?? undefined);
 }

@@ -7,7 +7,7 @@ import {checkInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-pay
 import type {LinkBuyer} from "../payment-links/link-payments.model.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
-import type {Charge, Review} from "../payments/charges.ts";
+import type {Charge, Review} from "../payments/payments.model.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {RefusalAfterCommit} from "../wire/errors.ts";
@@ -59,12 +59,12 @@ export async function capture(
   const charges = chargesOf(row, runtime.clock.now());
   // The order of a payment link or invoice has one purchase unit and therefore one capture.
   if (charges[0]) checkInvoicePayment(tx.store, {orderId: row.id, amount: charges[0].amount});
-  const captures = await insertCharges(tx, runtime, charges, requestedOutcome);
+  const captures = insertCharges(tx.store, runtime, charges, requestedOutcome);
   if (captures[0]) {
     const {id: captureId, status} = captures[0];
     const buyer = buyerOf(row);
     recordLinkCapture(tx, runtime, {orderId: row.id, status, buyer});
-    await recordInvoiceCapture(tx, runtime, {orderId: row.id, captureId, status, payer: buyer});
+    recordInvoiceCapture(tx.store, runtime, {orderId: row.id, captureId, status, payer: buyer});
   }
   const isPaid = captures.some(({status}) => TAKING.includes(status));
   const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);
@@ -99,7 +99,7 @@ export async function authorize(
 ): Promise<Order> {
   const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
   for (const charge of chargesOf(row, runtime.clock.now()))
-    await authorizeCharge(tx, runtime, charge, requestedOutcome);
+    authorizeCharge(tx.store, runtime, charge, requestedOutcome);
   const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
   const saved = isAuthorized ? await savedSource(tx, runtime, row) : row;
   const order = await loadOrder(tx, saved, runtime.clock.now());
@@ -145,7 +145,7 @@ async function claim<Kind extends Outcome>(
     await ownOrder(tx, caller, id);
     throw await refused(tx, id, action, now);
   }
-  const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
+  const requestedOutcome = takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
   if (requestedOutcome !== DECLINE) {
     if (row.reverses_at === null) return {row, requestedOutcome};
     return {row: await changeOrder(tx, id, {reverses_at: null}), requestedOutcome};
@@ -157,7 +157,7 @@ async function claim<Kind extends Outcome>(
 
 /** The decline that a tester requested for the next payment, if there is one. */
 export async function takeRequestedDecline(tx: Tx, now: number): Promise<RefusalAfterCommit | undefined> {
-  return (await takeRequestedOutcome(tx, now, [DECLINE])) && instrumentDeclined();
+  return takeRequestedOutcome(tx, now, [DECLINE]) && instrumentDeclined();
 }
 
 function instrumentDeclined(): RefusalAfterCommit {

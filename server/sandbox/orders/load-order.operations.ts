@@ -10,14 +10,13 @@ import {
   type ShownStatus,
 } from "./orders.states.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
-import type {Authorization} from "../payments/authorization-state.ts";
 import {
   currentAuthorizationsOfOrder,
   authorizationStatesOfOrders,
 } from "../payments/authorizations.operations.ts";
-import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
+import {currentCapturesOfOrder, captureStatesOfOrders, refundsOf} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
-import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
+import type {AuthorizationState, Capture, Refund} from "../payments/payments.model.ts";
 import type {Tracker} from "../trackers/trackers.model.ts";
 import {trackersOfOrder} from "../trackers/trackers.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
@@ -30,9 +29,9 @@ export interface Order {
   /** True if it is too old to be paid. */
   readonly expired: boolean;
   readonly units: readonly PurchaseUnit[];
-  readonly authorizations: readonly Authorization[];
-  readonly captures: readonly CaptureRow[];
-  readonly refunds: readonly RefundRow[];
+  readonly authorizations: readonly AuthorizationState[];
+  readonly captures: readonly Capture[];
+  readonly refunds: readonly Refund[];
   readonly trackers: readonly Tracker[];
 }
 
@@ -44,15 +43,15 @@ export async function loadOrder(queries: Queries, found: OrderRow, now: number):
   // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
   const authorizations =
-    row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
-  const captures = await currentCapturesOfOrder(queries, row.id, now);
-  const refunds = await refundsOf(queries, captures, now);
-  const trackers = captures.length === 0 ? [] : trackersOfOrder(queries, row.id);
+    row.intent === "AUTHORIZE" ? currentAuthorizationsOfOrder(queries.store, row.id, now) : [];
+  const captures = currentCapturesOfOrder(queries.store, row.id, now);
+  const refunds = refundsOf(queries.store, captures, now);
+  const trackers = captures.length === 0 ? [] : trackersOfOrder(queries.store, row.id);
   const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
   return {...base, authorizations, captures, refunds, trackers, status};
 }
 
-function isVoided(authorizations: readonly Authorization[]): boolean {
+function isVoided(authorizations: readonly AuthorizationState[]): boolean {
   return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
 }
 
@@ -63,22 +62,22 @@ export async function shownStates(
   now: number,
 ): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
   const completed = rows.filter(({status}) => status === "COMPLETED");
-  const captures = await captureStatesOfOrders(
-    queries,
+  const captures = captureStatesOfOrders(
+    queries.store,
     completed.map(({id}) => id),
     now,
   );
   const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
-  const authorizations = await authorizationStatesOfOrders(
-    queries,
+  const authorizations = authorizationStatesOfOrders(
+    queries.store,
     reserved.map(({id}) => id),
     now,
   );
   return rows.map((row) => {
     const {id} = row;
     const status = isReversalDue(row, now) ? "VOIDED" : row.status;
-    const captured = captures.filter((capture) => capture.order_id === id);
-    const authorized = authorizations.filter(({row}) => row.order_id === id);
+    const captured = captures.filter((capture) => capture.orderId === id);
+    const authorized = authorizations.filter(({row}) => row.orderId === id);
     return {
       status: captured.length === 0 && isVoided(authorized) ? "VOIDED" : status,
       payment: paymentStateOf(captured, authorized),
@@ -87,7 +86,7 @@ export async function shownStates(
 }
 
 /** An order that this transaction has just captured. It has no authorizations, refunds and trackers yet. */
-export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
+export function newlyCaptured(row: OrderRow, captures: readonly Capture[]): Order {
   const {status} = row;
   return {
     row,

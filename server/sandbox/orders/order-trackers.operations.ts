@@ -1,5 +1,5 @@
 import type {Runtime, Tx} from "../context.ts";
-import {findCapture} from "../payments/payments.operations.ts";
+import {findCapture} from "../payments/captures.operations.ts";
 import {
   addTracker,
   trackersOfOrder,
@@ -34,12 +34,12 @@ export async function trackOrder(
     const description = "The operation is for orders with one purchase unit.";
     throw unprocessable("MSP_NOT_SUPPORTED", description, "/purchase_units");
   }
-  const capture = await findCapture(tx, row.application_id, captureId, now);
+  const capture = findCapture(tx.store, row.application_id, captureId, now);
   if (capture?.orderId !== row.id) {
     throw unprocessable("CAPTURE_ID_NOT_FOUND", "The order has no capture with this id.", "/capture_id");
   }
   checkSkus(row, items, "/items");
-  const {isNew} = await addTracker(tx, runtime, row.application_id, {
+  const {isNew} = addTracker(tx.store, runtime, row.application_id, {
     capture,
     status,
     shipment: {...shipment, notify_buyer: shipment.notify_buyer || notifyPayer},
@@ -62,7 +62,7 @@ export async function patchOrderTracker(
   operations: JsonPatch,
 ): Promise<void> {
   const row = await ownOrder(tx, caller, id);
-  const tracker = trackersOfOrder(tx, row.id).find((each) => each.id === trackerId);
+  const tracker = trackersOfOrder(tx.store, row.id).find((each) => each.id === trackerId);
   if (!tracker) {
     const description = "The order has no tracker with this id.";
     throw new ServiceError(404, [
@@ -70,7 +70,7 @@ export async function patchOrderTracker(
     ]);
   }
   const update = operations.map((operation, index) => updateOf(row, tracker, operation, `/${index}`));
-  await updateTracker(tx, runtime, tracker, Object.assign({}, ...update) as TrackerUpdate);
+  updateTracker(tx.store, runtime, tracker, Object.assign({}, ...update) as TrackerUpdate);
 }
 
 /** Operations that each attribute allows. */

@@ -36,13 +36,13 @@ export function recordLinkCapture(
 }
 
 /** Sends the mails about payments whose review is over. */
-export async function mailReviewedPayments({database, ...runtime}: SandboxContext): Promise<void> {
+export function mailReviewedPayments(runtime: SandboxContext): void {
   const {clock, store} = runtime;
   const pending = linkPayments(store).where(({status}) => status === "PENDING");
   const orderIds = pending.map(({id}) => id);
-  const captures = await captureStatesOfOrders(database.db, orderIds, clock.now());
+  const captures = captureStatesOfOrders(store, orderIds, clock.now());
   store.run(() => {
-    for (const {order_id: id, status: capture} of captures) {
+    for (const {orderId: id, status: capture} of captures) {
       if (capture === "PENDING" || linkPayments(store).get(id)?.status !== "PENDING") continue;
       const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
       const settled = linkPayments(store).change(id, {status, updatedAt: clock.now()});

@@ -41,7 +41,7 @@ export async function seedInvoices(
       end,
       parentId: index % 10 === 9 ? groupId : undefined,
     });
-    const row = await createInvoice(tx, {...runtime, clock: {now: () => createdAt}}, applicationId, draft);
+    const row = createInvoice(tx.store, {...runtime, clock: {now: () => createdAt}}, applicationId, draft);
     if (index % 40 === 0) groupId = row.id;
   }
   return statuses.length;

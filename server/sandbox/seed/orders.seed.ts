@@ -5,7 +5,7 @@ import type {Runtime, Tx} from "../context.ts";
 import {captureAuthorization} from "../payments/authorization-captures.operations.ts";
 import {voidAuthorization} from "../payments/authorization-changes.operations.ts";
 import {showAuthorization} from "../payments/authorizations.operations.ts";
-import {returnMoney} from "../payments/payments.operations.ts";
+import {returnMoney} from "../payments/refunds.operations.ts";
 import {
   approveOrder,
   authorizeOrder,
@@ -157,15 +157,15 @@ async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   if (TO_AUTHORIZE.includes(finalState)) {
     const {authorizations} = await authorizeOrder(tx, after(3), caller, id);
     const [authorization] = authorizations;
-    if (authorization) await useAuthorization(tx, after(90), plan, authorization.row.id);
+    if (authorization) useAuthorization(tx, after(90), plan, authorization.row.id);
     return;
   }
   const {captures} = await captureOrder(tx, after(3), caller, id);
   const [capture] = captures;
   if (!capture || (finalState !== "refunded" && finalState !== "refunded in part")) return;
   const {applicationId} = caller;
-  const part = {currency: capture.currency_code, minor: BigInt(capture.minor) / 3n};
-  await returnMoney(tx, after(600), {
+  const part = {currency: capture.currency, minor: BigInt(capture.minor) / 3n};
+  returnMoney(tx.store, after(600), {
     applicationId,
     captureId: capture.id,
     reason: "refund",
@@ -173,24 +173,19 @@ async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   });
 }
 
-async function useAuthorization(
-  tx: Tx,
-  runtime: Runtime,
-  {caller, finalState}: Plan,
-  id: string,
-): Promise<void> {
+function useAuthorization(tx: Tx, runtime: Runtime, {caller, finalState}: Plan, id: string): void {
   const target = {applicationId: caller.applicationId, id};
   switch (finalState) {
     case "voided":
-      await voidAuthorization(tx, runtime, caller.applicationId, id);
+      voidAuthorization(tx.store, runtime, caller.applicationId, id);
       return;
     case "captured after authorization":
-      await captureAuthorization(tx, runtime, target, {isFinal: true}, undefined);
+      captureAuthorization(tx.store, runtime, target, {isFinal: true}, undefined);
       return;
     case "captured in part": {
-      const {row} = await showAuthorization(tx, caller.applicationId, id, runtime.clock.now());
-      const amount = {currency: row.currency_code, minor: BigInt(row.minor) / 2n};
-      await captureAuthorization(tx, runtime, target, {amount, isFinal: false}, undefined);
+      const {row} = showAuthorization(tx.store, caller.applicationId, id, runtime.clock.now());
+      const amount = {currency: row.currency, minor: BigInt(row.minor) / 2n};
+      captureAuthorization(tx.store, runtime, target, {amount, isFinal: false}, undefined);
       return;
     }
     default:

@@ -38,7 +38,7 @@ export const trackerOperations = [
       for (const [index, tracker] of call.body.trackers.entries()) {
         try {
           rows.push(
-            await addTrackerOf(call.tx, call.context, call.application.id, tracker, `/trackers/${index}`),
+            addTrackerOf(call.tx.store, call.context, call.application.id, tracker, `/trackers/${index}`),
           );
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error;
@@ -71,7 +71,7 @@ export const trackerOperations = [
     async ({body, tx, context, application, origin}) => {
       const rows: Tracker[] = [];
       for (const [index, tracker] of body.trackers.entries()) {
-        rows.push(await addTrackerOf(tx, context, application.id, tracker, `/trackers/${index}`));
+        rows.push(addTrackerOf(tx.store, context, application.id, tracker, `/trackers/${index}`));
       }
       return {
         status: 200,
@@ -94,7 +94,7 @@ export const trackerOperations = [
     },
     ({query: {transaction_id: captureId, tracking_number: number}, tx, application, origin}) => ({
       status: 200,
-      body: trackerReply(findTracker(tx, application.id, {captureId, number}), origin),
+      body: trackerReply(findTracker(tx.store, application.id, {captureId, number}), origin),
     }),
   ),
 
@@ -103,7 +103,7 @@ export const trackerOperations = [
     {...read, id: "trackers.get", summary: "Show a tracker", params, replies: {200: trackerReplySchema}},
     ({params: {id}, tx, application, origin}) => ({
       status: 200,
-      body: trackerReply(showTracker(tx, application.id, id), origin),
+      body: trackerReply(showTracker(tx.store, application.id, id), origin),
     }),
   ),
 
@@ -118,7 +118,7 @@ export const trackerOperations = [
       replies: {204: null},
     },
     async ({params: {id}, body, tx, context, application}) => {
-      await replaceTracker(tx, context, application.id, id, body);
+      replaceTracker(tx.store, context, application.id, id, body);
       return {status: 204};
     },
   ),

@@ -70,6 +70,4 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Lifetimes of request ids in milliseconds, by resource. */
 export const REQUEST_ID_LIFETIME_MS = {
   orders: 6 * HOUR_MS,
-  /** PayPal stores those of captures and refunds for 45 days. */
-  payments: 45 * 24 * HOUR_MS,
 } as const;

@@ -37,12 +37,12 @@ export async function countsIn({database: {db}, store}: Stored): Promise<Record<
 /** Condition for rows that can still change, by table. Most rows soon can't. */
 const CHANGEABLE: Readonly<Record<string, RawBuilder<boolean>>> = {
   orders: sql<boolean>`status = 'APPROVED'`,
-  authorizations: sql<boolean>`status = 'CREATED'`,
-  disputes: sql<boolean>`status <> 'RESOLVED'`,
 };
 
 /** The same for rows of the store, by their status. */
 const CHANGEABLE_ROWS: Readonly<Record<string, (status: unknown) => boolean>> = {
+  authorizations: (status) => status === "CREATED",
+  disputes: (status) => status !== "RESOLVED",
   setup_tokens: (status) => status === "APPROVED" || status === "CREATED",
 };
 
