@@ -12,7 +12,7 @@ module.exports = {
     },
     {
       name: "no-cycles-between-sandbox-folders",
-      comment: "Resources depend on each other in one direction. `app.ts` and `tables.ts` connect them.",
+      comment: "Resources depend on each other in one direction. `app.ts` connects them.",
       severity: "error",
       scope: "folder",
       from: {path: "^server/sandbox/[^/]+$"},
@@ -181,7 +181,7 @@ module.exports = {
       to: {path: "^server/merchant/back-office/browser/"},
     },
 
-    // The sandbox: routes -> operations -> states, records -> database.
+    // The sandbox: api and routes -> operations -> model -> store.
     {
       name: "sdk-imports-only-sdk-and-locales",
       comment:
@@ -204,43 +204,36 @@ module.exports = {
       to: {pathNot: "^server/sandbox/locales/"},
     },
     {
-      name: "states-and-schemas-do-no-io",
+      name: "sandbox-has-no-database",
       severity: "error",
-      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(states|schema)\\.ts$"},
+      from: {path: "^server/sandbox/"},
+      to: {path: ["^server/database/", "node_modules/(kysely|libsql)/"]},
+    },
+    {
+      name: "models-and-schemas-do-no-io",
+      severity: "error",
+      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(model|states|schema)\\.ts$"},
       to: {
         path: [
-          "^server/database/",
-          "\\.(records|operations|routes)\\.ts$",
-          "node_modules/(hono|kysely|@hono)/",
+          "\\.(operations|api|routes)\\.ts$",
+          "node_modules/(hono|@hono)/",
           "^(node:)?(fs|http|https|net|child_process)",
         ],
       },
     },
     {
-      name: "records-import-no-operations",
-      severity: "error",
-      from: {path: "^server/sandbox/[^/]+/[^/]+\\.records\\.ts$"},
-      to: {path: "\\.(operations|representation|events|page|routes)\\.ts$"},
-    },
-    {
       name: "operations-know-no-http",
       severity: "error",
-      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(operations|records|events)\\.ts$"},
-      to: {path: ["\\.(routes|page)\\.ts$", "node_modules/(hono|@hono)/"]},
-    },
-    {
-      name: "routes-use-operations-not-records",
-      severity: "error",
-      from: {path: "^server/sandbox/[^/]+/[^/]+\\.routes\\.ts$"},
-      to: {path: "\\.(records|tables)\\.ts$"},
+      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(operations|events)\\.ts$"},
+      to: {path: ["\\.(api|routes|page)\\.ts$", "node_modules/(hono|@hono)/"]},
     },
     {
       name: "resources-use-each-other-through-operations",
-      comment: "Records, tables, events and routes are private to their resource.",
+      comment: "Events, operations of the REST API and routes are private to their resource.",
       severity: "error",
       from: {path: "^server/sandbox/([^/]+)/"},
       to: {
-        path: "^server/sandbox/[^/]+/[^/]+\\.(records|tables|events|routes)\\.ts$",
+        path: "^server/sandbox/[^/]+/[^/]+\\.(events|api|routes)\\.ts$",
         pathNot: "^server/sandbox/$1/",
       },
     },

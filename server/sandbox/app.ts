@@ -1,7 +1,5 @@
 import {Hono} from "hono";
 import {methodNotAllowed} from "hono/method-not-allowed";
-import {sql} from "kysely";
-import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Wait} from "../shared/wait.ts";
@@ -9,7 +7,7 @@ import {accountRoutes} from "./accounts/accounts.routes.ts";
 import {approvalRoutes} from "./approvals/approvals.routes.ts";
 import {assetRoutes} from "./assets/assets.routes.ts";
 import {isExposed, type SandboxSettings} from "./config.ts";
-import type {SandboxContext, SandboxTables, Tx} from "./context.ts";
+import type {SandboxContext} from "./context.ts";
 import {createConsoleAccess} from "./console/console-access.ts";
 import {createLiveUpdates} from "./console/live-updates.ts";
 import {consoleRoutes} from "./console/console.routes.ts";
@@ -41,8 +39,9 @@ import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {challengedOrders} from "./orders/orders.challenges.ts";
 import {reverseDueApprovals} from "./orders/reversals.operations.ts";
 import {orderOperations} from "./orders/orders.api.ts";
-import {paymentRoutes} from "./payments/payments.routes.ts";
 import {captureStatesOfOrders} from "./payments/captures.operations.ts";
+import {paymentOperations} from "./payments/payments.api.ts";
+import {paymentRoutes} from "./payments/payments.routes.ts";
 import {sendExpiries, settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
@@ -52,10 +51,9 @@ import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
-import {prepareDatabase} from "./prepare-database.ts";
+import {prepareStore} from "./prepare-store.ts";
 import type {Random} from "./random.ts";
 import type {Store} from "./store.ts";
-import {databaseAndStore} from "./database-and-store.ts";
 import {isPublished} from "./reference/coverage.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
@@ -63,17 +61,15 @@ import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {singleUseTokenOperation, vaultOperations} from "./vault/vault.api.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
-import {routerPath} from "./wire/endpoint.ts";
+import {routerPath} from "./rest/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
 import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
 import {mount} from "./rest/mount.ts";
-import {createIdempotency} from "./wire/idempotency.ts";
 import {createRateLimit, GUESSES_A_MINUTE, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
   readonly settings: Partial<SandboxSettings> & Pick<SandboxSettings, "clientId" | "clientSecret">;
-  readonly database: Database<SandboxTables>;
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -101,17 +97,15 @@ export interface Sandbox {
   sendMails(): Promise<void>;
   /** First step of a graceful stop: fails the readiness check and releases the replies that faults delay. */
   beginStop(): void;
-  /** Last step before the database closes: saves the entries of the request log that are still in memory. */
+  /** Last step of a graceful stop: ends the sending of events and mails. */
   finish(): Promise<void>;
 }
 
 /** Creates the emulated PayPal, and the application that the settings name. */
-export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
+export function createSandbox(parts: SandboxParts): Sandbox {
   const {settings, random, log} = parts;
-  const database = databaseAndStore(parts.database, parts.store);
   const clock = movableClock(parts.clock, parts.store);
   const context: SandboxContext = {
-    database,
     clock,
     random,
     log,
@@ -120,7 +114,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     guesses: createRateLimit(GUESSES_A_MINUTE),
     fingerprintKey: settings.clientSecret,
   };
-  const idempotency = createIdempotency(context);
   const faults = createFaults(context, parts.wait);
   const requests = createRequestLog(context, parts.clock);
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
@@ -139,13 +132,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     faults,
     certificatePath: CERTIFICATE_PATH,
     address: () => address,
-    prepare: async () => {
-      await settleDue(context, clock.now());
-      await sendExpiries(context, clock.now());
-      await reverseDueApprovals(context, clock.now());
-      await moveDueDisputes(context);
-      await mailReviewedPayments(context);
-      await settleDueInvoices(context, address, captureStatesOfOrders);
+    prepare: () => {
+      settleDue(context, clock.now());
+      sendExpiries(context, clock.now());
+      reverseDueApprovals(context.store, clock.now());
+      moveDueDisputes(context);
+      mailReviewedPayments(context);
+      settleDueInvoices(context, address, captureStatesOfOrders);
     },
   });
   const mails = createMailSender(
@@ -154,7 +147,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   );
   let stopping = false;
 
-  await database.transaction((tx) => prepareDatabase(tx, context, settings));
+  context.store.run(() => prepareStore(context, settings));
 
   const {trustProxy: trustedProxies = [], host = "127.0.0.1"} = settings;
   const exposed = isExposed({host, trustProxy: trustedProxies});
@@ -205,9 +198,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   app.get("/test-values", (c) => c.html(testValuesPage(), 200, {...TEST_VALUES_HEADERS}));
   app.get("/health", (c) => c.json({status: "ok"}));
-  app.get("/ready", async (c) => {
+  app.get("/ready", (c) => {
     if (stopping) throw new ServiceError(503);
-    await sql`select 1`.execute(database.db);
     return c.json({status: "ready"});
   });
   app.route("/", referenceRoutes(endpoints));
@@ -218,19 +210,20 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   // Comes after the token route, which reads no path parameter and has errors of another shape.
   app.use(noNul);
   app.route("/", pageTokenRoutes(context));
-  app.route("/", mount(orderOperations, context, idempotency));
-  app.route("/", paymentRoutes(context, idempotency));
-  app.route("/", mount(trackerOperations, context, idempotency));
-  app.route("/", mount([...vaultOperations, singleUseTokenOperation], context, idempotency));
-  app.route("/", mount(eligibilityOperations, context, idempotency));
+  app.route("/", mount(orderOperations, context));
+  app.route("/", mount(paymentOperations, context));
+  app.route("/", paymentRoutes(context));
+  app.route("/", mount(trackerOperations, context));
+  app.route("/", mount([...vaultOperations, singleUseTokenOperation], context));
+  app.route("/", mount(eligibilityOperations, context));
   app.route("/", invoiceRoutes(context, settings.clientId, captureStatesOfOrders));
-  app.route("/", mount(invoiceOperations, context, idempotency));
-  app.route("/", mount(invoiceTemplateOperations, context, idempotency));
-  app.route("/", mount(paymentLinkOperations, context, idempotency));
+  app.route("/", mount(invoiceOperations, context));
+  app.route("/", mount(invoiceTemplateOperations, context));
+  app.route("/", mount(paymentLinkOperations, context));
   app.route("/", paymentLinkRoutes(context));
-  app.route("/", mount(disputeOperations, context, idempotency));
+  app.route("/", mount(disputeOperations, context));
   app.route("/", disputeDocumentRoutes(context));
-  app.route("/", mount(eventOperations, context, idempotency));
+  app.route("/", mount(eventOperations, context));
   app.route("/", eventRoutes(context, deliveries));
   app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
@@ -252,7 +245,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     "/",
     consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.clientId}),
   );
-  const seedAgain = (tx: Tx) => prepareDatabase(tx, context, settings);
   app.route(
     "/",
     controlRoutes(context, {
@@ -260,7 +252,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       faults,
       requests,
       credentials: settings,
-      prepare: seedAgain,
+      prepare: () => prepareStore(context, settings),
       seedShop,
     }),
   );

@@ -1,12 +1,17 @@
 import {z} from "zod";
+import type {ReportOldName} from "../shared/old-names.ts";
 import {host, logLevel, networks, port} from "../shared/setting-kinds.ts";
 import {readSettings, setting, type SettingValues} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
 
-/** The sandbox is a test tool of one process, so it needs no database server. */
 const dataFile = z
   .string()
-  .regex(/^file:.+$/, "write file:<path>, since the sandbox keeps its data in a file");
+  .refine(
+    (text) => !text.includes("://"),
+    "write the path of a file, since the sandbox keeps its data in a file and needs no database server",
+  )
+  // The older form.
+  .transform((text) => text.replace(/^file:/, ""));
 
 /** Every setting of the sandbox. */
 export const SANDBOX_SETTINGS = {
@@ -19,10 +24,10 @@ export const SANDBOX_SETTINGS = {
     default: "8081",
     option: {fallback: "any free port"},
   }),
-  SANDBOX_DATABASE_URL: setting(dataFile, {
-    text: "File of the sandbox's data: `file:<path>`. A part is in a second file, `<path>.json`, which is saved once a second: a kill can lose the last second. The sandbox migrates no data: delete the file when a new version refuses it.",
-    default: "file:.data/sandbox.db",
-    option: {fallback: "a file in a temporary folder"},
+  SANDBOX_FILE: setting(dataFile, {
+    text: "File of the sandbox's data. It is saved once a second and at the end: a kill can lose the last second. A file of another version is kept aside, as `<path>.unread`, and the sandbox starts empty.",
+    default: ".data/sandbox.json",
+    option: {fallback: "none: the data end with the process"},
   }),
   CLIENT_ID: setting(z.string().regex(/^[^:\s]+$/, "write a client id without colons or spaces"), {
     text: "Client id of the application that the sandbox makes.",
@@ -108,16 +113,20 @@ export function isExposed({
 /**
  * Reads and checks the settings, from the environment or from options under the settings' names.
  *
+ * @param report called for each old name
  * @throws SettingsError a line for each that is missing or wrong
  */
-export function readSandboxSettings(given: Readonly<Record<string, unknown>>): SandboxSettings {
+export function readSandboxSettings(
+  given: Readonly<Record<string, unknown>>,
+  report?: ReportOldName,
+): SandboxSettings {
   const {SANDBOX_HOST: address, TRUST_PROXY: proxies} = given;
   const needsPassword = isExposed({
     host: typeof address === "string" && address !== "" ? address : SANDBOX_SETTINGS.SANDBOX_HOST.default,
     // Only whether there is one counts.
     trustProxy: proxies ? [""] : [],
   });
-  return readSettings(SANDBOX_SETTINGS, given, {isExposed: needsPassword});
+  return readSettings(SANDBOX_SETTINGS, given, {isExposed: needsPassword}, report);
 }
 
 /** True if `smtpServer` can read every part of the address. */

@@ -5,17 +5,17 @@ import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.a
 import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
 import {orderOperations} from "./orders/orders.api.ts";
-import {paymentEndpoints} from "./payments/payments.endpoints.ts";
+import {paymentOperations} from "./payments/payments.api.ts";
 import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultOperations} from "./vault/vault.api.ts";
-import type {Endpoint} from "./wire/endpoint.ts";
+import type {Endpoint} from "./rest/endpoint.ts";
 
 /** All REST endpoints, for the OpenAPI description, its page and the tests. */
 export const endpoints: readonly Endpoint[] = [
   ...oauthEndpoints,
   ...orderOperations,
-  ...paymentEndpoints,
+  ...paymentOperations,
   ...trackerOperations,
   ...vaultOperations,
   ...eligibilityOperations,

@@ -24,13 +24,12 @@ export interface StoreFile {
  * Fills the store from a file, and saves it there at most once a second. A kill of the process can lose the changes of the
  * last second. A file of another version, or one that can't be read, is kept under another name, and the store stays empty.
  *
- * @param unsaved names of the collections that are not saved
  * @throws SettingsError when the file can't be written, or another process uses it
  */
 export async function openStoreFile(
   file: string,
   store: Store,
-  {wait, log, unsaved}: {readonly wait: Wait; readonly log: Log; readonly unsaved: readonly string[]},
+  {wait, log}: {readonly wait: Wait; readonly log: Log},
 ): Promise<StoreFile> {
   const lock = `${file}.lock`;
   let saved = -1;
@@ -39,9 +38,7 @@ export async function openStoreFile(
     const {changes} = store;
     if (changes === saved) return;
     const collections = Object.fromEntries(
-      [...store.collections()]
-        .filter(([name]) => !unsaved.includes(name))
-        .map(([name, rows]) => [name, rows.all()]),
+      [...store.collections()].map(([name, rows]) => [name, rows.all()]),
     );
     const aside = `${file}.new`;
     await writeFile(aside, JSON.stringify({format: FORMAT, collections} satisfies Saved), {mode: 0o600});

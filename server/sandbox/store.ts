@@ -96,7 +96,6 @@ export class Collection<T extends Row> {
 export class Store {
   readonly #collections = new Map<string, Collection<Row>>();
   #undo: Undo | undefined;
-  #isRunning = false;
   #changes = 0;
 
   /** Increases with each run that changed something. */
@@ -117,37 +116,25 @@ export class Store {
    * @throws Error inside of another run, or for work that returns a promise
    */
   run<R>(work: () => R extends PromiseLike<unknown> ? never : R): R {
-    if (this.#isRunning) throw new Error("a run can't begin inside of another one");
-    const transaction = this.#undo;
-    this.#isRunning = true;
-    const {undo, end} = this.begin();
+    if (this.#undo) throw new Error("a run can't begin inside of another one");
+    const steps: Undo = [];
+    this.#undo = steps;
     try {
       const result = work();
       if (result instanceof Promise) throw new Error("a run can't wait");
       return result;
     } catch (error) {
-      undo();
+      for (const step of steps.splice(0).reverse()) step();
       throw error;
     } finally {
-      end();
-      this.#isRunning = false;
-      this.#undo = transaction;
+      this.#undo = undefined;
+      if (steps.length > 0) this.#changes += 1;
     }
   }
 
-  /** Begins to collect changes. Only until the last resource has left the database: its transactions wait. */
-  begin(): {readonly undo: () => void; readonly end: () => void} {
-    const steps: Undo = [];
-    this.#undo = steps;
-    return {
-      undo: () => {
-        for (const step of steps.splice(0).reverse()) step();
-      },
-      end: () => {
-        this.#undo = undefined;
-        if (steps.length > 0) this.#changes += 1;
-      },
-    };
+  /** Runs an operation in the current run, or in one of its own. For reads that first do what is due by then. */
+  change<R>(work: () => R extends PromiseLike<unknown> ? never : R): R {
+    return this.#undo ? work() : this.run(work);
   }
 
   /** All collections by name. */

@@ -7,13 +7,14 @@ type Names = Readonly<Record<string, string>>;
  * works as the new does, with a warning. The table in CHANGELOG is made from this list.
  */
 export const OLD_NAMES = {
-  setting: {MINIMUM_SCA: "MINIMUM_THREE_D_SECURE"},
+  setting: {MINIMUM_SCA: "MINIMUM_THREE_D_SECURE", SANDBOX_DATABASE_URL: "SANDBOX_FILE"},
   "value of MINIMUM_THREE_D_SECURE": {
     NONE: "never",
     SCA_WHEN_REQUIRED: "when-required",
     SCA_ALWAYS: "always",
   },
   "option of createCheckoutHandler": {minimumSca: "minimumThreeDSecure"},
+  "option of startSandbox": {databaseUrl: "file"},
   "value of localMethods": {'"ideal, blik"': '["ideal", "blik"]'},
   "value of rateLimits": {'"orders=10, declines=3"': "{orders: 10, declines: 3}"},
   "product of catalogue": {

@@ -8,7 +8,7 @@ if (SERVICE_BASE_URL?.startsWith("http://127.0.0.1:")) {
     port: Number(new URL(SERVICE_BASE_URL).port),
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    databaseUrl: "file:.data/sandbox.db",
+    file: ".data/sandbox.json",
   });
   // The process ends when both the sandbox and the shop have stopped.
   process.once("SIGTERM", () => sandbox.stop());

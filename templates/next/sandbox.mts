@@ -17,7 +17,7 @@ export async function startLocalSandbox() {
     port: Number(new URL(SERVICE_BASE_URL).port),
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    databaseUrl: "file:.data/sandbox.db",
+    file: ".data/sandbox.json",
   });
   const {url} = await globalThis.localSandbox;
   console.log(`The local sandbox is at ${url}`);

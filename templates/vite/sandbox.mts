@@ -13,7 +13,7 @@ export async function startLocalSandbox({SERVICE_BASE_URL, CLIENT_ID, CLIENT_SEC
     port: Number(new URL(SERVICE_BASE_URL).port),
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    databaseUrl: "file:.data/sandbox.db",
+    file: ".data/sandbox.json",
   });
   const {url} = await globalThis.localSandbox;
   console.log(`The local sandbox is at ${url}`);

@@ -116,7 +116,7 @@ describe("npm start", () => {
       ]);
       assert.match(await paymentWindow(`http://127.0.0.1:${settings.SANDBOX_PORT}`), /Kiln &amp; Fold/);
       const files = await readdir(join(folder, ".data"));
-      for (const name of ["demo-shop.db", "merchant.db", "sandbox.db"])
+      for (const name of ["demo-shop.db", "merchant.db", "sandbox.json"])
         assert.ok(files.includes(name), files.join());
       const shop = `http://127.0.0.1:${settings.PORT}`;
       const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});

@@ -271,7 +271,7 @@ export const faults: readonly Mutation[] = [
     name: "an approved setup token can't be exchanged",
     file: "server/sandbox/vault/payment-tokens.operations.ts",
     find: `  if (existing) return {token: existing, isNew: false};`,
-    replace: `  if (existing) await Promise.resolve();`,
+    replace: `  void existing;`,
     tests: ["test/sandbox/wallet-saving.test.ts"],
   },
   {
@@ -283,9 +283,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a merchant id has not 13 characters",
-    file: "server/sandbox/payments/payments.routes.ts",
+    file: "server/sandbox/payments/payment-replies.model.ts",
     find: `  return {email_address: profile.email_address, merchant_id: merchantId};`,
-    replace: `  return {email_address: profile.email_address, merchant_id: token.application.id};`,
+    replace: `  return {email_address: profile.email_address, merchant_id: merchantId.slice(1)};`,
     tests: ["test/sandbox/payments.test.ts"],
   },
   {

@@ -19,7 +19,7 @@ export const sandbox: readonly Mutation[] = [
   {
     name: "a late answer to a dispute is accepted",
     file: "server/sandbox/disputes/dispute-changes.operations.ts",
-    find: `return afterMissedDeadlines(tx, runtime, application, row);`,
+    find: `return afterMissedDeadlines(store, runtime, application, row);`,
     replace: `return row;`,
     tests: ["test/sandbox/disputes-deadlines.test.ts"],
   },
@@ -39,7 +39,7 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "a request id may be used again for another body",
-    file: "server/sandbox/wire/idempotency.ts",
+    file: "server/sandbox/rest/request-ids.ts",
     find: `if (first.fingerprint !== fingerprint) throw requestIdReused();`,
     replace: ``,
     tests: ["test/sandbox/idempotency.test.ts"],
@@ -53,9 +53,9 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "another application's capture can be refunded",
-    file: "server/sandbox/payments/payments.operations.ts",
-    find: `if (found?.application_id !== request.applicationId) throw notFound("capture_id");`,
-    replace: `if (!found) throw notFound("capture_id");`,
+    file: "server/sandbox/payments/captures.operations.ts",
+    find: `return capture?.applicationId === applicationId ? capture : undefined;`,
+    replace: `return capture;`,
     tests: ["test/sandbox/payments.test.ts"],
   },
   {
@@ -81,9 +81,9 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "an expired voucher can be paid",
-    file: "server/sandbox/payments/payments.records.ts",
-    find: `.where("due_at", ">", end.at)`,
-    replace: `.where("due_at", ">", 0)`,
+    file: "server/sandbox/payments/settle-reviews.operations.ts",
+    find: `|| review.endsAt <= now)`,
+    replace: `|| review.endsAt <= 0)`,
     tests: ["test/sandbox/local-payments.test.ts"],
   },
   {

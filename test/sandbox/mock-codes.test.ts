@@ -45,6 +45,8 @@ const ONLY_MOCKED = [
   "PAYER_ACCOUNT_RESTRICTED",
   "PAYER_CANNOT_PAY",
   "PERMISSION_NOT_GRANTED",
+  // An operation of the sandbox ends before the next one begins.
+  "PREVIOUS_REQUEST_IN_PROGRESS",
   "REFUND_FAILED_INSUFFICIENT_FUNDS",
   "TRANSACTION_REFUSED",
 ];

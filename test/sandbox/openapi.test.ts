@@ -175,8 +175,8 @@ test("request ids are described with their lifetime", () => {
     operations(describeApi([declared(parts)], about))[0]?.operation.parameters?.find(
       ({name}) => name === "PayPal-Request-Id",
     );
-  assert.match(withId({requestIdLifetimeMs: 3 * 3_600_000})?.description ?? "", /3 hours/);
-  assert.match(withId({requestIdLifetimeMs: 45 * 24 * 3_600_000})?.description ?? "", /45 days/);
+  assert.match(withId({replay: {hours: 3}})?.description ?? "", /3 hours/);
+  assert.match(withId({replay: {hours: 45 * 24}})?.description ?? "", /45 days/);
   assert.equal(withId({}), undefined);
 });
 
@@ -192,7 +192,7 @@ test("an endpoint is described with media types, headers, feature, query and err
           query: z.object({page: z.coerce.number().int().min(1).max(1000).default(1), name: z.string()}),
           body: {schema: z.object({a: z.string()}), optional: true, otherTypes: ["multipart/mixed"]},
           headers: {Prefer: "What the reply shows."},
-          requestIdLifetimeMs: 1000,
+          replay: {hours: 1},
           replies: {200: z.strictObject({b: z.string()}), 204: null},
         }),
       ],

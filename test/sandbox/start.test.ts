@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import {mkdtemp, rm} from "node:fs/promises";
+import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
-import {openDatabase} from "../../server/database/open.ts";
 import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox as startFromPackage} from "../../server/sandbox/entry.ts";
@@ -21,7 +20,7 @@ const start = (more: Readonly<Record<string, string>> = {}) =>
   startSandbox(
     readSandboxSettings({
       SANDBOX_PORT: "0",
-      SANDBOX_DATABASE_URL: `file:${join(folder, "sandbox.db")}`,
+      SANDBOX_FILE: join(folder, "sandbox.json"),
       LOG_LEVEL: "silent",
       ...more,
     }),
@@ -40,7 +39,7 @@ test("the default settings are those of the docs", () => {
   assert.deepEqual(readSandboxSettings({}), {
     host: "127.0.0.1",
     port: 8081,
-    databaseUrl: "file:.data/sandbox.db",
+    file: ".data/sandbox.json",
     clientId: "sandbox-client",
     clientSecret: "sandbox-secret",
     merchantName: "Test Store",
@@ -53,10 +52,9 @@ test("the default settings are those of the docs", () => {
 for (const [name, value] of [
   ["SANDBOX_PORT", "http"],
   ["SANDBOX_PORT", "70000"],
-  ["SANDBOX_DATABASE_URL", "mysql://x"],
   ["CLIENT_ID", "a:b"],
   ["SANDBOX_MERCHANT_NAME", "x".repeat(128)],
-  ["SANDBOX_DATABASE_URL", "postgres://user@host/name"],
+  ["SANDBOX_FILE", "postgres://user@host/name"],
   ["LOG_LEVEL", "loud"],
 ] as const) {
   test(`${name}=${value} ends the start with an error of one line that names valid values`, () => {
@@ -107,7 +105,7 @@ test("an order survives a restart, also with another secret", async () => {
   await second.stop();
 });
 
-test("the start fails when the port is in use, and closes the database", async () => {
+test("the start fails when the port is in use, and frees the file", async () => {
   const first = await start();
   const port = new URL(first.url).port;
   await assert.rejects(start({SANDBOX_PORT: port}), {code: "EADDRINUSE"});
@@ -129,14 +127,27 @@ test("the stop releases replies that a fault holds", async () => {
   assert.equal((await held).status, 200);
 });
 
-test("a database with the schema of another version is refused with the advice to delete it", async () => {
-  const url = `file:${join(folder, "older.db")}`;
-  const older = {"0001-older": {up: async () => undefined}};
-  await (await openDatabase({url, migrations: older})).close();
-  await assert.rejects(
-    start({SANDBOX_DATABASE_URL: url}),
-    (error) => error instanceof SettingsError && /made by another version.*delete it/.test(error.message),
+test("the old name of the file's setting still works, and a database server is refused", () => {
+  const warned: string[] = [];
+  const read = (url: string) =>
+    readSandboxSettings({SANDBOX_DATABASE_URL: url}, ({old, now}) => warned.push(`${old} → ${now}`));
+  assert.equal(read("file:.data/sandbox.db").file, ".data/sandbox.db");
+  assert.deepEqual(warned, ["SANDBOX_DATABASE_URL → SANDBOX_FILE"]);
+  assert.throws(
+    () => read("postgres://user@host/name"),
+    /^SettingsError: SANDBOX_FILE .*needs no database server$/,
   );
+});
+
+test("the package's startSandbox saves a file only if it is named, also by the old option", async () => {
+  await (await startFromPackage()).stop();
+  for (const options of [
+    {file: join(folder, "named.json")},
+    {databaseUrl: `file:${join(folder, "old.json")}`},
+  ])
+    await (await startFromPackage(options)).stop();
+  const kept = (await readdir(folder)).filter((name) => /^(?:named|old)/.test(name));
+  assert.deepEqual(kept, ["named.json", "old.json"]);
 });
 
 test("an unknown or wrong option of the package's startSandbox is refused", async () => {

@@ -72,6 +72,19 @@ describe("the store", () => {
     assert.equal(counters(store).need("n").count, 1000);
   });
 
+  test("a change is part of the current run, and a run of its own outside of one", () => {
+    const store = new Store();
+    const add = (id: string) => store.change(() => counters(store).add({id, count: 0}));
+    add("a");
+    const run = () =>
+      store.run(() => {
+        add("b");
+        throw new Error("refused");
+      });
+    assert.throws(run, /refused/);
+    assert.deepEqual(ids(store), ["a"]);
+  });
+
   test("a run is refused inside of another one, and for work that waits", () => {
     const store = new Store();
     assert.throws(() => store.run(() => store.run(() => undefined)), /inside of another one/);

@@ -2,7 +2,7 @@ import type {ConsolePage, ConsoleRow} from "../sandbox/support/console.ts";
 
 /** The setting of a sandbox that stores its data in this file. */
 export function storedIn(path: string): Readonly<Record<string, string>> {
-  return {SANDBOX_DATABASE_URL: `file:${path}`};
+  return {SANDBOX_FILE: path};
 }
 
 /** Reads all rows of a list of the console, oldest first. */

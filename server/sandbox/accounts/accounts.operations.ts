@@ -1,6 +1,6 @@
 import {createHash} from "node:crypto";
 import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
-import type {Queries, Runtime} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
 import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
@@ -26,7 +26,7 @@ export function seedApplication(
   name: string | undefined,
 ): Application {
   const made = applicationOf(runtime, credentials, applicationBody.parse({name}));
-  const {id, merchantId} = applicationByClientId({store}, credentials.clientId) ?? made;
+  const {id, merchantId} = applicationByClientId(store, credentials.clientId) ?? made;
   return applications(store).put({...made, id, merchantId});
 }
 
@@ -40,7 +40,7 @@ export function createApplication(
     clientId: body.client_id ?? runtime.random.id("CLI-"),
     clientSecret: body.client_secret ?? runtime.random.token(),
   };
-  if (applicationByClientId({store}, credentials.clientId)) {
+  if (applicationByClientId(store, credentials.clientId)) {
     const description = "There is an application with this client id.";
     throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
   }
@@ -66,14 +66,11 @@ export function authenticateApplication(
 }
 
 /** Application of a stored resource or token. @throws Error when it doesn't exist, which is a bug */
-export function applicationById({store}: Pick<Queries, "store">, applicationId: string): Application {
+export function applicationById(store: Store, applicationId: string): Application {
   return applications(store).need(applicationId);
 }
 
-export function applicationByClientId(
-  {store}: Pick<Queries, "store">,
-  clientId: string,
-): Application | undefined {
+export function applicationByClientId(store: Store, clientId: string): Application | undefined {
   return storedByClientId(store, clientId);
 }
 

@@ -2,7 +2,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
 import {findTestBuyer, type TestBuyer} from "../buyers/test-buyers.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {discountOf, offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
   approveOrder,
@@ -15,6 +15,7 @@ import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-app
 import {type FundingSource, isWallet, walletKindOf, walletMethodOf} from "../payment-sources.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {toWire} from "../../shared/money.ts";
+import type {Store} from "../store.ts";
 
 /** Requested approval page. */
 export interface ApprovalQuery {
@@ -30,14 +31,10 @@ export interface ApprovalQuery {
  * Finds an order or setup token to approve; undefined if it is unknown, expired or completed. The id in the
  * link is the only credential.
  */
-export async function findApproval(
-  queries: Queries,
-  approvalQuery: ApprovalQuery,
-  now: number,
-): Promise<Approval | undefined> {
+export function findApproval(store: Store, approvalQuery: ApprovalQuery, now: number): Approval | undefined {
   return approvalQuery.kind === "order"
-    ? orderApproval(queries, approvalQuery, now)
-    : setupTokenApproval(queries, approvalQuery.id, now);
+    ? orderApproval(store, approvalQuery, now)
+    : setupTokenApproval(store, approvalQuery.id, now);
 }
 
 /** The order's total differs from the one that the buyer has seen. */
@@ -49,13 +46,13 @@ export class AmountChanged extends Error {}
  * @throws AmountChanged when the merchant has changed the total since the page was shown
  * @throws ServiceError 422 when it can't be approved any more
  */
-export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answer: Answer): Promise<void> {
+export function approve(store: Store, runtime: Runtime, approval: Approval, answer: Answer): void {
   const payer = payerOf(answer.buyer);
   if (approval.kind === "setup-token") {
-    await approveSetupToken(tx, runtime, approval.id, {payer, paidWith: answer.card.token});
+    approveSetupToken(store, runtime, approval.id, {payer, paidWith: answer.card.token});
     return;
   }
-  const {units} = await approveOrder(tx, runtime, approval.id, {
+  const {units} = approveOrder(store, runtime, approval.id, {
     payer,
     wallet: {kind: walletMethodOf(approval.wallet).restName, paidWith: answer.card.token},
     shippingOptionId: answer.option?.id,
@@ -64,14 +61,10 @@ export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answ
   if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
 
-async function orderApproval(
-  queries: Queries,
-  approvalQuery: ApprovalQuery,
-  now: number,
-): Promise<Approval | undefined> {
-  const order = await orderForApproval(queries, approvalQuery.id, now);
+function orderApproval(store: Store, approvalQuery: ApprovalQuery, now: number): Approval | undefined {
+  const order = orderForApproval(store, approvalQuery.id, now);
   if (!order || order.state === "ended") return undefined;
-  const {name} = applicationById(queries, order.applicationId);
+  const {name} = applicationById(store, order.applicationId);
   const wallet = walletOf(order, approvalQuery.wallet);
   return {
     kind: "order",
@@ -81,7 +74,7 @@ async function orderApproval(
     payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
-    isOffered: isOfferedIn(queries, walletKindOf(wallet), order),
+    isOffered: isOfferedIn(store, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
     discount: discountOf(order.units),
@@ -101,11 +94,11 @@ function walletOf({wallet}: OrderForApproval, requested: FundingSource | undefin
   return requested !== undefined && walletKindOf(requested) === wallet ? requested : wallet;
 }
 
-function setupTokenApproval(queries: Queries, id: string, now: number): Approval | undefined {
-  const token = setupTokenForApproval(queries, id, now);
+function setupTokenApproval(store: Store, id: string, now: number): Approval | undefined {
+  const token = setupTokenForApproval(store, id, now);
   if (!token) return undefined;
   const {applicationId, status, account, kind, wallet, brandName, returnUrl, cancelUrl} = token;
-  const {name} = applicationById(queries, applicationId);
+  const {name} = applicationById(store, applicationId);
   return {
     kind: "setup-token",
     id,

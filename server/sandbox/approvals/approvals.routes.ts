@@ -34,7 +34,6 @@ import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {store} = context;
-  const {db} = context.database;
   const gone = (c: SandboxRequest, localization: Localization) =>
     c.html(gonePage(localization), 404, GONE_HEADERS);
 
@@ -44,14 +43,14 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
    *
    * @throws UnknownSession when the session is unknown
    */
-  const find = async (
+  const find = (
     approvalQuery: ApprovalQuery,
     sessionId: string | undefined,
-  ): Promise<{approval: Approval | undefined; frame: Frame | undefined}> => {
+  ): {approval: Approval | undefined; frame: Frame | undefined} => {
     const now = context.clock.now();
-    const approval = await findApproval(db, approvalQuery, now);
+    const approval = findApproval(store, approvalQuery, now);
     if (sessionId === undefined) return {approval, frame: undefined};
-    const session = findWindowSession(db.store, sessionId, now);
+    const session = findWindowSession(store, sessionId, now);
     if (session === undefined) throw new UnknownSession();
     const isOtherMerchants = session.applicationId !== approval?.applicationId;
     return {
@@ -68,7 +67,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const approvalQuery = {kind, id: query(parameter) ?? "", wallet, commit: query("commit") === "true"};
       let found: Awaited<ReturnType<typeof find>>;
       try {
-        found = await find(approvalQuery, query("session"));
+        found = find(approvalQuery, query("session"));
       } catch (error) {
         if (error instanceof UnknownSession) return gone(c, localizationOf(query("locale")));
         throw error;
@@ -83,12 +82,12 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (!approval) return gone(c, localization);
       if (approval.isApproved) return c.html(approvedPage(localization, approval, frame), 200, headers);
       const buyers = testBuyersWith(approval.wallet);
-      const preferred = query("buyer") ?? defaultBuyer(db).id;
+      const preferred = query("buyer") ?? defaultBuyer(store).id;
       const buyer = buyers.find(({id}) => id === preferred) ?? buyers[0];
       if (!buyer) return gone(c, localization);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
-      const decision = presetDecision(db);
+      const decision = presetDecision(store);
       return c.html(approvalPage({localization, approval, buyers, chosen, frame, decision}), 200, headers);
     });
   }
@@ -108,7 +107,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
     const {approvalQuery, form, session} = decision;
-    const {approval, frame} = await find(approvalQuery, session);
+    const {approval, frame} = find(approvalQuery, session);
     const localization = localizationOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
       // It ended while the buyer was in the window.
@@ -142,7 +141,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       }
       // If the total differs from the one on the button, the buyer must see it first.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
-      await context.database.transaction((tx) => approve(tx, context, approval, answer));
+      context.store.run(() => approve(store, context, approval, answer));
     }
     const result = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
     return replyToDecision(c, localization, approval, result, frame);

@@ -31,7 +31,7 @@ import {paymentTokenDetail, setupTokenDetail, findRedacted} from "./vault-detail
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
 import {actOnInvoice} from "./invoice-actions.ts";
 import type {ConsoleAccess} from "./console-access.ts";
-import {asShown, createdAtOf, LIST_NAMES, type ListName, readList, type RowOf} from "./lists.ts";
+import {asShown, LIST_NAMES, type ListName, readList, type RowOf} from "./lists.ts";
 import {mails} from "../mail/mail.operations.ts";
 import type {LiveUpdates} from "./live-updates.ts";
 import {
@@ -103,7 +103,7 @@ function readRoutes(
   context: SandboxContext,
   {access, live, requests, clock, faults}: ConsoleParts,
 ): void {
-  const {db} = context.database;
+  const {store} = context;
 
   // The same reply as the control route's, but not in the request log, because each log entry makes the console load
   // again.
@@ -111,7 +111,7 @@ function readRoutes(
   routes.get(`${CONSOLE_PATH}/faults`, access.enter, async (c) =>
     c.json({faults: faults.list().map(faultReply)}),
   );
-  routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) => c.json(presetsReply(showPresets(db))));
+  routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) => c.json(presetsReply(showPresets(store))));
 
   routes.get(`${CONSOLE_PATH}/stream`, access.enter, (c) =>
     c.body(live.open(), 200, {"Content-Type": "text/event-stream"}),
@@ -119,7 +119,7 @@ function readRoutes(
 
   routes.get(`${CONSOLE_PATH}/search`, access.enter, async (c) => {
     const {q} = parse(searchQuery, c.req.query(), "query");
-    return c.json({hits: await search(db, requests, q, context.clock.now())});
+    return c.json({hits: search(context.store, requests, q, context.clock.now())});
   });
 
   routes.get(`${CONSOLE_PATH}/requests`, access.enter, async (c) => {
@@ -143,21 +143,21 @@ function readRoutes(
     routes.get(`${CONSOLE_PATH}/${name}`, access.enter, async (c) => {
       const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
       const after = placeOf(context, name, readPageToken(token));
-      const found = await readList(db, name, {filter, after, limit: size + 1});
+      const found = readList(context.store, name, {filter, after, limit: size + 1});
       const onPage = found.slice(0, size);
       const last = found.length > size ? onPage.at(-1) : undefined;
-      const shown = await asShown(db, name, onPage, context.clock.now());
+      const shown = asShown(context.store, name, onPage, context.clock.now());
       // The filter uses stored statuses. Rows whose shown status differs by now are left out.
       const rows = shown.filter(
         (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
       );
       return c.json({
         rows: tableRows(context, name, rows),
-        next: last && pageTokenOf({at: createdAtOf(last), id: rowKey(name, last)}),
+        next: last && pageTokenOf({at: last.createdAt, id: rowKey(name, last)}),
       });
     });
     routes.get(`${CONSOLE_PATH}/${name}/:key`, access.enter, async (c) => {
-      const detail = await DETAILS[name](detailContext(c, context, requests), c.req.param("key"));
+      const detail = DETAILS[name](detailContext(c, context, requests), c.req.param("key"));
       if (!detail) throw notFound("key");
       return c.json(detail);
     });
@@ -219,32 +219,30 @@ function actionRoutes(
   context: SandboxContext,
   {access, live, clientId}: ConsoleParts,
 ): void {
-  const {database, store} = context;
+  const {store} = context;
 
   routes.post(`${CONSOLE_PATH}/disputes`, access.enter, async (c) => {
     const body = parse(openDisputeBody, await readJsonBody(c.req.raw));
-    const id = await database.transaction((tx) => openDispute(tx, context, body));
+    const id = store.run(() => openDispute(store, context, body));
     live.touch();
     return c.json({id}, 201);
   });
   routes.post(`${CONSOLE_PATH}/disputes/:key`, access.enter, async (c) => {
     const body = parse(disputeActionBody, await readJsonBody(c.req.raw));
-    await database.transaction((tx) => actOnDispute(tx, context, c.req.param("key"), body));
+    store.run(() => actOnDispute(store, context, c.req.param("key"), body));
     live.touch();
     return c.body(null, 204);
   });
   routes.post(`${CONSOLE_PATH}/invoices/:key`, access.enter, async (c) => {
     const {action} = parse(invoiceActionBody, await readJsonBody(c.req.raw));
-    await database.transaction((tx) =>
-      actOnInvoice(tx, context, {action, id: c.req.param("key"), origin: ownOrigin(c)}),
-    );
+    store.run(() => actOnInvoice(store, context, {action, id: c.req.param("key"), origin: ownOrigin(c)}));
     live.touch();
     return c.body(null, 204);
   });
   routes.post(`${CONSOLE_PATH}/links`, access.enter, async (c) => {
     const body = parse(linkBody, await readJsonBody(c.req.raw));
     const {id, address, createdAt} = store.run(() => {
-      const application = applicationByClientId(context, clientId);
+      const application = applicationByClientId(context.store, clientId);
       if (!application) throw new Error("the application of the settings is missing");
       return createLink(store, context, application, ownOrigin(c), body);
     });
@@ -263,7 +261,7 @@ function actionRoutes(
   });
 }
 
-type DetailOf = (context: DetailContext, key: string) => Detail | undefined | Promise<Detail | undefined>;
+type DetailOf = (context: DetailContext, key: string) => Detail | undefined;
 
 /** Details of one row. Undefined when the key is unknown. */
 const DETAILS: Readonly<Record<ListName, DetailOf>> = {

@@ -25,12 +25,11 @@ const EVIDENCE: Readonly<Record<EvidenceSource, string>> = {
   SUBMITTED_BY_SELLER: "The seller's evidence",
 };
 
-export async function disputeDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
+export function disputeDetail(context: DetailContext, id: string): Detail | undefined {
   const row = disputes(context.store).get(id);
   if (!row) return undefined;
-  const application = applicationById(context, row.applicationId);
-  const capture = await captureOf(db, context, row);
+  const application = applicationById(context.store, row.applicationId);
+  const capture = captureOf(context.store, context, row);
   const now = context.clock.now();
   const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin, now};
   const actions = actionsOf(row, isSandbox(application), now);
@@ -70,8 +69,8 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
       ...(row.outcomeCode === undefined
         ? []
         : [{time: iso(row.updatedAt), text: "Settled", status: row.outcomeCode}]),
-      ...(await eventsOf(db, [id])),
-      ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
+      ...eventsOf(context.store, [id]),
+      ...requestsOf(context, [`/v1/customer/disputes/${id}`]),
     ]),
     json: shownJson(disputeReply(row, capture, reader)),
     more: {

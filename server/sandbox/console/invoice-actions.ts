@@ -1,6 +1,7 @@
 import type {z} from "zod";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {notificationBody} from "../invoices/invoice-body.schema.ts";
 import {cancelInvoice, remindOfInvoice, sendInvoice} from "../invoices/invoice-sending.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
@@ -14,13 +15,13 @@ const ACTIONS = {send: sendInvoice, remind: remindOfInvoice, cancel: cancelInvoi
  *
  * @throws ServiceError 404, 422
  */
-export async function actOnInvoice(
-  tx: Tx,
+export function actOnInvoice(
+  store: Store,
   runtime: Runtime,
   {action, id, origin}: z.output<typeof invoiceActionBody> & {readonly id: string; readonly origin: string},
-): Promise<void> {
-  const invoice = invoiceById(tx.store, id);
+): void {
+  const invoice = invoiceById(store, id);
   if (!invoice) throw notFound("id");
-  const application = applicationById(tx, invoice.applicationId);
-  await ACTIONS[action](tx, runtime, {application, origin}, id, notificationBody.parse({}));
+  const application = applicationById(store, invoice.applicationId);
+  ACTIONS[action](store, runtime, {application, origin}, id, notificationBody.parse({}));
 }

@@ -6,7 +6,7 @@ import type {Detail, DetailContext} from "./detail.ts";
 import {iso, isOfVault} from "./rows.ts";
 import {shownJson, redacted} from "./redaction.ts";
 
-export async function mailDetail({store}: DetailContext, key: string): Promise<Detail | undefined> {
+export function mailDetail({store}: DetailContext, key: string): Detail | undefined {
   const mail = mails(store).get(key);
   if (!mail) return undefined;
   const {id, about, state, to, from, subject, createdAt, stateAt} = mail;
@@ -35,7 +35,7 @@ export async function mailDetail({store}: DetailContext, key: string): Promise<D
   };
 }
 
-export async function eventDetail({store, origin}: DetailContext, id: string): Promise<Detail | undefined> {
+export function eventDetail({store, origin}: DetailContext, id: string): Detail | undefined {
   const row = events(store).get(id);
   if (!row) return undefined;
   const vaultIds = isOfVault(row.type) ? [row.resourceId] : [];

@@ -1,7 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import {type Order, loadOrder} from "../orders/load-order.operations.ts";
 import {orderReply} from "../orders/order-reply.ts";
-import {moneyOf} from "../payments/charges.ts";
+import {moneyOf} from "../payments/payments.model.ts";
 import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
@@ -10,11 +10,10 @@ import {iso, personText, sourceText, totalOf} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
 /** An order with its history of requests, payments and events. */
-export async function orderDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  const row = await findRow(db, "orders", id);
+export function orderDetail(context: DetailContext, id: string): Detail | undefined {
+  const row = findRow(context.store, "orders", id);
   if (!row) return undefined;
-  const order = await loadOrder(db, row, context.now);
+  const order = loadOrder(context.store, row, context.now);
   const captureIds = order.captures.map((capture) => capture.id);
   const paymentIds = [
     ...captureIds,
@@ -26,11 +25,11 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
     {time: iso(row.createdAt), text: "Created", amount: totalOf(order.units) ?? undefined},
     ...moneyMoments(order),
     ...disputes.map(disputeMoment),
-    ...(await eventsOf(db, [id, ...paymentIds])),
-    ...(await requestsOf(context, [
+    ...eventsOf(context.store, [id, ...paymentIds]),
+    ...requestsOf(context, [
       `/v2/checkout/orders/${id}`,
       ...captureIds.map((captureId) => `/v2/payments/captures/${captureId}`),
-    ])),
+    ]),
   ];
   return {
     id,
@@ -58,24 +57,24 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
 function moneyMoments(order: Order): Moment[] {
   return [
     ...order.authorizations.map(({row, status}) => ({
-      time: iso(row.created_at),
-      text: row.parent_id === null ? "Authorized" : "Reauthorized",
+      time: iso(row.createdAt),
+      text: row.parentId === undefined ? "Authorized" : "Reauthorized",
       status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "authorizations", id: row.id},
     })),
     ...order.captures.map((row) => ({
-      time: iso(row.created_at),
+      time: iso(row.createdAt),
       text: TAKING.includes(row.status) ? "Captured" : "Capture refused",
       status: row.status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "captures", id: row.id},
     })),
     ...order.refunds.map((row) => ({
-      time: iso(row.created_at),
+      time: iso(row.createdAt),
       text: row.reason === "dispute" ? "Refunded by a dispute" : "Refunded",
       status: row.status,
-      amount: toWire(moneyOf(row, row.minor)),
+      amount: toWire(moneyOf(row)),
       ref: {view: "refunds", id: row.id},
     })),
   ];

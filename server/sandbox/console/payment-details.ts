@@ -1,28 +1,21 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Queries} from "../context.ts";
 import {showAuthorization} from "../payments/authorizations.operations.ts";
-import {currentCapture} from "../payments/captures.operations.ts";
-import {type Buyer, moneyOf} from "../payments/charges.ts";
-import {refundsOf, showRefund} from "../payments/payments.operations.ts";
-import {
-  authorizationReply,
-  captureReply,
-  type Payee,
-  refundReply,
-} from "../payments/payments.representation.ts";
+import {currentCapture, refundsOf} from "../payments/captures.operations.ts";
+import {authorizationReply, captureReply, payeeOf, refundReply} from "../payments/payment-replies.model.ts";
+import {authorizations, moneyOf, refunds} from "../payments/payments.model.ts";
+import {showRefund} from "../payments/refunds.operations.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, pendingOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
-import {findRow} from "./lists.ts";
 import {iso, personText} from "./rows.ts";
 import {shownJson} from "./redaction.ts";
 
-export async function captureDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  const row = await currentCapture(db, id, context.now);
+export function captureDetail(context: DetailContext, id: string): Detail | undefined {
+  const {store} = context;
+  const row = currentCapture(store, id, context.now);
   if (!row) return undefined;
-  const refunds = await refundsOf(db, [row], context.now);
-  const disputes = disputesOf(context.store, [id]);
+  const returned = refundsOf(store, [row], context.now);
+  const disputes = disputesOf(store, [id]);
   return {
     id,
     status: row.status,
@@ -30,43 +23,43 @@ export async function captureDetail(context: DetailContext, id: string): Promise
       {label: "Amount", amount: amountOf(row)},
       {
         label: "Refunded",
-        amount: row.refunded_minor === 0 ? null : toWire(moneyOf(row, row.refunded_minor)),
+        amount: row.refundedMinor === 0 ? null : toWire(moneyOf(row, row.refundedMinor)),
       },
-      {label: "Reason", text: row.status_reason},
-      {label: "Processor's code", text: row.response_code},
-      {label: "Seller protection", text: row.seller_protection},
-      {label: "Buyer", text: personText(row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer))},
-      {label: "Order", ref: {view: "orders", id: row.order_id}},
+      {label: "Reason", text: row.review?.reason},
+      {label: "Processor's code", text: row.responseCode},
+      {label: "Seller protection", text: row.isProtected ? "ELIGIBLE" : "NOT_ELIGIBLE"},
+      {label: "Buyer", text: personText(row.buyer)},
+      {label: "Order", ref: {view: "orders", id: row.orderId}},
       {
         label: "Authorization",
-        ref: row.authorization_id === null ? null : {view: "authorizations", id: row.authorization_id},
+        ref: row.authorizationId === undefined ? null : {view: "authorizations", id: row.authorizationId},
       },
-      {label: "Review ends", time: row.due_at === null ? null : iso(row.due_at)},
-      {label: "Created", time: iso(row.created_at)},
+      {label: "Review ends", time: row.review && iso(row.review.endsAt)},
+      {label: "Created", time: iso(row.createdAt)},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: "Captured", amount: amountOf(row)},
-      ...refunds.map((refund): Moment => ({
-        time: iso(refund.created_at),
+      {time: iso(row.createdAt), text: "Captured", amount: amountOf(row)},
+      ...returned.map((refund): Moment => ({
+        time: iso(refund.createdAt),
         text: refund.reason === "dispute" ? "Refunded by a dispute" : "Refunded",
         status: refund.status,
         amount: amountOf(refund),
         ref: {view: "refunds", id: refund.id},
       })),
       ...disputes.map(disputeMoment),
-      ...(await eventsOf(db, [id, ...refunds.map((refund) => refund.id)])),
-      ...(await requestsOf(context, [`/v2/payments/captures/${id}`])),
+      ...eventsOf(store, [id, ...returned.map((refund) => refund.id)]),
+      ...requestsOf(context, [`/v2/payments/captures/${id}`]),
     ]),
-    json: shownJson(captureReply(row, await payeeOf(db, row), context)),
+    json: shownJson(captureReply(row, payeeOf(applicationById(context.store, row.applicationId)), context)),
     more: {disputable: disputableOf([row], disputes), pending: pendingOf([row])},
   };
 }
 
-export async function authorizationDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  const found = await findRow(db, "authorizations", id);
+export function authorizationDetail(context: DetailContext, id: string): Detail | undefined {
+  const {store} = context;
+  const found = authorizations(store).get(id);
   if (!found) return undefined;
-  const authorization = await showAuthorization(db, found.application_id, id, context.now);
+  const authorization = showAuthorization(store, found.applicationId, id, context.now);
   const {row, status} = authorization;
   return {
     id,
@@ -75,58 +68,55 @@ export async function authorizationDetail(context: DetailContext, id: string): P
       {label: "Amount", amount: amountOf(row)},
       {
         label: "Captured",
-        amount: row.captured_minor === 0 ? null : toWire(moneyOf(row, row.captured_minor)),
+        amount: row.capturedMinor === 0 ? null : toWire(moneyOf(row, row.capturedMinor)),
       },
-      {label: "Reason", text: row.status_reason},
-      {label: "Processor's code", text: row.response_code},
-      {label: "Order", ref: {view: "orders", id: row.order_id}},
+      {label: "Reason", text: row.review?.reason},
+      {label: "Processor's code", text: row.responseCode},
+      {label: "Order", ref: {view: "orders", id: row.orderId}},
       {
         label: "Reauthorizes",
-        ref: row.parent_id === null ? null : {view: "authorizations", id: row.parent_id},
+        ref: row.parentId === undefined ? null : {view: "authorizations", id: row.parentId},
       },
-      {label: "Expires", time: iso(row.expires_at)},
-      {label: "Created", time: iso(row.created_at)},
+      {label: "Expires", time: iso(row.expiresAt)},
+      {label: "Created", time: iso(row.createdAt)},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: "Authorized", amount: amountOf(row)},
-      ...(await eventsOf(db, [id])),
-      ...(await requestsOf(context, [`/v2/payments/authorizations/${id}`])),
+      {time: iso(row.createdAt), text: "Authorized", amount: amountOf(row)},
+      ...eventsOf(store, [id]),
+      ...requestsOf(context, [`/v2/payments/authorizations/${id}`]),
     ]),
-    json: shownJson(authorizationReply(authorization, await payeeOf(db, row), context)),
+    json: shownJson(
+      authorizationReply(authorization, payeeOf(applicationById(context.store, row.applicationId)), context),
+    ),
   };
 }
 
-export async function refundDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
-  const found = await findRow(db, "refunds", id);
+export function refundDetail(context: DetailContext, id: string): Detail | undefined {
+  const {store} = context;
+  const found = refunds(store).get(id);
   if (!found) return undefined;
-  const {row} = await showRefund(db, found.application_id, id, context.now);
+  const row = showRefund(store, found.applicationId, id, context.now);
   return {
     id,
     status: row.status,
     facts: [
       {label: "Amount", amount: amountOf(row)},
-      {label: "Refunded so far", amount: toWire(moneyOf(row, row.total_minor))},
+      {label: "Refunded so far", amount: toWire(moneyOf(row, row.totalMinor))},
       {label: "Cause", text: row.reason},
-      {label: "Reason", text: row.status_reason},
-      {label: "Note", text: row.note_to_payer},
-      {label: "Capture", ref: {view: "captures", id: row.capture_id}},
-      {label: "Review ends", time: row.due_at === null ? null : iso(row.due_at)},
-      {label: "Created", time: iso(row.created_at)},
+      {label: "Reason", text: row.review?.reason},
+      {label: "Note", text: row.noteToPayer},
+      {label: "Capture", ref: {view: "captures", id: row.captureId}},
+      {label: "Review ends", time: row.review && iso(row.review.endsAt)},
+      {label: "Created", time: iso(row.createdAt)},
     ],
     timeline: inOrder([
-      {time: iso(row.created_at), text: "Refunded", amount: amountOf(row)},
-      ...(await eventsOf(db, [id])),
+      {time: iso(row.createdAt), text: "Refunded", amount: amountOf(row)},
+      ...eventsOf(store, [id]),
     ]),
-    json: shownJson(refundReply(row, await payeeOf(db, row), context)),
+    json: shownJson(refundReply(row, payeeOf(applicationById(context.store, row.applicationId)), context)),
   };
 }
 
-function amountOf(row: {readonly currency_code: string; readonly minor: number}): WireMoney {
-  return toWire(moneyOf(row, row.minor));
-}
-
-async function payeeOf(queries: Queries, row: {readonly application_id: string}): Promise<Payee> {
-  const {merchantId, profile} = applicationById(queries, row.application_id);
-  return {email_address: profile.email_address, merchant_id: merchantId};
+function amountOf(row: {readonly currency: string; readonly minor: number}): WireMoney {
+  return toWire(moneyOf(row));
 }

@@ -1,7 +1,7 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {amountOf} from "../disputes/disputes.model.ts";
-import {type Buyer, moneyOf} from "../payments/charges.ts";
 import type {StoredOrder} from "../orders/orders.model.ts";
+import {type Buyer, moneyOf} from "../payments/payments.model.ts";
 import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
 import type {StoredCard} from "../vault/sources.ts";
 import type {ListName, ShownRow} from "./lists.ts";
@@ -17,7 +17,7 @@ type RowFunctions = {readonly [Name in ListName]: (row: ShownRow<Name>) => Table
 /** Table rows of each list. */
 export const ROWS: RowFunctions = {
   orders: (row) => ({
-    ...named({id: row.id, created_at: row.createdAt}),
+    ...named(row),
     status: row.status,
     payment: row.payment ?? null,
     intent: row.intent,
@@ -28,24 +28,24 @@ export const ROWS: RowFunctions = {
   captures: (row) => ({
     ...named(row),
     status: row.status,
-    amount: toWire(moneyOf(row, row.minor)),
-    refunded: row.refunded_minor === 0 ? null : toWire(moneyOf(row, row.refunded_minor)),
-    order_id: row.order_id,
-    buyer: personText(row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer)),
+    amount: toWire(moneyOf(row)),
+    refunded: row.refundedMinor === 0 ? null : toWire(moneyOf(row, row.refundedMinor)),
+    order_id: row.orderId,
+    buyer: personText(row.buyer),
   }),
   authorizations: (row) => ({
     ...named(row),
     status: row.status,
-    amount: toWire(moneyOf(row, row.minor)),
-    captured: row.captured_minor === 0 ? null : toWire(moneyOf(row, row.captured_minor)),
-    order_id: row.order_id,
-    expires: iso(row.expires_at),
+    amount: toWire(moneyOf(row)),
+    captured: row.capturedMinor === 0 ? null : toWire(moneyOf(row, row.capturedMinor)),
+    order_id: row.orderId,
+    expires: iso(row.expiresAt),
   }),
   refunds: (row) => ({
     ...named(row),
     status: row.status,
-    amount: toWire(moneyOf(row, row.minor)),
-    capture_id: row.capture_id,
+    amount: toWire(moneyOf(row)),
+    capture_id: row.captureId,
     reason: row.reason,
   }),
   "payment-tokens": ({source, ...row}) => ({
@@ -63,7 +63,7 @@ export const ROWS: RowFunctions = {
     expires: iso(row.expiresAt),
   }),
   disputes: (row) => ({
-    ...named({id: row.id, created_at: row.createdAt}),
+    ...named(row),
     status: row.status,
     reason: row.reason,
     amount: toWire(amountOf(row)),
@@ -73,7 +73,7 @@ export const ROWS: RowFunctions = {
   links: ({id, createdAt, status, items: [item], address}) => {
     const prices = item?.variants?.dimensions[0]?.options ?? [];
     return {
-      ...named({id, created_at: createdAt}),
+      ...named({id, createdAt}),
       status,
       name: item?.name ?? "",
       amount: item?.unit_amount ?? prices.find(({unit_amount}) => unit_amount)?.unit_amount ?? null,
@@ -84,7 +84,7 @@ export const ROWS: RowFunctions = {
   invoices: ({id, status, invoiceNumber, invoiceDate, document, createdAt}) => {
     const [recipient] = document.primary_recipients ?? [];
     return {
-      ...named({id, created_at: createdAt}),
+      ...named({id, createdAt}),
       status,
       number: invoiceNumber,
       recipient: recipient?.billing_info?.email_address ?? recipient?.billing_info?.business_name ?? "",
@@ -94,13 +94,13 @@ export const ROWS: RowFunctions = {
     };
   },
   mail: ({id, createdAt, state, to, subject}) => ({
-    ...named({id, created_at: createdAt}),
+    ...named({id, createdAt}),
     status: state,
     to,
     subject,
   }),
   webhooks: ({id, createdAt, type, resourceId}) => ({
-    ...named({id, created_at: createdAt}),
+    ...named({id, createdAt}),
     event_type: type,
     resource_id: isOfVault(type) ? redacted(resourceId) : resourceId,
   }),
@@ -144,11 +144,11 @@ function wireOnly({currency_code, value}: WireMoney): WireMoney {
 
 interface Stored {
   readonly id: string;
-  readonly created_at: number;
+  readonly createdAt: number;
 }
 
-function named({id, created_at}: Stored) {
-  return {key: id, id, time: iso(created_at)};
+function named({id, createdAt}: Stored) {
+  return {key: id, id, time: iso(createdAt)};
 }
 
 function veiledName(row: {readonly id: string; readonly createdAt: number}) {

@@ -1,6 +1,6 @@
-import type {Queries} from "../context.ts";
+import type {Store} from "../store.ts";
 import type {RequestLog} from "../test-controls/request-log.ts";
-import {asShown, createdAtOf, type ListName, readList, type RowOf} from "./lists.ts";
+import {asShown, findRow, type ListName, readList, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
 
 /** A search result. */
@@ -31,20 +31,22 @@ const BY_ID: readonly ListName[] = [
 
 /**
  * Finds resources by an id: an order, a payment, a `debug_id`, a request id, or the resource of an event. Finds mails
- * by an e-mail address. Each is one index look-up, or one pass through the limited request log.
+ * by an e-mail address.
  */
-export async function search(
-  queries: Queries,
-  requests: RequestLog,
-  text: string,
-  now: number,
-): Promise<Hit[]> {
+export function search(store: Store, requests: RequestLog, text: string, now: number): Hit[] {
   const hits: Hit[] = [];
   for (const id of new Set([text, text.toUpperCase()])) {
-    for (const name of BY_ID) hits.push(...(await found(queries, name, {id}, now)));
-    hits.push(...(await found(queries, "webhooks", {resource_id: id}, now)));
+    for (const name of BY_ID) {
+      const row = findRow(store, name, id);
+      if (row) hits.push(...hitsOf(store, name, [row], now));
+    }
+    const about = readList(store, "webhooks", {filter: {resource_id: id}, limit: SHOWN});
+    hits.push(...hitsOf(store, "webhooks", about, now));
   }
-  if (text.includes("@")) hits.push(...(await found(queries, "mail", {to: text.toLowerCase()}, now)));
+  if (text.includes("@")) {
+    const sent = readList(store, "mail", {filter: {to: text.toLowerCase()}, limit: SHOWN});
+    hits.push(...hitsOf(store, "mail", sent, now));
+  }
   for (const filter of [{debugId: text.toLowerCase()}, {requestId: text}]) {
     const {entries} = requests.page(filter, {after: undefined, size: SHOWN});
     for (const {debug_id: id, time, method, path, status} of entries) {
@@ -54,21 +56,15 @@ export async function search(
   return [...new Map(hits.map((hit) => [`${hit.view} ${hit.key}`, hit])).values()];
 }
 
-async function found(
-  queries: Queries,
-  name: ListName,
-  {id, ...filter}: Readonly<Record<string, string>>,
-  now: number,
-): Promise<Hit[]> {
-  const rows = await asShown(queries, name, await readList(queries, name, {filter, id, limit: SHOWN}), now);
+function hitsOf(store: Store, name: ListName, rows: readonly RowOf<ListName>[], now: number): Hit[] {
   const table = ROWS[name] as (row: RowOf<ListName>) => ReturnType<(typeof ROWS)["orders"]>;
-  return rows.map((row) => {
+  return asShown(store, name, rows, now).map((row) => {
     const {key, id: shown, payment, status, event_type: type, subject} = table(row);
     return {
       view: name,
       key,
       id: String(shown),
-      time: iso(createdAtOf(row)),
+      time: iso(row.createdAt),
       says: [payment, status, type, subject].filter((word) => typeof word === "string").join(" "),
     };
   });

@@ -15,12 +15,12 @@ import {shownJson} from "./redaction.ts";
 /** Number of payments in a link's history, newest first. */
 const PAYMENTS = 50;
 
-export async function linkDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+export function linkDetail(context: DetailContext, id: string): Detail | undefined {
   const {store} = context;
   const link = paymentLinks(store).get(id);
   if (!link) return undefined;
   const {items} = link;
-  const {profile} = applicationById(context, link.applicationId);
+  const {profile} = applicationById(context.store, link.applicationId);
   const shown = linkReply(link, profile, context.origin);
   const payments = linkPayments(store).where(({linkId}) => linkId === id);
   return {
@@ -51,15 +51,15 @@ export async function linkDetail(context: DetailContext, id: string): Promise<De
         amount: payment.total,
         ref: {view: "orders", id: payment.id},
       })),
-      ...(await requestsOf(context, [`/v1/checkout/payment-resources/${id}`])),
+      ...requestsOf(context, [`/v1/checkout/payment-resources/${id}`]),
     ]),
     json: shownJson(shown),
     more: {payment_link: link.address},
   };
 }
 
-export async function invoiceDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
-  const {db} = context.database;
+export function invoiceDetail(context: DetailContext, id: string): Detail | undefined {
+  const {store} = context;
   const row = invoiceById(context.store, id);
   if (!row) return undefined;
   const invoice = invoiceReply(row, context.origin);
@@ -86,7 +86,7 @@ export async function invoiceDetail(context: DetailContext, id: string): Promise
         text: "Paid",
         amount,
       })),
-      ...(await eventsOf(db, [id])),
+      ...eventsOf(store, [id]),
     ]),
     json: shownJson(invoice),
     more: {

@@ -1,5 +1,4 @@
 import {toWire} from "../../shared/money.ts";
-import type {Queries} from "../context.ts";
 import {amountOf, type Dispute} from "../disputes/disputes.model.ts";
 import {disputes} from "../disputes/disputes.operations.ts";
 import {type CaptureStatus, REFUNDABLE} from "../payments/payments.states.ts";
@@ -12,11 +11,11 @@ import {iso} from "./rows.ts";
 const SHOWN = 50;
 
 /** Events about resources, newest first. */
-export async function eventsOf(queries: Queries, resourceIds: readonly string[]): Promise<Moment[]> {
+export function eventsOf(store: Store, resourceIds: readonly string[]): Moment[] {
   const moments: Moment[] = [];
   for (const id of resourceIds.slice(0, SHOWN)) {
     const requested = {filter: {resource_id: id}, limit: SHOWN};
-    for (const row of await readList(queries, "webhooks", requested)) {
+    for (const row of readList(store, "webhooks", requested)) {
       const ref = {view: "webhooks", id: row.id};
       moments.push({time: iso(row.createdAt), text: `Event ${row.type}`, ref});
     }
@@ -59,7 +58,7 @@ export function disputableOf(
 }
 
 /** Logged requests whose path begins with one of these. */
-export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
+export function requestsOf({requests}: DetailContext, paths: readonly string[]): Moment[] {
   const {entries} = requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
   return entries.map(({time, method, path, status, debug_id: id}) => ({
     time,

@@ -23,10 +23,7 @@ function paymentTokenOf(store: Store, reference: string): RowOf<"payment-tokens"
   return paymentTokens(store).find((row) => referenceOf(row) === reference);
 }
 
-export async function paymentTokenDetail(
-  context: DetailContext,
-  reference: string,
-): Promise<Detail | undefined> {
+export function paymentTokenDetail(context: DetailContext, reference: string): Detail | undefined {
   const row = paymentTokenOf(context.store, reference);
   if (!row) return undefined;
   const shown = ROWS["payment-tokens"](row);
@@ -38,7 +35,7 @@ export async function paymentTokenDetail(
       {label: "Customer", text: row.customerId},
       {label: "Created", time: iso(row.createdAt)},
     ],
-    timeline: [{time: iso(row.createdAt), text: "Saved"}, ...(await eventsOf(context.database.db, [row.id]))],
+    timeline: [{time: iso(row.createdAt), text: "Saved"}, ...eventsOf(context.store, [row.id])],
     json: shownJson(paymentTokenReply(row, customerOf(row), context.origin), [row.id]),
   };
 }

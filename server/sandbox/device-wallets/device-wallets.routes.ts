@@ -10,7 +10,7 @@ import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "./device-wallets.page.ts";
 import {localizationOf} from "../locales/windows/index.ts";
-import {authenticated, domainMismatch} from "../wire/authentication.ts";
+import {authenticated, domainMismatch} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
@@ -50,7 +50,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         parentOrigin: page.origin,
         cards: WALLET_TEST_CARDS,
         addresses: owner.addresses,
-        decision: presetDecision(context.database.db),
+        decision: presetDecision(context.store),
       });
       return c.html(html, 200, pageHeaders(frameAncestors({parentOrigin: page.origin, ancestors: around})));
     });

@@ -1,5 +1,7 @@
-import type {Runtime, Tx} from "../context.ts";
-import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
+import {findCapture} from "../payments/captures.operations.ts";
+import type {Capture} from "../payments/payments.model.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {afterMissedDeadlines} from "./dispute-changes.operations.ts";
@@ -17,26 +19,26 @@ import {isSandbox, sandboxOnly} from "./visibility.ts";
  * @throws ServiceError 422 for a live application, for a capture that is unknown, not captured or already disputed,
  *   and for an amount above the capture's remaining amount
  */
-export async function createDispute(
-  tx: Tx,
+export function createDispute(
+  store: Store,
   runtime: Runtime,
   application: Application,
   body: CreateDisputeBody,
-): Promise<Dispute> {
+): Dispute {
   if (!isSandbox(application)) throw sandboxOnly();
   const {clock, random} = runtime;
   const now = clock.now();
-  const capture = await disputedCapture(tx, application, body, now);
-  const open = findOpenDispute(tx.store, capture.id);
-  if (open && (await afterMissedDeadlines(tx, runtime, application, open)).status !== "RESOLVED") {
+  const capture = disputedCapture(store, application, body, now);
+  const open = findOpenDispute(store, capture.id);
+  if (open && afterMissedDeadlines(store, runtime, application, open).status !== "RESOLVED") {
     const description = "The transaction already has an open dispute.";
     throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
   }
   // A missed deadline may have refunded the capture.
-  const current = open ? await disputedCapture(tx, application, body, now) : capture;
+  const current = open ? disputedCapture(store, application, body, now) : capture;
   const amount = disputedAmount(current, body.dispute_amount);
   const first = body.message === undefined ? [] : [body.message];
-  const row = disputes(tx.store).add({
+  const row = disputes(store).add({
     id: random.id("PP-D-"),
     applicationId: application.id,
     captureId: capture.id,
@@ -52,20 +54,20 @@ export async function createDispute(
     createdAt: now,
     updatedAt: now,
   });
-  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.CREATED", application, row);
+  recordDisputeEvent(store, runtime, "CUSTOMER.DISPUTE.CREATED", application, row);
   return row;
 }
 
 /** The capture that the body names. */
-async function disputedCapture(
-  tx: Tx,
+function disputedCapture(
+  store: Store,
   application: Application,
   body: CreateDisputeBody,
   now: number,
-): Promise<Capture> {
+): Capture {
   const [transaction] = body.disputed_transactions;
   const id = transaction && captureIdOf(transaction);
-  const found = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
+  const found = id === undefined ? undefined : findCapture(store, application.id, id, now);
   if (found) return found;
   const description = "The transaction does not exist, or belongs to another account.";
   throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");

@@ -1,5 +1,6 @@
 import type {UploadedFile} from "../../shared/multipart.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {admit, applyStep, notAllowed, type Target} from "./dispute-changes.operations.ts";
 import {documentsOf, type NewDocument} from "./dispute-documents.ts";
@@ -16,16 +17,16 @@ type Files = readonly UploadedFile[];
  *
  * @throws ServiceError 404, 422
  */
-export async function sendMessage(
-  tx: Tx,
+export function sendMessage(
+  store: Store,
   runtime: Runtime,
   target: Target,
   content: string,
   files: Files = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "send-message");
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "message", by});
-  return addMessage(tx, runtime, moved, {postedBy: by, content}, documentsOf(files));
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "send-message");
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "message", by});
+  return addMessage(store, runtime, moved, {postedBy: by, content}, documentsOf(files));
 }
 
 /**
@@ -33,15 +34,10 @@ export async function sendMessage(
  *
  * @throws ServiceError 404, or 422 when the dispute is no inquiry, or the parties have agreed on a return
  */
-export async function escalateDispute(
-  tx: Tx,
-  runtime: Runtime,
-  target: Target,
-  note: string,
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "escalate");
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "escalation"});
-  return addMessage(tx, runtime, moved, {postedBy: by, content: note}, []);
+export function escalateDispute(store: Store, runtime: Runtime, target: Target, note: string): Dispute {
+  const {row, by} = admit(store, runtime, target, "escalate");
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "escalation"});
+  return addMessage(store, runtime, moved, {postedBy: by, content: note}, []);
 }
 
 /**
@@ -49,14 +45,9 @@ export async function escalateDispute(
  *
  * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
  */
-export async function requireEvidence(
-  tx: Tx,
-  runtime: Runtime,
-  target: Target,
-  from: Party,
-): Promise<Dispute> {
-  const {row} = await admit(tx, runtime, target, "require-evidence");
-  return applyStep(tx, runtime, {...target, row}, {kind: "request", from});
+export function requireEvidence(store: Store, runtime: Runtime, target: Target, from: Party): Dispute {
+  const {row} = admit(store, runtime, target, "require-evidence");
+  return applyStep(store, runtime, {...target, row}, {kind: "request", from});
 }
 
 /**
@@ -66,17 +57,17 @@ export async function requireEvidence(
  * @throws ServiceError 404; 400 for evidence that lacks its data; 422 when the dispute waits for no evidence of a party
  *   that the token may act for
  */
-export async function provideEvidence(
-  tx: Tx,
+export function provideEvidence(
+  store: Store,
   runtime: Runtime,
   target: Target,
   evidences: readonly GivenEvidence[],
   files: Files = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "provide-evidence");
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "provide-evidence");
   checkEvidences(evidences, files);
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "evidence"});
-  return addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "evidence"});
+  return addEvidences(store, runtime, moved, by, evidences, documentsOf(files));
 }
 
 /**
@@ -84,15 +75,15 @@ export async function provideEvidence(
  *
  * @throws ServiceError 404, 422
  */
-export async function provideSupportingInfo(
-  tx: Tx,
+export function provideSupportingInfo(
+  store: Store,
   runtime: Runtime,
   target: Target,
   notes: string,
   files: Files = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "provide-supporting-info");
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "statement"});
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "provide-supporting-info");
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "statement"});
   const info = {
     source: `SUBMITTED_BY_${by}` as const,
     notes,
@@ -100,7 +91,7 @@ export async function provideSupportingInfo(
     documents: stored(documentsOf(files), runtime),
     createdAt: moved.updatedAt,
   };
-  return disputes(tx.store).change(row.id, {supportingInfo: [...moved.supportingInfo, info]});
+  return disputes(store).change(row.id, {supportingInfo: [...moved.supportingInfo, info]});
 }
 
 /**
@@ -109,15 +100,15 @@ export async function provideSupportingInfo(
  *
  * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
  */
-export async function settleDispute(
-  tx: Tx,
+export function settleDispute(
+  store: Store,
   runtime: Runtime,
   target: Target,
   outcome: AdjudicationOutcome,
-): Promise<Dispute> {
-  const {row} = await admit(tx, runtime, target, "adjudicate");
+): Dispute {
+  const {row} = admit(store, runtime, target, "adjudicate");
   const winner = outcome === "BUYER_FAVOR" ? "BUYER" : "SELLER";
-  return applyStep(tx, runtime, {...target, row}, {kind: "decision", winner});
+  return applyStep(store, runtime, {...target, row}, {kind: "decision", winner});
 }
 
 /**
@@ -126,18 +117,18 @@ export async function settleDispute(
  * @throws ServiceError 404; 400 for evidence that lacks its data; 422 for the party that won, after the time to appeal,
  *   and while the payment has another dispute
  */
-export async function appealDispute(
-  tx: Tx,
+export function appealDispute(
+  store: Store,
   runtime: Runtime,
   target: Target,
   evidences: readonly GivenEvidence[],
   files: Files = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "appeal");
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "appeal");
   checkEvidences(evidences, files);
-  if (findOpenDispute(tx.store, row.captureId)) throw notAllowed();
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "appeal"});
-  return addEvidences(tx, runtime, moved, by, evidences, documentsOf(files));
+  if (findOpenDispute(store, row.captureId)) throw notAllowed();
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "appeal"});
+  return addEvidences(store, runtime, moved, by, evidences, documentsOf(files));
 }
 
 /** @throws ServiceError 400 for a proof without its data (PayPal's rules for these two types) */
@@ -157,7 +148,7 @@ export function checkEvidences(evidences: readonly GivenEvidence[], files: Files
 
 /** Adds a message with its documents. */
 export function addMessage(
-  {store}: Queries,
+  store: Store,
   runtime: Runtime,
   {id, messages, updatedAt}: Dispute,
   message: Pick<Message, "postedBy" | "content">,
@@ -169,7 +160,7 @@ export function addMessage(
 
 /** Adds evidences with their documents. A document that no evidence names belongs to the first one. */
 export function addEvidences(
-  {store}: Queries,
+  store: Store,
   runtime: Runtime,
   {id, evidences: earlier, stage, updatedAt}: Dispute,
   by: Party,

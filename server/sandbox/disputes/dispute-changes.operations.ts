@@ -1,10 +1,11 @@
 import {compare, type Money} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, SandboxContext, Tx} from "../context.ts";
-import {returnMoney} from "../payments/payments.operations.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
+import type {Store} from "../store.ts";
+import {leftOf} from "../payments/payments.model.ts";
+import {returnMoney} from "../payments/refunds.operations.ts";
 import type {Application} from "../wire/application.ts";
 import {type ServiceError, unprocessable} from "../wire/errors.ts";
-import {leftOf} from "./disputed-amount.ts";
 import {recordDisputeEvent} from "./disputes.events.ts";
 import type {Dispute} from "./disputes.model.ts";
 import {captureOf, disputes, showDispute} from "./disputes.operations.ts";
@@ -36,13 +37,13 @@ export interface Target {
  * @returns the dispute and the party that acts
  * @throws ServiceError 404; 422 for an agent's action of a live application, and for an action that isn't possible
  */
-export async function admit(
-  tx: Tx,
+export function admit(
+  store: Store,
   runtime: Runtime,
   {application, id, parties}: Target,
   action: DisputeAction,
-): Promise<{readonly row: Dispute; readonly by: Party}> {
-  const row = await currentDispute(tx, runtime, application, id);
+): {readonly row: Dispute; readonly by: Party} {
+  const row = currentDispute(store, runtime, application, id);
   if (AGENT_ACTIONS.includes(action) && !isSandbox(application)) throw sandboxOnly();
   const by = actorOf(row, action, parties, runtime.clock.now());
   if (by === undefined) throw notAllowed();
@@ -60,45 +61,45 @@ export function notAllowed(): ServiceError {
  *
  * @throws ServiceError 404 for an unknown dispute and for another application's
  */
-export async function currentDispute(
-  tx: Tx,
+export function currentDispute(
+  store: Store,
   runtime: Runtime,
   application: Application,
   id: string,
-): Promise<Dispute> {
-  const row = showDispute(tx.store, application, id);
-  return afterMissedDeadlines(tx, runtime, application, row);
+): Dispute {
+  const row = showDispute(store, application, id);
+  return afterMissedDeadlines(store, runtime, application, row);
 }
 
 /** Applies the deadlines of a dispute that have passed. Each one happens at its own time. */
-export async function afterMissedDeadlines(
-  tx: Tx,
+export function afterMissedDeadlines(
+  store: Store,
   runtime: Runtime,
   application: Application,
   row: Dispute,
-): Promise<Dispute> {
+): Dispute {
   const at = row.dueAt;
   if (at === undefined || at > runtime.clock.now()) return row;
   const then = {...runtime, clock: {now: () => at}};
-  const moved = await applyStep(tx, then, {application, row}, {kind: "missed-deadline"});
-  return afterMissedDeadlines(tx, runtime, application, moved);
+  const moved = applyStep(store, then, {application, row}, {kind: "missed-deadline"});
+  return afterMissedDeadlines(store, runtime, application, moved);
 }
 
 /**
  * Moves the disputes whose deadlines have passed: those of an application before it reads them, or all in the
  * background, so that their events are sent.
  */
-export async function moveDueDisputes(context: SandboxContext, applicationId?: string): Promise<void> {
-  const {database, store, clock} = context;
+export function moveDueDisputes(context: SandboxContext, applicationId?: string): void {
+  const {store, clock} = context;
   const now = clock.now();
   const dueAtOf = ({dueAt = Infinity}: Dispute) => dueAt;
   const due = disputes(store)
     .where((row) => dueAtOf(row) <= now && (applicationId ?? row.applicationId) === row.applicationId)
     .sort((a, b) => dueAtOf(a) - dueAtOf(b));
   for (const {id} of due) {
-    await database.transaction(async (tx) => {
+    store.change(() => {
       const row = disputes(store).get(id);
-      if (row) await afterMissedDeadlines(tx, context, applicationById(tx, row.applicationId), row);
+      if (row) afterMissedDeadlines(store, context, applicationById(store, row.applicationId), row);
     });
   }
 }
@@ -108,13 +109,13 @@ export async function moveDueDisputes(context: SandboxContext, applicationId?: s
  *
  * @param changes other values to set
  */
-export async function applyStep(
-  tx: Tx,
+export function applyStep(
+  store: Store,
   runtime: Runtime,
   {application, row}: {readonly application: Application; readonly row: Dispute},
   step: Step,
   changes: Partial<Omit<Dispute, "id" | keyof Progress>> = {},
-): Promise<Dispute> {
+): Dispute {
   const at = runtime.clock.now();
   const change = changeAfter(progressOf(row), step, at);
   const {progress, winner, evidenceFrom} = change;
@@ -126,20 +127,20 @@ export async function applyStep(
     documents: [],
     createdAt: at,
   };
-  const moved = disputes(tx.store).change(row.id, {
+  const moved = disputes(store).change(row.id, {
     agreedMinor: isAgreed ? row.agreedMinor : undefined,
     ...changes,
     ...progress,
     ...(step.kind === "appeal" && {outcomeCode: undefined}),
     ...(winner && {
       outcomeCode: OUTCOME_CODES[winner],
-      refundedMinor: await refundBuyer(tx, runtime, row, change),
+      refundedMinor: refundBuyer(store, runtime, row, change),
     }),
     ...(request && {evidences: [...row.evidences, request]}),
     updatedAt: at,
   });
   const type = winner ? "CUSTOMER.DISPUTE.RESOLVED" : "CUSTOMER.DISPUTE.UPDATED";
-  await recordDisputeEvent(tx, runtime, type, application, moved);
+  recordDisputeEvent(store, runtime, type, application, moved);
   return moved;
 }
 
@@ -155,21 +156,16 @@ function progressOf({status, stage, awaits, dueAt, appealableBy, appealUntil}: D
  *
  * @returns the amount that the dispute has refunded in total, in minor units
  */
-async function refundBuyer(
-  tx: Tx,
-  runtime: Runtime,
-  row: Dispute,
-  {refund}: Pick<Change, "refund">,
-): Promise<number> {
+function refundBuyer(store: Store, runtime: Runtime, row: Dispute, {refund}: Pick<Change, "refund">): number {
   const {applicationId, captureId, currency} = row;
   const before = row.refundedMinor ?? 0;
   if (refund === undefined) return before;
   const goal = refund === "agreed" ? (row.agreedMinor ?? row.minor) : row.minor;
-  const left = leftOf(await captureOf(tx, runtime, row));
+  const left = leftOf(captureOf(store, runtime, row));
   const wanted: Money = {currency, minor: BigInt(Math.max(goal - before, 0))};
   const amount = compare(wanted, left) > 0 ? left : wanted;
   if (amount.minor > 0n) {
-    await returnMoney(tx, runtime, {applicationId, captureId, amount, reason: "dispute"});
+    returnMoney(store, runtime, {applicationId, captureId, amount, reason: "dispute"});
   }
   return before + Number(amount.minor);
 }

@@ -1,6 +1,7 @@
 import {type Money, type WireMoney, zero} from "../../shared/money.ts";
 import type {UploadedFile} from "../../shared/multipart.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {addEvidences, addMessage, checkEvidences} from "./dispute-actions.operations.ts";
 import {admit, applyStep, type Target} from "./dispute-changes.operations.ts";
@@ -21,13 +22,8 @@ import {
  *
  * @throws ServiceError 404; 400 for a return without an address; 422 for a wrong type or amount
  */
-export async function makeOffer(
-  tx: Tx,
-  runtime: Runtime,
-  target: Target,
-  body: MakeOfferBody,
-): Promise<Dispute> {
-  const {row} = await admit(tx, runtime, target, "make-offer");
+export function makeOffer(store: Store, runtime: Runtime, target: Target, body: MakeOfferBody): Dispute {
+  const {row} = admit(store, runtime, target, "make-offer");
   const {offer_type: type, return_shipping_address: address} = body;
   if (!offerTypesFor(row.reason).includes(type)) {
     const description = "The dispute's reason does not allow this offer. See allowed_response_options.";
@@ -35,7 +31,7 @@ export async function makeOffer(
   }
   if (type === "REFUND_WITH_RETURN" && !address) throw addressMissing();
   const amount = offeredAmount(row, type, body.offer_amount);
-  return propose(tx, runtime, {target, row}, {type, amount, note: body.note, address}, {kind: "offer"});
+  return propose(store, runtime, {target, row}, {type, amount, note: body.note, address}, {kind: "offer"});
 }
 
 function offeredAmount(row: Dispute, type: OfferType, requested: WireMoney | undefined): Money {
@@ -63,28 +59,24 @@ interface Subject {
   readonly row: Dispute;
 }
 
-async function propose(
-  tx: Tx,
+function propose(
+  store: Store,
   runtime: Runtime,
   {target, row}: Subject,
   {type, amount, note, address}: Proposal,
   step: Parameters<typeof applyStep>[3],
-): Promise<Dispute> {
+): Dispute {
   const minor = Number(amount.minor);
-  const moved = await applyStep(tx, runtime, {...target, row}, step, {
+  const moved = applyStep(store, runtime, {...target, row}, step, {
     offerType: type,
     agreedMinor: minor,
     returnAddress: address,
   });
   const {stage} = moved;
-  return addOffer(tx, moved, {actor: "SELLER", event: "PROPOSED", type, minor, notes: note, stage});
+  return addOffer(store, moved, {actor: "SELLER", event: "PROPOSED", type, minor, notes: note, stage});
 }
 
-function addOffer(
-  {store}: Queries,
-  {id, offers, updatedAt}: Dispute,
-  offer: Omit<Offer, "createdAt">,
-): Dispute {
+function addOffer(store: Store, {id, offers, updatedAt}: Dispute, offer: Omit<Offer, "createdAt">): Dispute {
   return disputes(store).change(id, {offers: [...offers, {...offer, createdAt: updatedAt}]});
 }
 
@@ -93,27 +85,27 @@ function addOffer(
  *
  * @throws ServiceError 404, 422
  */
-export async function acceptOffer(
-  tx: Tx,
+export function acceptOffer(
+  store: Store,
   runtime: Runtime,
   target: Target,
   note: string | undefined,
-): Promise<Dispute> {
-  const {row} = await admit(tx, runtime, target, "accept-offer");
+): Dispute {
+  const {row} = admit(store, runtime, target, "accept-offer");
   const {type, minor} = pendingOffer(row);
   const isReturnNeeded = type === "REFUND_WITH_RETURN";
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "accepted-offer", isReturnNeeded});
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "accepted-offer", isReturnNeeded});
   const {stage} = row;
-  return addOffer(tx, moved, {actor: "BUYER", event: "ACCEPTED", type, minor, notes: note, stage});
+  return addOffer(store, moved, {actor: "BUYER", event: "ACCEPTED", type, minor, notes: note, stage});
 }
 
 /** Denies the merchant's offer. @throws ServiceError 404, 422 */
-export async function denyOffer(tx: Tx, runtime: Runtime, target: Target, note: string): Promise<Dispute> {
-  const {row} = await admit(tx, runtime, target, "deny-offer");
+export function denyOffer(store: Store, runtime: Runtime, target: Target, note: string): Dispute {
+  const {row} = admit(store, runtime, target, "deny-offer");
   const {type, minor} = pendingOffer(row);
-  const moved = await applyStep(tx, runtime, {...target, row}, {kind: "denied-offer"});
+  const moved = applyStep(store, runtime, {...target, row}, {kind: "denied-offer"});
   const {stage} = moved;
-  return addOffer(tx, moved, {actor: "BUYER", event: "DENIED", type, minor, notes: note, stage});
+  return addOffer(store, moved, {actor: "BUYER", event: "DENIED", type, minor, notes: note, stage});
 }
 
 function pendingOffer({offerType: type, agreedMinor: minor}: Dispute) {
@@ -127,49 +119,49 @@ function pendingOffer({offerType: type, agreedMinor: minor}: Dispute) {
  *
  * @throws ServiceError 404; 400 without the return's address or label; 422 for a wrong type or amount
  */
-export async function acceptClaim(
-  tx: Tx,
+export function acceptClaim(
+  store: Store,
   runtime: Runtime,
   target: Target,
   body: AcceptClaimBody,
   files: readonly UploadedFile[] = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "accept-claim");
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "accept-claim");
   const documents = documentsOf(files);
   const {refund_amount: requested, return_shipping_address: address} = body;
   const amount = refundWithin(row, requested, "/refund_amount");
   const isPart = amount.minor < BigInt(row.minor);
   const type = body.accept_claim_type ?? (isPart ? "PARTIAL_REFUND" : "REFUND");
   checkClaimType(row, body, {type, isPart});
-  const moved = await acceptAs(tx, runtime, {target, row}, {type, amount, address});
+  const moved = acceptAs(store, runtime, {target, row}, {type, amount, address});
   if (type === "REFUND_WITH_RETURN_SHIPMENT_LABEL" && documents.length > 0) {
     // Buyers read messages, but no evidence.
     const message = {postedBy: by, content: "The label for the return is attached."};
-    return addMessage(tx, runtime, moved, message, documents);
+    return addMessage(store, runtime, moved, message, documents);
   }
   if (documents.length === 0) return moved;
-  return addEvidences(tx, runtime, moved, by, [{evidence_type: "OTHER"}], documents);
+  return addEvidences(store, runtime, moved, by, [{evidence_type: "OTHER"}], documents);
 }
 
 interface AcceptedClaim extends Pick<Proposal, "amount" | "address"> {
   readonly type: AcceptClaimType;
 }
 
-async function acceptAs(
-  tx: Tx,
+function acceptAs(
+  store: Store,
   runtime: Runtime,
   {target, row}: Subject,
   {type, amount, address}: AcceptedClaim,
-): Promise<Dispute> {
+): Dispute {
   if (type === "PARTIAL_REFUND") {
     const offer = {type: "REFUND", amount, note: undefined} as const;
-    return propose(tx, runtime, {target, row}, offer, {kind: "accepted-claim", result: "offer"});
+    return propose(store, runtime, {target, row}, offer, {kind: "accepted-claim", result: "offer"});
   }
   if (type === "REFUND") {
-    return applyStep(tx, runtime, {...target, row}, {kind: "accepted-claim", result: "refund"});
+    return applyStep(store, runtime, {...target, row}, {kind: "accepted-claim", result: "refund"});
   }
   const changes = {agreedMinor: row.minor, returnAddress: address};
-  return applyStep(tx, runtime, {...target, row}, {kind: "accepted-claim", result: "return"}, changes);
+  return applyStep(store, runtime, {...target, row}, {kind: "accepted-claim", result: "return"}, changes);
 }
 
 const RETURN_TYPES: readonly AcceptClaimType[] = ["REFUND_WITH_RETURN", "REFUND_WITH_RETURN_SHIPMENT_LABEL"];
@@ -212,19 +204,19 @@ function missing(field: string, description: string): ServiceError {
  *
  * @throws ServiceError 404, 422
  */
-export async function acknowledgeReturn(
-  tx: Tx,
+export function acknowledgeReturn(
+  store: Store,
   runtime: Runtime,
   target: Target,
   body: AcknowledgeReturnBody,
   files: readonly UploadedFile[] = [],
-): Promise<Dispute> {
-  const {row, by} = await admit(tx, runtime, target, "acknowledge-return-item");
+): Dispute {
+  const {row, by} = admit(store, runtime, target, "acknowledge-return-item");
   const {acknowledgement_type: type, evidences = []} = body;
   checkEvidences(evidences, files);
   const documents = documentsOf(files);
   const step = {kind: "acknowledgement", isItemReceived: type === "ITEM_RECEIVED"} as const;
-  const moved = await applyStep(tx, runtime, {...target, row}, step);
+  const moved = applyStep(store, runtime, {...target, row}, step);
   const shown = evidences.length > 0 || documents.length === 0 ? evidences : [{evidence_type: "OTHER"}];
-  return addEvidences(tx, runtime, moved, by, shown, documents);
+  return addEvidences(store, runtime, moved, by, shown, documents);
 }

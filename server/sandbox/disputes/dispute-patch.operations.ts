@@ -1,5 +1,6 @@
 import type {z} from "zod";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -22,13 +23,8 @@ const MOST_PARTNER_ACTIONS = 100;
  * @throws ServiceError 404; 400 for a wrong operation, field or value; 403 for contact details without the merchant's
  *   scope; 422 for a missing path or value, and for a resolved dispute
  */
-export async function patchDispute(
-  tx: Tx,
-  runtime: Runtime,
-  target: Target,
-  operations: JsonPatch,
-): Promise<Dispute> {
-  const row = await currentDispute(tx, runtime, target.application, target.id);
+export function patchDispute(store: Store, runtime: Runtime, target: Target, operations: JsonPatch): Dispute {
+  const row = currentDispute(store, runtime, target.application, target.id);
   if (row.status === "RESOLVED") throw notAllowed();
   const patched: Patched = {
     communication: row.communicationDetails,
@@ -38,7 +34,7 @@ export async function patchDispute(
   operations.forEach((operation, index) => change(patched, operation, {target, now, at: `/${index}`}));
   const {communication, partnerActions} = patched;
   return applyStep(
-    tx,
+    store,
     runtime,
     {...target, row},
     {kind: "statement"},

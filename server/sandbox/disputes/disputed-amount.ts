@@ -1,11 +1,6 @@
 import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../shared/money.ts";
-import type {Capture} from "../payments/payments.operations.ts";
+import {type Capture, leftOf} from "../payments/payments.model.ts";
 import {unprocessable} from "../wire/errors.ts";
-
-/** Captured amount less refunds. */
-export function leftOf({amount, refunded}: Capture): Money {
-  return {currency: amount.currency, minor: amount.minor - refunded.minor};
-}
 
 /**
  * The disputed amount: the requested one, or the capture's remaining amount.

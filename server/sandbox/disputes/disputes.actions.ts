@@ -1,6 +1,7 @@
 import type {z} from "zod";
 import type {UploadedFile} from "../../shared/multipart.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import type {Scope} from "../wire/scopes.ts";
 import {
   appealDispute,
@@ -55,12 +56,12 @@ interface Action<Body extends z.ZodType = z.ZodType> {
   readonly hasFiles?: boolean;
   /** Gets a body that the schema has parsed. */
   perform(
-    tx: Tx,
+    store: Store,
     runtime: Runtime,
     target: Target,
     body: z.output<Body>,
     files?: readonly UploadedFile[],
-  ): Promise<Dispute>;
+  ): Dispute;
 }
 
 /** Infers the type of the body from its schema. */
@@ -73,7 +74,8 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
     schema: sendMessageBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
-    perform: (tx, runtime, target, {message}, files) => sendMessage(tx, runtime, target, message, files),
+    perform: (store, runtime, target, {message}, files) =>
+      sendMessage(store, runtime, target, message, files),
   }),
   "make-offer": action({
     summary: "Offer the buyer a way to resolve the inquiry",
@@ -85,13 +87,13 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
     summary: "Accept the merchant's offer",
     schema: acceptOfferBody,
     scopes: BUYER_SCOPES,
-    perform: (tx, runtime, target, {note}) => acceptOffer(tx, runtime, target, note),
+    perform: (store, runtime, target, {note}) => acceptOffer(store, runtime, target, note),
   }),
   "deny-offer": action({
     summary: "Deny the merchant's offer",
     schema: denyOfferBody,
     scopes: BUYER_SCOPES,
-    perform: (tx, runtime, target, {note}) => denyOffer(tx, runtime, target, note),
+    perform: (store, runtime, target, {note}) => denyOffer(store, runtime, target, note),
   }),
   "accept-claim": action({
     summary: "Accept the buyer's claim",
@@ -105,16 +107,16 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
     schema: provideEvidenceBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
-    perform: (tx, runtime, target, {evidences}, files) =>
-      provideEvidence(tx, runtime, target, evidences, files),
+    perform: (store, runtime, target, {evidences}, files) =>
+      provideEvidence(store, runtime, target, evidences, files),
   }),
   "provide-supporting-info": action({
     summary: "Add supporting information to a claim",
     schema: supportingInfoBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
-    perform: (tx, runtime, target, {notes}, files) =>
-      provideSupportingInfo(tx, runtime, target, notes, files),
+    perform: (store, runtime, target, {notes}, files) =>
+      provideSupportingInfo(store, runtime, target, notes, files),
   }),
   "acknowledge-return-item": action({
     summary: "Acknowledge that the buyer returned the item",
@@ -127,28 +129,28 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
     summary: "Escalate an inquiry to a claim",
     schema: escalateBody,
     scopes: UPDATE_SCOPES,
-    perform: (tx, runtime, target, {note}) => escalateDispute(tx, runtime, target, note),
+    perform: (store, runtime, target, {note}) => escalateDispute(store, runtime, target, note),
   }),
   appeal: action({
     summary: "Appeal the outcome of a claim",
     schema: appealBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
-    perform: (tx, runtime, target, {evidences}, files) =>
-      appealDispute(tx, runtime, target, evidences, files),
+    perform: (store, runtime, target, {evidences}, files) =>
+      appealDispute(store, runtime, target, evidences, files),
   }),
   "require-evidence": action({
     summary: "Ask the buyer or the seller for evidence (sandbox only)",
     schema: requireEvidenceBody,
     scopes: UPDATE_SCOPES,
-    perform: (tx, runtime, target, {action: asked}) =>
-      requireEvidence(tx, runtime, target, asked === "BUYER_EVIDENCE" ? "BUYER" : "SELLER"),
+    perform: (store, runtime, target, {action: asked}) =>
+      requireEvidence(store, runtime, target, asked === "BUYER_EVIDENCE" ? "BUYER" : "SELLER"),
   }),
   adjudicate: action({
     summary: "Settle a dispute in favor of the buyer or the seller (sandbox only)",
     schema: settleBody,
     scopes: SETTLE_SCOPES,
-    perform: (tx, runtime, target, {adjudication_outcome: outcome}) =>
-      settleDispute(tx, runtime, target, outcome),
+    perform: (store, runtime, target, {adjudication_outcome: outcome}) =>
+      settleDispute(store, runtime, target, outcome),
   }),
 };

@@ -62,9 +62,9 @@ function actionOperation(name: DisputeAction) {
       replies: {200: disputeLinks},
       ...(hasFiles ? FILES : DATA_ONLY),
     },
-    async (call) => {
-      const {tx, context, params: of, body, files} = call;
-      const row = await action.perform(tx, context, targetOf(call, of), body, files);
+    (call) => {
+      const {store, context, params: of, body, files} = call;
+      const row = action.perform(store, context, targetOf(call, of), body, files);
       return {status: 200, body: {links: linksOf(row, readerOf(call))}};
     },
   );
@@ -82,11 +82,11 @@ export const disputeOperations = [
       query: listDisputesQuery,
       replies: {200: disputeListReplySchema},
     },
-    async (call) => {
+    (call) => {
       const {context, query} = call;
       const reader = readerOf(call);
       const {application, view} = reader;
-      await moveDueDisputes(context, application.id);
+      moveDueDisputes(context, application.id);
       const page = listDisputes(context.store, context, {application, party: view.party}, query);
       return {status: 200, body: pageReply(page, query, reader)};
     },
@@ -104,8 +104,8 @@ export const disputeOperations = [
       replay,
       replies: {200: disputeLinks, 201: disputeLinks},
     },
-    async (call) => {
-      const row = await createDispute(call.tx, call.context, call.application, call.body);
+    (call) => {
+      const row = createDispute(call.store, call.context, call.application, call.body);
       return {status: 201, body: {links: linksOf(row, readerOf(call))}};
     },
   ),
@@ -120,11 +120,11 @@ export const disputeOperations = [
       params,
       replies: {200: disputeReplySchema},
     },
-    async (call) => {
-      const {tx, context, application} = call;
-      await moveDueDisputes(context, application.id);
+    (call) => {
+      const {store, context, application} = call;
+      moveDueDisputes(context, application.id);
       const row = showDispute(context.store, application, call.params.id);
-      return {status: 200, body: disputeReply(row, await captureOf(tx, context, row), readerOf(call))};
+      return {status: 200, body: disputeReply(row, captureOf(store, context, row), readerOf(call))};
     },
   ),
 
@@ -140,8 +140,8 @@ export const disputeOperations = [
       replay,
       replies: {204: null},
     },
-    async (call) => {
-      await patchDispute(call.tx, call.context, targetOf(call, call.params), call.body);
+    (call) => {
+      patchDispute(call.store, call.context, targetOf(call, call.params), call.body);
       return {status: 204};
     },
   ),

@@ -1,4 +1,5 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {recordEvent} from "../events/events.operations.ts";
 import type {Application} from "../wire/application.ts";
 import {type Dispute, disputeReply} from "./disputes.model.ts";
@@ -6,15 +7,15 @@ import {captureOf} from "./disputes.operations.ts";
 import {viewOf} from "./visibility.ts";
 
 /** Records an event about a dispute, with the fields that a webhook may contain. */
-export async function recordDisputeEvent(
-  tx: Tx,
+export function recordDisputeEvent(
+  store: Store,
   runtime: Runtime,
   type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",
   application: Application,
   row: Dispute,
-): Promise<void> {
+): void {
   if (runtime.isSeeding === true) return;
   const reader = {application, view: viewOf(["disputes/webhooks"]), origin: "", now: runtime.clock.now()};
-  const resource = disputeReply(row, await captureOf(tx, runtime, row), reader);
-  recordEvent(tx, runtime, {applicationId: application.id, type, resourceId: row.id, resource});
+  const resource = disputeReply(row, captureOf(store, runtime, row), reader);
+  recordEvent(store, runtime, {applicationId: application.id, type, resourceId: row.id, resource});
 }

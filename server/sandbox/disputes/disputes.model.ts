@@ -1,10 +1,9 @@
 import {type Money, toWire} from "../../shared/money.ts";
 import type {z} from "zod";
-import type {Capture} from "../payments/payments.operations.ts";
+import {type Capture, leftOf, moneyOf} from "../payments/payments.model.ts";
 import type {Application} from "../wire/application.ts";
 import {type PageKey, pageTokenOf} from "../wire/paging.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import {leftOf} from "./disputed-amount.ts";
 import type {
   communicationDetails,
   GivenEvidence,
@@ -252,7 +251,7 @@ function transactionOf(capture: Capture, reader: Reader) {
     reference_id: capture.orderId,
     create_time: timeOf(capture.createdAt),
     transaction_status: capture.status,
-    gross_amount: toWire(capture.amount),
+    gross_amount: toWire(moneyOf(capture)),
     ...shownIf(reader, "merchant_references", references),
     ...shownIf(reader, "buyer", capture.buyer !== undefined && {buyer: buyerOf(capture.buyer, reader)}),
     ...shownIf(reader, "seller", {seller: sellerOf(reader.application)}),

@@ -1,5 +1,6 @@
-import type {Queries, Runtime} from "../context.ts";
-import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import type {Runtime} from "../context.ts";
+import {findCapture} from "../payments/captures.operations.ts";
+import type {Capture} from "../payments/payments.model.ts";
 import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {notFound} from "../wire/errors.ts";
@@ -19,12 +20,12 @@ export function showDispute(store: Store, application: Application, id: string):
 }
 
 /** The capture of a dispute in its present state. */
-export async function captureOf(
-  queries: Queries,
+export function captureOf(
+  store: Store,
   {clock}: Pick<Runtime, "clock">,
   {applicationId, captureId}: Dispute,
-): Promise<Capture> {
-  const capture = await findCapture(queries, applicationId, captureId, clock.now());
+): Capture {
+  const capture = findCapture(store, applicationId, captureId, clock.now());
   if (!capture) throw new Error("the capture of a dispute is missing");
   return capture;
 }

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
-import {authenticated} from "../wire/authentication.ts";
+import {authenticated} from "../rest/authentication.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
 import {DOCUMENTS_PATH} from "./disputes.model.ts";

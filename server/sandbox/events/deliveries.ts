@@ -45,7 +45,7 @@ export interface DeliveryParts {
   /** The sandbox's own address, for webhooks that were not registered over HTTP. */
   readonly address: () => string;
   /** Called before each run: reviews may be over. */
-  readonly prepare: () => Promise<void>;
+  readonly prepare: () => void;
 }
 
 /** Delivers recorded events in the background. */
@@ -67,7 +67,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
   const running = new Set<string>();
 
   async function run(): Promise<void> {
-    await parts.prepare();
+    parts.prepare();
     while (!stopping) {
       const due = deliveries(store)
         .where(({id, state, dueAt}) => state === "waiting" && dueAt <= clock.now() && !running.has(id))

@@ -58,7 +58,7 @@ export const eventOperations = [
       body: {schema: webhookBody},
       replies: {201: webhookReplySchema},
     },
-    ({body, tx: {store}, context, application: {id: applicationId}, origin}) => ({
+    ({body, store, context, application: {id: applicationId}, origin}) => ({
       status: 201,
       body: webhookReply(createWebhook(store, context, {applicationId, origin}, body), origin),
     }),
@@ -67,7 +67,7 @@ export const eventOperations = [
   operation(
     "GET /v1/notifications/webhooks",
     {...shared, id: "webhooks.list", summary: "List webhooks", replies: {200: webhookListReplySchema}},
-    ({tx: {store}, application: {id}, origin}) => ({
+    ({store, application: {id}, origin}) => ({
       status: 200,
       body: {webhooks: webhooksOf(store, id).map((webhook) => webhookReply(webhook, origin))},
     }),
@@ -76,7 +76,7 @@ export const eventOperations = [
   operation(
     "GET /v1/notifications/webhooks/{id}",
     {...ofWebhook, id: "webhooks.get", summary: "Show a webhook", replies: {200: webhookReplySchema}},
-    ({params, tx: {store}, application, origin}) => ({
+    ({params, store, application, origin}) => ({
       status: 200,
       body: webhookReply(showWebhook(store, application.id, params.id), origin),
     }),
@@ -85,7 +85,7 @@ export const eventOperations = [
   operation(
     "DELETE /v1/notifications/webhooks/{id}",
     {...ofWebhook, id: "webhooks.delete", summary: "Delete a webhook", replies: {204: null}},
-    ({params, tx: {store}, application}) => {
+    ({params, store, application}) => {
       removeWebhook(store, application.id, params.id);
       return {status: 204};
     },
@@ -100,7 +100,7 @@ export const eventOperations = [
       query: eventsQuery,
       replies: {200: eventListReplySchema},
     },
-    ({query, tx: {store}, application: {id: applicationId}, origin}) => {
+    ({query, store, application: {id: applicationId}, origin}) => {
       const {rows, last} = pageOfEvents(store, {...query, applicationId});
       const events = sentOf(store, rows).map((sent) => listedEvent(sent, origin));
       return {status: 200, body: {events, count: events.length, links: listLinks(origin, query, last)}};
@@ -110,7 +110,7 @@ export const eventOperations = [
   operation(
     "GET /v1/notifications/webhooks-events/{id}",
     {...ofEvent, id: "webhooks-events.get", summary: "Show an event", replies: {200: eventReplySchema}},
-    ({params, tx: {store}, application, origin}) => {
+    ({params, store, application, origin}) => {
       const [sent] = sentOf(store, [showEvent(store, params.id, application.id)]);
       return {status: 200, body: listedEvent(sent!, origin)};
     },
@@ -125,7 +125,7 @@ export const eventOperations = [
       body: {schema: resendBody, optional: true},
       replies: {202: eventReplySchema},
     },
-    ({params: {id}, body, tx: {store}, context, application: {id: applicationId}, origin}) => ({
+    ({params: {id}, body, store, context, application: {id: applicationId}, origin}) => ({
       status: 202,
       body: eventReply(resendEvent(store, context, {id, applicationId}, body.webhook_ids), origin),
     }),
@@ -140,7 +140,7 @@ export const eventOperations = [
       body: {schema: verifyBody},
       replies: {200: verifyReplySchema},
     },
-    ({body, tx: {store}, application}) => {
+    ({body, store, application}) => {
       const webhook = findWebhook(store, body.webhook_id);
       const path = URL.parse(body.cert_url)?.pathname ?? "";
       const key = path.startsWith(CERTIFICATE_PATH)

@@ -1,5 +1,5 @@
 import {sha256} from "../../shared/secrets.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {pageOf, type PageKey, readPageToken} from "../wire/paging.ts";
@@ -18,7 +18,7 @@ const EVENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export type NewEvent = Pick<Event, "applicationId" | "type" | "resourceId" | "resource">;
 
 /** Records an event and one delivery for each subscribed webhook. The deliveries are sent later. */
-export function recordEvent({store}: Pick<Tx, "store">, runtime: Runtime, newEvent: NewEvent): void {
+export function recordEvent(store: Store, runtime: Runtime, newEvent: NewEvent): void {
   if (runtime.isSeeding === true) return;
   const {clock, random} = runtime;
   const id = `${random.id("WH-")}-${random.id()}`;
@@ -26,7 +26,7 @@ export function recordEvent({store}: Pick<Tx, "store">, runtime: Runtime, newEve
 }
 
 /** Records an event that is caused by time alone. Its ids are derived from its content. */
-export function recordDueEvent({store}: Pick<Tx, "store">, newEvent: NewEvent, now: number): void {
+export function recordDueEvent(store: Store, newEvent: NewEvent, now: number): void {
   const id = `WH-${newEvent.resourceId}-${newEvent.type.split(".").at(-1)}`;
   write(store, newEvent, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
 }
@@ -193,11 +193,7 @@ export function resendEvent(
 }
 
 /** Reduces events about an erased resource to its id. */
-export function eraseEventsOf(
-  {store}: Pick<Queries, "store">,
-  applicationId: string,
-  resourceId: string,
-): void {
+export function eraseEventsOf(store: Store, applicationId: string, resourceId: string): void {
   const about = events(store).where(
     (event) => event.applicationId === applicationId && event.resourceId === resourceId,
   );

@@ -7,7 +7,7 @@ import {readBuilt} from "../assets/built-files.ts";
 import {localizationOf} from "../locales/windows/index.ts";
 import {cardFieldPage, fieldHeaders, type FieldFiles, paymentFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import {authenticated, domainMismatch} from "../wire/authentication.ts";
+import {authenticated, domainMismatch} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";

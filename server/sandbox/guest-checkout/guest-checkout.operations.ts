@@ -1,6 +1,6 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
@@ -12,6 +12,7 @@ import {declined, declineOf, refusalOf} from "./refusals.ts";
 import type {GuestPayment} from "./guest-checkout.schema.ts";
 import {type AddressField, payerNameOf} from "../forms/forms.schema.ts";
 import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.ts";
+import type {Store} from "../store.ts";
 
 /**
  * Finds an order for the guest form; undefined if it is unknown, completed or expired. The id is the only
@@ -19,15 +20,15 @@ import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.t
  *
  * @param buyerCountry ISO 3166-1, default from the merchant's page
  */
-export async function findGuestCheckout(
-  queries: Queries,
+export function findGuestCheckout(
+  store: Store,
   id: string,
   now: number,
   buyerCountry?: string,
-): Promise<GuestCheckout | undefined> {
-  const order = await orderForGuest(queries, id, now);
+): GuestCheckout | undefined {
+  const order = orderForGuest(store, id, now);
   if (!order || order.state === "ended") return undefined;
-  const {name, profile} = applicationById(queries, order.applicationId);
+  const {name, profile} = applicationById(store, order.applicationId);
   const country = [order.payer?.address?.country_code, buyerCountry, profile.country_code].find(findCountry);
   return {
     order,
@@ -56,40 +57,39 @@ class WithoutEffect extends Error {
  *
  * @throws ServiceError 404 for an unknown order
  */
-export async function payAsGuest(
-  transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
-  runtime: Runtime,
+export function payAsGuest(
+  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
   checkout: GuestCheckout,
   payment: GuestPayment,
-): Promise<GuestOutcome> {
+): GuestOutcome {
   const read = readPayment(runtime, checkout, payment);
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
   // Consumed by this request, even if the payment fails for another reason.
-  const requestedOutcome = await transaction((tx) =>
-    takeRequestedOutcome(tx, runtime.clock.now(), ["instrument-declined"]),
+  const requestedOutcome = store.run(() =>
+    takeRequestedOutcome(store, runtime.clock.now(), ["instrument-declined"]),
   );
   if (requestedOutcome !== undefined) return {state: "refused", problems: [declined()]};
   try {
-    return await transaction((tx) => pay(tx, runtime, checkout, payment, read));
+    return store.run(() => pay(store, runtime, checkout, payment, read));
   } catch (error) {
     if (error instanceof WithoutEffect) return error.outcome;
     return {state: "refused", problems: [refusalOf(error)]};
   }
 }
 
-async function pay(
-  tx: Tx,
+function pay(
+  store: Store,
   runtime: Runtime,
   {order}: GuestCheckout,
   {card, total: named}: GuestPayment,
   {guest, billingAddress, payerId}: ReadPayment,
-): Promise<GuestOutcome> {
+): GuestOutcome {
   const caller = {applicationId: order.applicationId, clientMetadataId: undefined};
-  const total = recordGuestPayer(tx, runtime, caller, order.id, guest);
+  const total = recordGuestPayer(store, runtime, caller, order.id, guest);
   // The merchant may have changed the order since it was read.
   if (toWire(total).value !== named) throw new WithoutEffect({state: "changed"});
-  const {row} = await confirmOrder(tx, runtime, caller, order.id, {
+  const {row} = confirmOrder(store, runtime, caller, order.id, {
     payment_source: {card: {...card, name: card.name.trim(), billing_address: billingAddress}},
     processing_instruction: "NO_INSTRUCTION",
   });

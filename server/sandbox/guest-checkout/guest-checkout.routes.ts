@@ -19,7 +19,7 @@ import type {GuestCheckout, GuestOutcome} from "./guest-checkout.view.ts";
 /** Guest form for paying an order by card without a PayPal account. */
 export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {db} = context.database;
+  const {store} = context;
   const gone = (c: SandboxRequest, localization: Localization) =>
     c.html(gonePage(localization), 404, GONE_HEADERS);
   const localizationFor = (c: SandboxRequest, checkout: GuestCheckout | undefined) =>
@@ -28,8 +28,8 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.get("/guest-checkout", async (c) => {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
-    const checkout = await findGuestCheckout(db, token, now, buyerCountry);
-    const session = sessionId === undefined ? undefined : findWindowSession(db.store, sessionId, now);
+    const checkout = findGuestCheckout(store, token, now, buyerCountry);
+    const session = sessionId === undefined ? undefined : findWindowSession(store, sessionId, now);
     if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
     // To a page, another merchant's order looks like an unknown one.
     const isOtherMerchants = session !== undefined && session.applicationId !== checkout?.order.applicationId;
@@ -48,38 +48,33 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       session,
       // A page with several buttons needs `fundingSource` on every return, also after a cancellation.
       cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
-      decision: presetDecision(db),
+      decision: presetDecision(store),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });
 
   // An open form can be submitted even after its session has expired.
   routes.get("/guest-checkout/orders/:id", async (c) => {
-    const checkout = await openCheckout(c.req.param("id"));
+    const checkout = openCheckout(c.req.param("id"));
     return c.json(checkoutReply(checkout, localizationFor(c, checkout).language));
   });
 
   routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
     const payment = parse(guestPayment, await readJsonBody(c.req.raw));
-    const checkout = await openCheckout(c.req.param("id"));
-    const outcome = await payAsGuest(
-      (work) => context.database.transaction(work),
-      context,
-      checkout,
-      payment,
-    );
+    const checkout = openCheckout(c.req.param("id"));
+    const outcome = payAsGuest(context, checkout, payment);
     const status = outcome.state === "refused" ? 422 : 200;
-    return c.json(await answerOf(outcome, checkout, localizationFor(c, checkout)), status);
+    return c.json(answerOf(outcome, checkout, localizationFor(c, checkout)), status);
   });
 
-  async function openCheckout(id: string): Promise<GuestCheckout> {
-    const checkout = await findGuestCheckout(db, id, context.clock.now());
+  function openCheckout(id: string): GuestCheckout {
+    const checkout = findGuestCheckout(store, id, context.clock.now());
     if (!checkout) throw notFound("id");
     return checkout;
   }
 
   /** Reply for the form's script: the next page, or the new total. */
-  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, localization: Localization) {
+  function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, localization: Localization) {
     switch (outcome.state) {
       case "approved":
       case "challenge": {
@@ -92,7 +87,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       case "changed":
         return {
           ...outcome,
-          checkout: checkoutReply(await openCheckout(checkout.order.id), localization.language),
+          checkout: checkoutReply(openCheckout(checkout.order.id), localization.language),
         };
       case "refused":
         return {state: outcome.state, problems: problemsReply(outcome.problems, localization)};

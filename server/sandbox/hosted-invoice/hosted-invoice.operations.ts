@@ -1,7 +1,7 @@
 import {add, MoneyError, type Money, parseMoney, toWire, zero} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {payerNameOf} from "../forms/forms.schema.ts";
 import {minor} from "../invoices/invoice-balance.ts";
 import {addInvoicePayment, canPay, findInvoicePayment} from "../invoices/invoice-payments.operations.ts";
@@ -17,7 +17,7 @@ import {createOrderBody} from "../orders/orders.schema.ts";
 import type {Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {notFound} from "../wire/errors.ts";
-import {inTransaction} from "../wire/idempotency.ts";
+import {runOperation} from "../rest/run-operation.ts";
 import type {InvoiceOrderRequest} from "./hosted-invoice.schema.ts";
 
 /** An invoice as its buyer can see it. */
@@ -38,7 +38,7 @@ export function findShownInvoice(store: Store, id: string): ShownInvoice | undef
   if (issued === "no" || issued === "scheduled") return undefined;
   return {
     row,
-    merchant: applicationById({store}, row.applicationId),
+    merchant: applicationById(store, row.applicationId),
     isOpen: ALLOWED_IN.pay.includes(row.status) && minor(row.document.due_amount) > 0n,
     version: sha256(row.status + JSON.stringify(row.document)).slice(0, 32),
   };
@@ -82,14 +82,14 @@ export type InvoiceOrderOutcome =
  *
  * @param locale locale of the payment windows
  */
-export async function placeInvoiceOrder(
-  tx: Tx,
+export function placeInvoiceOrder(
+  store: Store,
   runtime: Runtime,
   id: string,
   request: InvoiceOrderRequest,
   locale: string,
-): Promise<InvoiceOrderOutcome> {
-  const shown = findShownInvoice(tx.store, id);
+): InvoiceOrderOutcome {
+  const shown = findShownInvoice(store, id);
   if (!shown?.isOpen) return {state: "closed"};
   if (shown.version !== request.version) return {state: "changed"};
   const paid = readMoney(shown.row.currencyCode, request.amount);
@@ -98,9 +98,9 @@ export async function placeInvoiceOrder(
   if (!paid || !tip || problems.length > 0) return {state: "refused", problems};
   const caller = {applicationId: shown.merchant.id, clientMetadataId: request.session};
   const body = orderBody(shown, request, {total: add(paid, tip), locale});
-  const order = await createOrder(tx, runtime, caller, body);
+  const order = createOrder(store, runtime, caller, body);
   const buyer = request.method === "card" ? request.buyer : undefined;
-  addInvoicePayment(tx.store, {
+  addInvoicePayment(store, {
     id: order.row.id,
     invoiceId: shown.row.id,
     applicationId: shown.merchant.id,
@@ -193,19 +193,19 @@ function orderBody(
  * @throws ServiceError 404 for an order of another invoice; 422 as for any capture, and INVOICE_NOT_PAYABLE when the
  *   invoice was paid or changed since, when nothing was captured
  */
-export async function captureInvoiceOrder(
-  {database, store, ...runtime}: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
+export function captureInvoiceOrder(
+  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
   id: string,
   orderId: string,
-): Promise<Order> {
+): Order {
   const payment = paymentOf(store, id, orderId);
   if (!payment) throw notFound("id");
   const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
-  await inTransaction(database, async (tx) => {
-    const isNew = findInvoicePayment(tx.store, orderId)?.status === "CREATED";
-    if (isNew) await captureOrder(tx, runtime, caller, orderId);
+  runOperation(store, () => {
+    const isNew = findInvoicePayment(store, orderId)?.status === "CREATED";
+    if (isNew) captureOrder(store, runtime, caller, orderId);
   });
-  return showOrder(database.db, caller, orderId, runtime.clock.now());
+  return showOrder(store, caller, orderId, runtime.clock.now());
 }
 
 /** A buyer's payment of an invoice, after a capture was tried. */

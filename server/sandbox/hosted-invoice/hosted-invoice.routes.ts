@@ -26,7 +26,7 @@ const PATH = `${VIEW_PATHS.recipient}:id` as const;
 /** `/invoice/p/{id}`: the buyer's page of an invoice and the requests of its script. */
 export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {database, store, clock, random} = context;
+  const {store, clock, random} = context;
 
   routes.use(`${VIEW_PATHS.recipient}*`, compress());
 
@@ -58,15 +58,13 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const request = parse(invoiceOrderRequest, await readJsonBody(c.req.raw));
     const {language} = localizationFor(c);
     // The page has the texts of problems in its data.
-    const outcome = await database.transaction((tx) =>
-      placeInvoiceOrder(tx, context, c.req.param("id"), request, language),
-    );
+    const outcome = store.run(() => placeInvoiceOrder(store, context, c.req.param("id"), request, language));
     return c.json(outcome, outcome.state === "created" ? 201 : 200);
   });
 
   routes.post(`${PATH}/orders/:orderId/capture`, onlySameOrigin, async (c) => {
     const {id, orderId} = c.req.param();
-    const order = await captureInvoiceOrder(context, id, orderId);
+    const order = captureInvoiceOrder(context, id, orderId);
     return c.json(orderReply(order, {origin: ownOrigin(c), now: clock.now()}, "outcome"));
   });
 

@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Queries, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
@@ -10,7 +10,7 @@ import {linkBuyer, type LinkBuyer, type LinkPayment} from "../payment-links/link
 import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
 import type {Store} from "../store.ts";
 import {notFound} from "../wire/errors.ts";
-import {inTransaction} from "../wire/idempotency.ts";
+import {runOperation} from "../rest/run-operation.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest, TypedBuyer} from "./hosted-payment.schema.ts";
 import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
@@ -59,15 +59,15 @@ export function issuePageToken(
  *
  * @param locale locale of the payment windows
  */
-export async function placeOrder(
-  tx: Tx,
+export function placeOrder(
+  store: Store,
   runtime: Runtime,
   linkId: string,
   request: OrderRequest,
   locale: string,
-): Promise<OrderOutcome> {
+): OrderOutcome {
   const {choice, method, session} = request;
-  const offer = findOffer(tx.store, linkId);
+  const offer = findOffer(store, linkId);
   if (!offer?.isOpen) return {state: "gone"};
   if (offer.version !== request.version) return {state: "changed"};
   const {buyer, problems: wrong} =
@@ -76,7 +76,7 @@ export async function placeOrder(
   if (problems.length > 0) return {state: "refused", problems};
   if (totalOf(priceOf(offer, choice)) !== request.total) return {state: "repriced", offer};
   const terms = {byCard: method === "card", locale, session};
-  const {id} = await createLinkOrder(tx, runtime, linkId, choice, buyer, terms);
+  const {id} = createLinkOrder(store, runtime, linkId, choice, buyer, terms);
   return {state: "created", orderId: id};
 }
 
@@ -122,17 +122,17 @@ function readBuyer(
  *
  * @throws ServiceError 404 for an order of another link; 422 as for any capture, when nothing was captured
  */
-export async function captureOnce(
-  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
+export function captureOnce(
+  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
   linkId: string,
   orderId: string,
-): Promise<Order> {
-  return inTransaction(database, async (tx) => {
-    const payment = linkPaymentOf(tx.store, linkId, orderId);
+): Order {
+  return runOperation(store, () => {
+    const payment = linkPaymentOf(store, linkId, orderId);
     if (!payment) throw notFound("id");
-    if (payment.status === "CREATED") await captureLinkOrder(tx, runtime, orderId);
+    if (payment.status === "CREATED") captureLinkOrder(store, runtime, orderId);
     const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
-    return showOrder(tx, caller, orderId, runtime.clock.now());
+    return showOrder(store, caller, orderId, runtime.clock.now());
   });
 }
 
@@ -150,23 +150,17 @@ export interface Receipt {
  * The receipt of a payment. Undefined before a capture was tried, and for an order of another link. The reference in
  * the address is the only access control.
  */
-export async function findReceipt(
-  queries: Queries,
-  linkId: string,
-  orderId: string,
-  now: number,
-): Promise<Receipt | undefined> {
-  const {store} = queries;
+export function findReceipt(store: Store, linkId: string, orderId: string, now: number): Receipt | undefined {
   const payment = linkPaymentOf(store, linkId, orderId);
   if (!payment || payment.status === "CREATED") return undefined;
   const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
-  const order = await showOrder(queries, caller, orderId, now);
+  const order = showOrder(store, caller, orderId, now);
   // The link may be deleted by now. Its payments stay.
   const offer = findOffer(store, linkId);
   return {
     payment,
     order,
-    merchant: applicationById(queries, payment.applicationId),
+    merchant: applicationById(store, payment.applicationId),
     isOpen: offer?.isOpen === true,
     returnUrl: offer?.returnUrl,
   };

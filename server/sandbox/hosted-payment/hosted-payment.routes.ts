@@ -25,7 +25,7 @@ import {type PageLocalization, pageLocalizationOf} from "./page-language.ts";
 /** `/pay/{id}`: the page of a payment link and the requests of its script. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {database, store} = context;
+  const {store} = context;
 
   routes.use("/pay/*", compress());
 
@@ -45,7 +45,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.get("/pay/:id/receipts/:reference", async (c) => {
     const localization = localizationFor(c);
     const {id, reference} = c.req.param();
-    const receipt = await findReceipt(database.db, id, reference, context.clock.now());
+    const receipt = findReceipt(store, id, reference, context.clock.now());
     if (!receipt) return c.html(unknownLinkPage(localization), 404, HOSTED_HEADERS);
     return c.html(receiptPage(receipt, localization, localeQuery(c)), 200, HOSTED_HEADERS);
   });
@@ -68,8 +68,8 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post("/pay/:id/orders", onlySameOrigin, async (c) => {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
     const localization = localizationFor(c);
-    const outcome = await database.transaction((tx) =>
-      placeOrder(tx, context, c.req.param("id"), request, localization.language),
+    const outcome = store.run(() =>
+      placeOrder(store, context, c.req.param("id"), request, localization.language),
     );
     if (outcome.state === "gone") throw notFound("id");
     const answer = answerOf(outcome, request.choice, localization, ownOrigin(c));
@@ -78,7 +78,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.post("/pay/:id/orders/:orderId/capture", onlySameOrigin, async (c) => {
     const {id, orderId} = c.req.param();
-    const order = await captureOnce(context, id, orderId);
+    const order = captureOnce(context, id, orderId);
     return c.json(orderReply(order, {origin: ownOrigin(c), now: context.clock.now()}, "outcome"));
   });
 

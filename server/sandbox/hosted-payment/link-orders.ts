@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {payerNameOf} from "../forms/forms.schema.ts";
 import {captureOrder, createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
@@ -13,6 +13,7 @@ import {paymentLinks} from "../payment-links/payment-links.operations.ts";
 import {type Quote, quote} from "../payment-links/pricing.ts";
 import {receiptOf} from "../payment-links/receipts.ts";
 import {languageOf} from "../locales/languages.ts";
+import type {Store} from "../store.ts";
 
 /** Details of the payment that exist before the order is created. */
 export interface LinkPaymentTerms {
@@ -33,15 +34,15 @@ export interface LinkPaymentTerms {
  * @throws ServiceError 404 when the link is deleted; 422 when it cannot be paid, the choice is not offered, or a
  *   required shipping address is missing
  */
-export async function createLinkOrder(
-  tx: Tx,
+export function createLinkOrder(
+  store: Store,
   runtime: Runtime,
   linkId: string,
   choice: readonly ItemChoice[],
   buyer: LinkBuyer | undefined,
   payment: LinkPaymentTerms = {},
-): Promise<LinkPayment> {
-  const link = paymentLinks(tx.store).get(linkId);
+): LinkPayment {
+  const link = paymentLinks(store).get(linkId);
   if (!link) throw notFound("id");
   if (!takesPayments(link)) {
     throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
@@ -51,13 +52,13 @@ export async function createLinkOrder(
     const description = "The link requires a shipping address.";
     throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
   }
-  const application = applicationById(tx, link.applicationId);
+  const application = applicationById(store, link.applicationId);
   const price = quote(link.items, choice, application.profile);
   const caller = {applicationId: application.id, clientMetadataId: payment.session};
   const body = orderBody(linkId, price, shipped, buyer, payment);
-  const order = await createOrder(tx, runtime, caller, body);
+  const order = createOrder(store, runtime, caller, body);
   const now = runtime.clock.now();
-  return linkPayments(tx.store).add({
+  return linkPayments(store).add({
     id: order.row.id,
     applicationId: application.id,
     linkId,
@@ -74,15 +75,15 @@ export async function createLinkOrder(
 
 /**
  * Captures the approved order of a link's buyer. As with any capture, `recordLinkCapture` updates the payment in the
- * same transaction. A declined capture is not an error.
+ * same run. A declined capture is not an error.
  *
  * @throws ServiceError 404 for an order that no link created, 422 as capturing any order
  */
-export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string): Promise<void> {
-  const payment = linkPayments(tx.store).get(orderId);
+export function captureLinkOrder(store: Store, runtime: Runtime, orderId: string): void {
+  const payment = linkPayments(store).get(orderId);
   if (!payment) throw notFound("id");
   const caller = {applicationId: payment.applicationId, clientMetadataId: undefined};
-  await captureOrder(tx, runtime, caller, orderId);
+  captureOrder(store, runtime, caller, orderId);
 }
 
 /** Names of the line items with their chosen options. */

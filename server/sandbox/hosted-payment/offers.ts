@@ -34,7 +34,7 @@ export function findOffer(store: Store, linkId: string): Offer | undefined {
   return {
     linkId,
     items,
-    merchant: applicationById({store}, applicationId),
+    merchant: applicationById(store, applicationId),
     currency: currencyOf(items[0]!),
     isOpen: takesPayments(link),
     returnUrl,

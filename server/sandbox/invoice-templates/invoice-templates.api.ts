@@ -35,9 +35,9 @@ export const invoiceTemplateOperations = [
       query: listQuery,
       replies: {200: templateList},
     },
-    ({query, tx, application, origin}) => ({
+    ({query, store, application, origin}) => ({
       status: 200,
-      body: templateListReply(listTemplates(tx.store, application.id), query, application.profile, origin),
+      body: templateListReply(listTemplates(store, application.id), query, application.profile, origin),
     }),
   ),
 
@@ -51,18 +51,18 @@ export const invoiceTemplateOperations = [
       replay: {hours: 6},
       replies: {201: template},
     },
-    ({body, tx, context, application, origin}) => ({
+    ({body, store, context, application, origin}) => ({
       status: 201,
-      body: templateReply(createTemplate(tx.store, context, application, body), origin),
+      body: templateReply(createTemplate(store, context, application, body), origin),
     }),
   ),
 
   operation(
     "GET /v2/invoicing/templates/{template_id}",
     {...read, id: "templates.get", summary: "Show template details", params, replies: {200: template}},
-    ({params: {template_id: id}, tx, application, origin}) => ({
+    ({params: {template_id: id}, store, application, origin}) => ({
       status: 200,
-      body: templateReply(showTemplate(tx.store, application.id, id), origin),
+      body: templateReply(showTemplate(store, application.id, id), origin),
     }),
   ),
 
@@ -76,17 +76,17 @@ export const invoiceTemplateOperations = [
       body: {schema: templateBody},
       replies: {200: template},
     },
-    ({params: {template_id: id}, body, tx, context, application, origin}) => ({
+    ({params: {template_id: id}, body, store, context, application, origin}) => ({
       status: 200,
-      body: templateReply(updateTemplate(tx.store, context, application, id, body), origin),
+      body: templateReply(updateTemplate(store, context, application, id, body), origin),
     }),
   ),
 
   operation(
     "DELETE /v2/invoicing/templates/{template_id}",
     {...write, id: "templates.delete", summary: "Delete template", params, replies: {204: null}},
-    ({params: {template_id: id}, tx, application}) => {
-      deleteTemplate(tx.store, application.id, id);
+    ({params: {template_id: id}, store, application}) => {
+      deleteTemplate(store, application.id, id);
       return {status: 204};
     },
   ),

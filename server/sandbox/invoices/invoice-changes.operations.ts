@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
@@ -68,15 +68,15 @@ export interface Change {
  *
  * @throws ServiceError 404, 403, or 422 CANNOT_UPDATE_INVOICE and as `createDraft`
  */
-export async function updateInvoice(
-  tx: Tx,
+export function updateInvoice(
+  store: Store,
   runtime: Runtime,
   {application, origin}: Change,
   id: string,
   body: InvoiceBody,
   wishes: Pick<MailWishes, "send_to_recipient" | "send_to_invoicer">,
-): Promise<InvoiceRow> {
-  const row = showInvoice(tx.store, application.id, id);
+): InvoiceRow {
+  const row = showInvoice(store, application.id, id);
   checkAllowed(row, "update", "CANNOT_UPDATE_INVOICE");
   checkInvoicer(application, body);
   checkCurrency(body.detail.currency_code);
@@ -92,16 +92,16 @@ export async function updateInvoice(
     ...row.document.detail.metadata,
     last_updated_by: invoicerEmailOf(document, application),
   };
-  const saved = saveInvoice(tx.store, runtime, row, {
+  const saved = saveInvoice(store, runtime, row, {
     document: {...document, detail: {...document.detail, metadata}},
     currencyCode: draft.detail.currency_code,
     invoiceNumber: draft.detail.invoice_number ?? row.invoiceNumber,
     invoiceDate: invoiceDateOf({...draft, status: isScheduled ? row.status : "DRAFT"}, now),
   });
-  checkNumber(tx.store, saved);
-  await recordInvoiceEvent(tx, runtime, "UPDATED", saved);
+  checkNumber(store, saved);
+  recordInvoiceEvent(store, runtime, "UPDATED", saved);
   if (ALLOWED_IN.cancel.includes(row.status)) {
-    queueInvoiceMails(tx.store, runtime, "updated", {row: saved, application, origin, wishes});
+    queueInvoiceMails(store, runtime, "updated", {row: saved, application, origin, wishes});
   }
   return saved;
 }

@@ -49,7 +49,7 @@ export function hasRecipient(document: InvoiceDocument): boolean {
 export function queueInvoiceMails(store: Store, runtime: Runtime, kind: Kind, about: About): void {
   const {row, application} = about;
   for (const reader of readersOf(about)) {
-    queueMail({store}, runtime, {
+    queueMail(store, runtime, {
       to: reader.to,
       from: SENDER,
       replyTo: invoicerEmailOf(row.document, application),
@@ -187,7 +187,7 @@ export function queueReceipts(store: Store, runtime: Runtime, receipt: Receipt):
     },
   ] as const;
   for (const {role, language, ...addresses} of readers) {
-    queueMail({store}, runtime, {
+    queueMail(store, runtime, {
       from: SENDER,
       ...addresses,
       language,

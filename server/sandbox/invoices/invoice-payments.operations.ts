@@ -1,6 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {add, type Money, parseMoney} from "../../shared/money.ts";
-import type {Queries, Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -54,20 +54,20 @@ export function checkInvoicePayment(
   throw unprocessable("INVOICE_NOT_PAYABLE", "The invoice no longer takes this payment.");
 }
 
-/** Records the capture of an invoice's order, in the transaction of the capture. Ignores other orders. */
-export async function recordInvoiceCapture(
-  tx: Tx,
+/** Records the capture of an invoice's order, with the capture. Ignores other orders. */
+export function recordInvoiceCapture(
+  store: Store,
   runtime: Runtime,
   {orderId, captureId, status, payer}: InvoiceCapture,
-): Promise<void> {
-  const payment = findInvoicePayment(tx.store, orderId);
+): void {
+  const payment = findInvoicePayment(store, orderId);
   if (payment?.status !== "CREATED") return;
-  const changed = payments(tx.store).change(orderId, {
+  const changed = payments(store).change(orderId, {
     status: status === "COMPLETED" || status === "PENDING" ? status : "DECLINED",
     captureId,
     ...(payer ? {payer: {name: payer.name, email_address: payer.email_address}} : {}),
   });
-  await apply(tx, runtime, changed, payment.status);
+  apply(store, runtime, changed, payment.status);
 }
 
 export interface InvoiceCapture {
@@ -81,38 +81,32 @@ export interface InvoiceCapture {
 
 /** Finds the states of the captures of orders. Payments pass it, because they use invoices. */
 export type CaptureStates = (
-  queries: Queries,
+  store: Store,
   orderIds: readonly string[],
   now: number,
-) => Promise<readonly {readonly order_id: string; readonly status: string}[]>;
+) => readonly {readonly orderId: string; readonly status: string}[];
 
 /** Records the payments whose review is over. */
-export async function settleInvoicePayments(
-  {database, store, ...runtime}: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
+export function settleInvoicePayments(
+  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
   captureStates: CaptureStates,
-): Promise<void> {
+): void {
   const pending = payments(store).where(({status}) => status === "PENDING");
   const orderIds = pending.map(({id}) => id);
-  const captures = await captureStates(database.db, orderIds, runtime.clock.now());
-  for (const {order_id: id, status} of captures) {
+  const captures = captureStates(store, orderIds, runtime.clock.now());
+  for (const {orderId: id, status} of captures) {
     if (status === "PENDING") continue;
-    await database.transaction(async (tx) => {
-      const payment = findInvoicePayment(tx.store, id);
+    store.change(() => {
+      const payment = findInvoicePayment(store, id);
       if (payment?.status !== "PENDING") return;
       const ended = status === "DECLINED" || status === "FAILED" ? "DECLINED" : "COMPLETED";
-      await apply(tx, runtime, payments(tx.store).change(id, {status: ended}), payment.status);
+      apply(store, runtime, payments(store).change(id, {status: ended}), payment.status);
     });
   }
 }
 
 /** Adds a payment that has ended to its invoice, and queues the mails about it. */
-async function apply(
-  tx: Tx,
-  runtime: Runtime,
-  payment: InvoicePayment,
-  before: InvoicePaymentStatus,
-): Promise<void> {
-  const {store} = tx;
+function apply(store: Store, runtime: Runtime, payment: InvoicePayment, before: InvoicePaymentStatus): void {
   const row = invoiceById(store, payment.invoiceId);
   if (!row) throw notFound("invoice_id");
   const wasPending = before === "PENDING";
@@ -122,7 +116,7 @@ async function apply(
       payments: [...transactionsOf(row.document).payments, transactionOf(payment, runtime)],
       isPending: false,
     });
-    if (minor(saved.document.due_amount) === 0n) await recordInvoiceEvent(tx, runtime, "PAID", saved);
+    if (minor(saved.document.due_amount) === 0n) recordInvoiceEvent(store, runtime, "PAID", saved);
   } else if (payment.status === "PENDING") {
     saved = saveInvoice(store, runtime, row, {status: "PAYMENT_PENDING"});
   } else if (wasPending) {
@@ -130,7 +124,7 @@ async function apply(
   }
   // The page shows an immediate decline, so it needs no mail.
   if (payment.status === "DECLINED" && !wasPending) return;
-  const application = applicationById(tx, payment.applicationId);
+  const application = applicationById(store, payment.applicationId);
   queueReceipts(store, runtime, {row: saved, application, payment});
 }
 
@@ -170,12 +164,12 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /**
- * Records the refund of a capture that paid an invoice, in the transaction of the refund. Ignores other captures. A
+ * Records the refund of a capture that paid an invoice, with the refund. Ignores other captures. A
  * refunded tip is not part of the invoice.
  */
-export async function recordCaptureRefund(tx: Tx, runtime: Runtime, refund: CaptureRefund): Promise<void> {
-  const payment = payments(tx.store).find(({captureId}) => captureId === refund.captureId);
-  const row = payment && invoiceById(tx.store, payment.invoiceId);
+export function recordCaptureRefund(store: Store, runtime: Runtime, refund: CaptureRefund): void {
+  const payment = payments(store).find(({captureId}) => captureId === refund.captureId);
+  const row = payment && invoiceById(store, payment.invoiceId);
   if (!row) return;
   const {refunds} = transactionsOf(row.document);
   const paid = minor(payment.amount);
@@ -184,7 +178,7 @@ export async function recordCaptureRefund(tx: Tx, runtime: Runtime, refund: Capt
   const before = least(refund.total.minor - refund.amount.minor, paid);
   const amount = least(ofInvoice - before, refundableOf(row));
   if (amount <= 0n || refunds.length >= MAX_TRANSACTIONS) return;
-  const saved = saveTransactions(tx.store, runtime, row, {
+  const saved = saveTransactions(store, runtime, row, {
     refunds: [
       ...refunds,
       {
@@ -195,5 +189,5 @@ export async function recordCaptureRefund(tx: Tx, runtime: Runtime, refund: Capt
       },
     ],
   });
-  await recordInvoiceEvent(tx, runtime, "REFUNDED", saved);
+  recordInvoiceEvent(store, runtime, "REFUNDED", saved);
 }

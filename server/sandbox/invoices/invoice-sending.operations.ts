@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import type {Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -17,14 +17,14 @@ import {cancelRefusal, STATUS_MEANINGS} from "./invoices.states.ts";
  *
  * @throws ServiceError 404, 403, or 422 CANNOT_SEND_INVOICE for a cancelled invoice and for one without an amount
  */
-export async function sendInvoice(
-  tx: Tx,
+export function sendInvoice(
+  store: Store,
   runtime: Runtime,
   change: Change,
   id: string,
   notification: Notification,
-): Promise<InvoiceRow> {
-  const row = showInvoice(tx.store, change.application.id, id);
+): InvoiceRow {
+  const row = showInvoice(store, change.application.id, id);
   const {issued, cancelledBy} = STATUS_MEANINGS[row.status];
   if ((issued === "mail" || issued === "link") && cancelledBy === undefined) return row;
   checkAllowed(row, "send", "CANNOT_SEND_INVOICE");
@@ -32,10 +32,10 @@ export async function sendInvoice(
     throw unprocessable("CANNOT_SEND_INVOICE", "An invoice with the total 0 can't be sent.", "/amount");
   }
   if (row.invoiceDate <= dayOf(runtime.clock.now())) {
-    return issue(tx.store, runtime, change, row, notification);
+    return issue(store, runtime, change, row, notification);
   }
-  const scheduled = saveInvoice(tx.store, runtime, row, {status: "SCHEDULED", notification});
-  await recordInvoiceEvent(tx, runtime, "SCHEDULED", scheduled);
+  const scheduled = saveInvoice(store, runtime, row, {status: "SCHEDULED", notification});
+  recordInvoiceEvent(store, runtime, "SCHEDULED", scheduled);
   return scheduled;
 }
 
@@ -81,7 +81,7 @@ export function sendDueInvoices(
   if (due.length === 0) return;
   store.run(() => {
     for (const row of due) {
-      const application = applicationById({store}, row.applicationId);
+      const application = applicationById(store, row.applicationId);
       // PayPal mails each scheduled invoice.
       const notification = {send_to_invoicer: false, ...row.notification, send_to_recipient: true};
       issue(store, runtime, {application, origin}, row, notification);
@@ -91,7 +91,7 @@ export function sendDueInvoices(
 
 /** Reminds the recipients. @throws ServiceError 404, 403, or 422 CANNOT_REMIND_INVOICE */
 export function remindOfInvoice(
-  {store}: Tx,
+  store: Store,
   runtime: Runtime,
   {application, origin}: Change,
   id: string,
@@ -110,14 +110,14 @@ export function remindOfInvoice(
 }
 
 /** Cancels an invoice that was sent and is not paid. @throws ServiceError 404, 403, or 422 by its status */
-export async function cancelInvoice(
-  tx: Tx,
+export function cancelInvoice(
+  store: Store,
   runtime: Runtime,
   {application, origin}: Change,
   id: string,
   wishes: Notification,
-): Promise<void> {
-  const row = showInvoice(tx.store, application.id, id);
+): void {
+  const row = showInvoice(store, application.id, id);
   const {document} = row;
   const refusal = cancelRefusal(row.status);
   if (refusal) throw unprocessable(...refusal);
@@ -128,10 +128,10 @@ export async function cancelInvoice(
     cancel_time: timeOf(runtime.clock.now()),
     cancelled_by: by,
   };
-  const saved = saveInvoice(tx.store, runtime, row, {
+  const saved = saveInvoice(store, runtime, row, {
     document: {...document, detail: {...document.detail, metadata}},
     status: "CANCELLED",
   });
-  await recordInvoiceEvent(tx, runtime, "CANCELLED", saved);
-  queueInvoiceMails(tx.store, runtime, "cancelled", {row: saved, application, origin, wishes});
+  recordInvoiceEvent(store, runtime, "CANCELLED", saved);
+  queueInvoiceMails(store, runtime, "cancelled", {row: saved, application, origin, wishes});
 }

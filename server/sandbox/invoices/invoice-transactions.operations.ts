@@ -1,5 +1,5 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
@@ -22,13 +22,13 @@ export const MAX_TRANSACTIONS = 100;
  * @throws ServiceError 404, 403, 400 VALUE_CANNOT_BE_ZERO, or 422 CANNOT_PROCESS_PAYMENTS or
  *   PAYMENT_AMOUNT_GREATER_THAN_AMOUNT_DUE
  */
-export async function recordPayment(
-  tx: Tx,
+export function recordPayment(
+  store: Store,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   body: PaymentBody,
-): Promise<string> {
-  const row = showInvoice(tx.store, target.applicationId, target.id);
+): string {
+  const row = showInvoice(store, target.applicationId, target.id);
   checkAllowed(row, "pay", "CANNOT_PROCESS_PAYMENTS");
   const {payments} = transactionsOf(row.document);
   if (payments.length >= MAX_TRANSACTIONS) {
@@ -44,7 +44,7 @@ export async function recordPayment(
   const now = runtime.clock.now();
   const date = body.payment_date ?? dayOf(now);
   const id = recordedId(runtime.random);
-  const saved = saveTransactions(tx.store, runtime, row, {
+  const saved = saveTransactions(store, runtime, row, {
     payments: [
       ...payments,
       {
@@ -58,7 +58,7 @@ export async function recordPayment(
       },
     ],
   });
-  if (amount === due) await recordInvoiceEvent(tx, runtime, "PAID", saved);
+  if (amount === due) recordInvoiceEvent(store, runtime, "PAID", saved);
   return id;
 }
 
@@ -93,13 +93,13 @@ export function deletePayment(
  * @returns its id
  * @throws ServiceError 404, 403, 400 VALUE_CANNOT_BE_ZERO, or 422 CANNOT_PROCESS_REFUNDS or INVALID_REFUND_AMOUNT
  */
-export async function recordRefund(
-  tx: Tx,
+export function recordRefund(
+  store: Store,
   runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   body: RefundBody,
-): Promise<string> {
-  const row = showInvoice(tx.store, target.applicationId, target.id);
+): string {
+  const row = showInvoice(store, target.applicationId, target.id);
   checkAllowed(row, "refund", "CANNOT_PROCESS_REFUNDS");
   const {refunds} = transactionsOf(row.document);
   if (refunds.length >= MAX_TRANSACTIONS) {
@@ -113,7 +113,7 @@ export async function recordRefund(
     throw unprocessable("INVALID_REFUND_AMOUNT", description, "/amount/value");
   }
   const id = recordedId(runtime.random);
-  const saved = saveTransactions(tx.store, runtime, row, {
+  const saved = saveTransactions(store, runtime, row, {
     refunds: [
       ...refunds,
       {
@@ -124,7 +124,7 @@ export async function recordRefund(
       },
     ],
   });
-  await recordInvoiceEvent(tx, runtime, "REFUNDED", saved);
+  recordInvoiceEvent(store, runtime, "REFUNDED", saved);
   return id;
 }
 

@@ -81,17 +81,17 @@ export const invoiceOperations = [
       replay,
       replies: {201: invoice},
     },
-    async ({body, tx, context, application, origin}) => ({
+    ({body, store, context, application, origin}) => ({
       status: 201,
-      body: invoiceReply(await createDraft(tx, context, application, body), origin),
+      body: invoiceReply(createDraft(store, context, application, body), origin),
     }),
   ),
 
   operation(
     "GET /v2/invoicing/invoices",
     {...read, id: "invoices.list", summary: "List invoices", query: listQuery, replies: {200: invoiceList}},
-    ({query, tx, application, origin}) => {
-      const page = pageOfInvoices(invoicesOf(tx.store, application.id), query);
+    ({query, store, application, origin}) => {
+      const page = pageOfInvoices(invoicesOf(store, application.id), query);
       const show = query.fields === "none" ? summaryReply : invoiceReply;
       return {status: 200, body: listReply(page, query, origin, show)};
     },
@@ -100,9 +100,9 @@ export const invoiceOperations = [
   operation(
     "GET /v2/invoicing/invoices/{invoice_id}",
     {...read, id: "invoices.get", summary: "Show invoice details", params, replies: {200: invoice}},
-    ({params: {invoice_id: id}, tx, application, origin}) => ({
+    ({params: {invoice_id: id}, store, application, origin}) => ({
       status: 200,
-      body: invoiceReply(showInvoice(tx.store, application.id, id), origin),
+      body: invoiceReply(showInvoice(store, application.id, id), origin),
     }),
   ),
 
@@ -120,10 +120,10 @@ export const invoiceOperations = [
       body: {schema: invoiceBody},
       replies: {200: invoice},
     },
-    async (call) => ({
+    (call) => ({
       status: 200,
       body: invoiceReply(
-        await updateInvoice(call.tx, call.context, call, call.params.invoice_id, call.body, call.query),
+        updateInvoice(call.store, call.context, call, call.params.invoice_id, call.body, call.query),
         call.origin,
       ),
     }),
@@ -138,8 +138,8 @@ export const invoiceOperations = [
       params,
       replies: {204: null},
     },
-    ({params: {invoice_id: id}, tx, application}) => {
-      deleteInvoice(tx.store, application.id, id);
+    ({params: {invoice_id: id}, store, application}) => {
+      deleteInvoice(store, application.id, id);
       return {status: 204};
     },
   ),
@@ -154,11 +154,8 @@ export const invoiceOperations = [
       body: notification,
       replies: {200: sentReplySchema, 202: scheduledReplySchema},
     },
-    async (call) =>
-      sentReply(
-        await sendInvoice(call.tx, call.context, call, call.params.invoice_id, call.body),
-        call.origin,
-      ),
+    (call) =>
+      sentReply(sendInvoice(call.store, call.context, call, call.params.invoice_id, call.body), call.origin),
   ),
 
   operation(
@@ -173,7 +170,7 @@ export const invoiceOperations = [
       replies: {204: null},
     },
     (call) => {
-      remindOfInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+      remindOfInvoice(call.store, call.context, call, call.params.invoice_id, call.body);
       return {status: 204};
     },
   ),
@@ -189,8 +186,8 @@ export const invoiceOperations = [
       replay,
       replies: {204: null},
     },
-    async (call) => {
-      await cancelInvoice(call.tx, call.context, call, call.params.invoice_id, call.body);
+    (call) => {
+      cancelInvoice(call.store, call.context, call, call.params.invoice_id, call.body);
       return {status: 204};
     },
   ),
@@ -206,9 +203,9 @@ export const invoiceOperations = [
       replay,
       replies: {200: paymentReplySchema},
     },
-    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+    ({params: {invoice_id: id}, body, store, context, application}) => ({
       status: 200,
-      body: {payment_id: await recordPayment(tx, context, {applicationId: application.id, id}, body)},
+      body: {payment_id: recordPayment(store, context, {applicationId: application.id, id}, body)},
     }),
   ),
 
@@ -221,8 +218,8 @@ export const invoiceOperations = [
       params: transactionParams,
       replies: {204: null},
     },
-    ({params: {invoice_id: id, transaction_id: paymentId}, tx, context, application}) => {
-      deletePayment(tx.store, context, {applicationId: application.id, id}, paymentId);
+    ({params: {invoice_id: id, transaction_id: paymentId}, store, context, application}) => {
+      deletePayment(store, context, {applicationId: application.id, id}, paymentId);
       return {status: 204};
     },
   ),
@@ -238,9 +235,9 @@ export const invoiceOperations = [
       replay,
       replies: {200: refundReplySchema},
     },
-    async ({params: {invoice_id: id}, body, tx, context, application}) => ({
+    ({params: {invoice_id: id}, body, store, context, application}) => ({
       status: 200,
-      body: {refund_id: await recordRefund(tx, context, {applicationId: application.id, id}, body)},
+      body: {refund_id: recordRefund(store, context, {applicationId: application.id, id}, body)},
     }),
   ),
 
@@ -253,8 +250,8 @@ export const invoiceOperations = [
       params: transactionParams,
       replies: {204: null},
     },
-    ({params: {invoice_id: id, transaction_id: refundId}, tx, context, application}) => {
-      deleteRefund(tx.store, context, {applicationId: application.id, id}, refundId);
+    ({params: {invoice_id: id, transaction_id: refundId}, store, context, application}) => {
+      deleteRefund(store, context, {applicationId: application.id, id}, refundId);
       return {status: 204};
     },
   ),
@@ -270,8 +267,8 @@ export const invoiceOperations = [
       replyType: "multipart/form-data",
       replies: {200: z.string().describe("A form with the field `image`: a PNG image in Base64")},
     },
-    ({params: {invoice_id: id}, body, tx, application, origin}) => {
-      const row = showInvoice(tx.store, application.id, id);
+    ({params: {invoice_id: id}, body, store, application, origin}) => {
+      const row = showInvoice(store, application.id, id);
       const {issued} = STATUS_MEANINGS[row.status];
       if (issued === "no" || issued === "scheduled") {
         throw unprocessable(
@@ -292,9 +289,9 @@ export const invoiceOperations = [
       summary: "Generate invoice number",
       replies: {200: numberReplySchema},
     },
-    ({tx, application}) => ({
+    ({store, application}) => ({
       status: 200,
-      body: {invoice_number: nextInvoiceNumber(tx.store, application.id)},
+      body: {invoice_number: nextInvoiceNumber(store, application.id)},
     }),
   ),
 
@@ -308,9 +305,9 @@ export const invoiceOperations = [
       body: {schema: searchBody, optional: true},
       replies: {200: searchReplySchema},
     },
-    ({query, body, tx, application, origin}) => ({
+    ({query, body, store, application, origin}) => ({
       status: 200,
-      body: searchReply(findInvoices(tx.store, application.id, body, query), query, body.fields, origin),
+      body: searchReply(findInvoices(store, application.id, body, query), query, body.fields, origin),
     }),
   ),
 ];

@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {recordEvent} from "../events/events.operations.ts";
 import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
@@ -26,14 +26,14 @@ export const invoices = collection<InvoiceRow>("invoices");
  * @throws ServiceError 422 for an unsupported currency, a parent that is not an invoice of the application, or
  *   amounts that don't add up or contradict the status
  */
-export async function createInvoice(
-  tx: Tx,
+export function createInvoice(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   draft: InvoiceDraft,
-): Promise<InvoiceRow> {
-  const row = addInvoice(tx.store, runtime, applicationById(tx, applicationId), draft);
-  if (row.status === "PAID") await recordInvoiceEvent(tx, runtime, "PAID", row);
+): InvoiceRow {
+  const row = addInvoice(store, runtime, applicationById(store, applicationId), draft);
+  if (row.status === "PAID") recordInvoiceEvent(store, runtime, "PAID", row);
   return row;
 }
 
@@ -42,16 +42,16 @@ export async function createInvoice(
  *
  * @throws ServiceError 422 as `createInvoice`, DUPLICATE_INVOICE_NUMBER, or USER_NOT_FOUND for another invoicer
  */
-export async function createDraft(
-  tx: Tx,
+export function createDraft(
+  store: Store,
   runtime: Runtime,
   application: Application,
   body: InvoiceBody,
-): Promise<InvoiceRow> {
+): InvoiceRow {
   checkInvoicer(application, body);
-  const row = addInvoice(tx.store, runtime, application, draftOf(body));
-  checkNumber(tx.store, row);
-  await recordInvoiceEvent(tx, runtime, "CREATED", row);
+  const row = addInvoice(store, runtime, application, draftOf(body));
+  checkNumber(store, row);
+  recordInvoiceEvent(store, runtime, "CREATED", row);
   return row;
 }
 
@@ -102,13 +102,13 @@ export function checkCurrency(currency: string): void {
 }
 
 /** Records an event of an invoice, such as `INVOICING.INVOICE.PAID`. */
-export async function recordInvoiceEvent(
-  tx: Tx,
+export function recordInvoiceEvent(
+  store: Store,
   runtime: Runtime,
   change: "CREATED" | "UPDATED" | "SCHEDULED" | "PAID" | "REFUNDED" | "CANCELLED",
   row: InvoiceRow,
-): Promise<void> {
-  recordEvent(tx, runtime, {
+): void {
+  recordEvent(store, runtime, {
     applicationId: row.applicationId,
     type: `INVOICING.INVOICE.${change}`,
     resourceId: row.id,

@@ -25,20 +25,21 @@ export function invoiceRoutes(
   ownClientId: string,
   captureStates: CaptureStates,
 ): Hono<SandboxEnv> {
+  const {store} = context;
   const routes = new Hono<SandboxEnv>();
 
   // An invoice shows what the clock has changed since the last run in the background.
   for (const path of ["/v2/invoicing/*", "/invoice/*"]) {
     routes.use(path, async (c, next) => {
-      await settleDueInvoices(context, ownOrigin(c), captureStates);
+      settleDueInvoices(context, ownOrigin(c), captureStates);
       await next();
     });
   }
 
   routes.post("/_sandbox/invoices", onlyLoopback, async (c) => {
     const {client_id, ...draft} = parse(invoiceControlBody, await readJsonBody(c.req.raw));
-    const row = await context.database.transaction(async (tx) => {
-      const application = applicationByClientId(tx, client_id ?? ownClientId);
+    const row = store.run(() => {
+      const application = applicationByClientId(context.store, client_id ?? ownClientId);
       if (!application) {
         throw unprocessable(
           "INVALID_CLIENT_ID",
@@ -46,7 +47,7 @@ export function invoiceRoutes(
           "/client_id",
         );
       }
-      return createInvoice(tx, context, application.id, draft);
+      return createInvoice(store, context, application.id, draft);
     });
     return c.json(invoiceReply(row, ownOrigin(c)), 201);
   });
@@ -62,11 +63,11 @@ export function invoiceRoutes(
 }
 
 /** Sends the scheduled invoices whose day has come, and ends the payments whose review is over. */
-export async function settleDueInvoices(
-  context: Pick<SandboxContext, "database" | "store" | "clock" | "random">,
+export function settleDueInvoices(
+  context: Pick<SandboxContext, "store" | "clock" | "random">,
   origin: string,
   captureStates: CaptureStates,
-): Promise<void> {
+): void {
   sendDueInvoices(context, origin);
-  await settleInvoicePayments(context, captureStates);
+  settleInvoicePayments(context, captureStates);
 }

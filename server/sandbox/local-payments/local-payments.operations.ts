@@ -1,6 +1,6 @@
 import {parseMoney, toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {isVoucher} from "../orders/local-payment.ts";
 import {
   approveLocalPayment,
@@ -16,6 +16,7 @@ import {unprocessable} from "../wire/errors.ts";
 import type {ConfirmLocalBody, LocalPaymentForm} from "./local-payments.schema.ts";
 import {MOST_VOUCHER_DAYS, VOUCHER_DAYS} from "./local-payments.states.ts";
 import type {LocalCheckout} from "./local-payments.view.ts";
+import type {Store} from "../store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,12 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  *
  * @throws ServiceError 404 for an unknown order, 422 for missing data and for an order that the method can't pay
  */
-export async function confirmForSdk(
-  tx: Tx,
-  runtime: Runtime,
-  caller: Caller,
-  body: ConfirmLocalBody,
-): Promise<void> {
+export function confirmForSdk(store: Store, runtime: Runtime, caller: Caller, body: ConfirmLocalBody): void {
   const method = localMethodOf(body.method);
   checkFields(method, body);
   const payment = {
@@ -41,7 +37,7 @@ export async function confirmForSdk(
       : undefined,
     installments: body.session.numberOfInstallments,
   };
-  await confirmLocalPayment(tx, runtime, caller, {id: body.orderId, kind: body.method, payment});
+  confirmLocalPayment(store, runtime, caller, {id: body.orderId, kind: body.method, payment});
 }
 
 function checkFields(method: LocalMethod, {fields, session}: ConfirmLocalBody): void {
@@ -76,42 +72,34 @@ function lastMomentOf(date: string | undefined, now: number): number {
 }
 
 /** Finds an order for the page of its local method; undefined if it is unknown or has another payment source. */
-export async function findLocalCheckout(
-  queries: Queries,
-  id: string,
-  now: number,
-): Promise<LocalCheckout | undefined> {
-  const order = await orderForLocalPayment(queries, id, now);
+export function findLocalCheckout(store: Store, id: string, now: number): LocalCheckout | undefined {
+  const order = orderForLocalPayment(store, id, now);
   if (!order) return undefined;
-  const {name} = applicationById(queries, order.applicationId);
+  const {name} = applicationById(store, order.applicationId);
   return {
     order,
     method: localMethodOf(order.kind),
     merchant: order.brandName ?? name,
     amount: toWire(order.total),
-    isAwaited: await isAwaited(queries, order, now),
+    isAwaited: isAwaited(store, order, now),
   };
 }
 
 /** True for a voucher until it is paid or expires. */
-async function isAwaited(
-  queries: Queries,
-  {id, kind, state}: OrderForLocalPayment,
-  now: number,
-): Promise<boolean> {
+function isAwaited(store: Store, {id, kind, state}: OrderForLocalPayment, now: number): boolean {
   if (state !== "approved" || !isVoucher(kind)) return false;
-  const captures = await currentCapturesOfOrder(queries, id, now);
+  const captures = currentCapturesOfOrder(store, id, now);
   return captures.some(({status}) => status === "PENDING");
 }
 
 /** Approves an order with the buyer's choices. @throws TotalChanged, ServiceError 422 */
-export async function approveLocally(
-  tx: Tx,
+export function approveLocally(
+  store: Store,
   runtime: Runtime,
   {order, method, amount}: LocalCheckout,
   {action, bank, total}: LocalPaymentForm,
-): Promise<void> {
-  await approveLocalPayment(tx, runtime, order.id, {
+): void {
+  approveLocalPayment(store, runtime, order.id, {
     kind: order.kind,
     bic: bank,
     total: parseMoney({...amount, value: total ?? amount.value}),

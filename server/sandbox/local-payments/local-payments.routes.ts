@@ -16,7 +16,7 @@ import {TotalChanged} from "../orders/local-approval.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
-import {authenticated} from "../wire/authentication.ts";
+import {authenticated} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
@@ -35,9 +35,7 @@ const CONFIRM = "/web-sdk/v6/local-payments";
 /** Confirmation by PayPal's SDK, and the pages on which the buyer pays with a local method. */
 export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {database, clock} = context;
-  const {store} = context;
-  const {db} = database;
+  const {store, clock} = context;
   const gone = (c: SandboxRequest, localization: Localization) =>
     c.html(gonePage(localization), 404, GONE_HEADERS);
 
@@ -46,7 +44,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const body = parse(confirmLocalBody, await readJsonBody(c.req.raw));
     const {applicationId, clientMetadataId} = c.var.token;
     const caller = {applicationId, clientMetadataId};
-    await database.transaction((tx) => confirmForSdk(tx, context, caller, body));
+    store.run(() => confirmForSdk(store, context, caller, body));
     return c.body(null, 204);
   });
 
@@ -54,11 +52,11 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
    * Finds the order and the window that shows it; no frame outside of a window. To a page, another merchant's order
    * looks like an unknown one. Undefined for an unknown session.
    */
-  const find = async (id: string, sessionId: string | undefined): Promise<Found | undefined> => {
+  const find = (id: string, sessionId: string | undefined): Found | undefined => {
     const now = clock.now();
-    const checkout = await findLocalCheckout(db, id, now);
+    const checkout = findLocalCheckout(store, id, now);
     if (sessionId === undefined) return {checkout, frame: undefined};
-    const session = findWindowSession(db.store, sessionId, now);
+    const session = findWindowSession(store, sessionId, now);
     if (!session) return undefined;
     const {parentOrigin, ancestors, applicationId} = session;
     const isOwn = checkout?.order.applicationId === applicationId;
@@ -80,7 +78,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const headers = {...approvalHeaders(frame, LOCAL_STYLE)};
     const view = {localization, checkout, frame};
     if (checkout.order.state === "open") {
-      const decision = presetDecision(db);
+      const decision = presetDecision(store);
       return c.html(localPaymentPage({...view, decision}), status, headers);
     }
     if (checkout.isAwaited) return c.html(voucherPage(view), 200, headers);
@@ -95,14 +93,11 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   };
 
   routes.get(LOCAL_PAYMENT_PATH, async (c) =>
-    show(c, await find(c.req.query("token") ?? "", c.req.query("session"))),
+    show(c, find(c.req.query("token") ?? "", c.req.query("session"))),
   );
 
   /** Result of the buyer's decision. Undefined: the page has to be shown again. */
-  const decide = async (
-    checkout: LocalCheckout,
-    form: LocalPaymentForm,
-  ): Promise<LocalResult | undefined> => {
+  const decide = (checkout: LocalCheckout, form: LocalPaymentForm): LocalResult | undefined => {
     const {order} = checkout;
     // A second press, also in another window, gives the same result.
     if (order.state === "approved") return {state: "approved"};
@@ -112,10 +107,10 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     if (form.action === "expire" || payableUntil <= clock.now()) return EXPIRED;
     const refusal =
       order.completesOnApproval &&
-      (await database.transaction((tx) => takeRequestedOutcome(tx, clock.now(), ["instrument-declined"])));
+      store.run(() => takeRequestedOutcome(store, clock.now(), ["instrument-declined"]));
     if (refusal) return DECLINED;
     try {
-      await database.transaction((tx) => approveLocally(tx, context, checkout, form));
+      store.run(() => approveLocally(store, context, checkout, form));
     } catch (error) {
       if (error instanceof TotalChanged) return undefined;
       throw error;
@@ -127,18 +122,18 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {session, ...fields} = await readForm(c);
     const form = parse(localPaymentForm, fields);
     const id = c.req.param("id");
-    const found = await find(id, session);
+    const found = find(id, session);
     if (!found?.checkout || found.checkout.order.state === "ended") return show(c, found);
     try {
-      const result = await decide(found.checkout, form);
-      if (!result) return await show(c, await find(id, session));
+      const result = decide(found.checkout, form);
+      if (!result) return await show(c, find(id, session));
       if (result.state === "canceled" && found.frame)
         store.run(() => recordWindowState(store, found.frame!.session, "closed"));
       return reply(c, {checkout: found.checkout, frame: found.frame}, result);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       // Another window may have decided meanwhile.
-      const current = await find(id, session);
+      const current = find(id, session);
       if (current?.checkout?.order.state !== "open") return show(c, current);
       const localization = localizationOf(current.checkout.order.locale, c.req.query("locale"));
       const {refused, refusedTitle} = localization.texts.approval;

@@ -39,7 +39,7 @@ export const mails = collection<Mail>("mails");
  * @param id by default a new one; a mail whose id is taken is not queued again
  */
 export function queueMail(
-  {store}: {readonly store: Store},
+  store: Store,
   runtime: Runtime,
   mail: OutgoingMail,
   id = runtime.random.id("MAIL-"),

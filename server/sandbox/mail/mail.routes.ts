@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {authenticated} from "../wire/authentication.ts";
+import {authenticated} from "../rest/authentication.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../wire/paging.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
@@ -37,7 +37,7 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.put("/mailbox/:id", authenticated(context, {scopes: ["payments/payment"]}), async (c) => {
     const id = parse(mailId, c.req.param("id"), "path");
     const mail = parse(mailBody, await readJsonBody(c.req.raw));
-    store.run(() => queueMail({store}, context, mail, id));
+    store.run(() => queueMail(store, context, mail, id));
     return c.body(null, 204);
   });
 

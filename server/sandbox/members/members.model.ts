@@ -2,7 +2,8 @@ import {z} from "zod";
 import {MEMBER_CODE} from "../buyers/test-buyers.ts";
 import {cardDetails} from "../cards/cards.schema.ts";
 import {cardHasExpired} from "../cards/processor.ts";
-import type {SingleUseToken, StoredCard} from "../vault/vault.operations.ts";
+import type {StoredCard} from "../vault/sources.ts";
+import type {SingleUseToken} from "../vault/vault.model.ts";
 import {countryCode} from "../wire/shapes.ts";
 
 /** An address in the SDK's form. */

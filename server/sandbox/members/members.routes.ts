@@ -7,7 +7,7 @@ import {findFrameSession, frameAncestors} from "../frame-sessions/frame-sessions
 import {fastlanePage} from "./members.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
-import {authenticated} from "../wire/authentication.ts";
+import {authenticated} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
@@ -120,7 +120,7 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const session = findFrameSession(store, c.req.query("session") ?? "", context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     return c.html(
-      fastlanePage(session.parentOrigin, presetDecision(context)),
+      fastlanePage(session.parentOrigin, presetDecision(context.store)),
       200,
       pageHeaders(frameAncestors(session)),
     );

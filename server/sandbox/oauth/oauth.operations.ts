@@ -52,7 +52,7 @@ export function issueToken(
 export function findToken(store: Store, accessToken: string, now: number): AccessToken | undefined {
   const token = tokens(store).get(sha256(accessToken));
   if (!token || token.expiresAt <= now) return undefined;
-  return {...token, application: applicationById({store}, token.applicationId)};
+  return {...token, application: applicationById(store, token.applicationId)};
 }
 
 export function deleteOldTokens(store: Store, now: number): void {

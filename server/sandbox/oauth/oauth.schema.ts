@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {clientMetadataId} from "../wire/caller.ts";
-import {endpoint} from "../wire/endpoint.ts";
+import {endpoint} from "../rest/endpoint.ts";
 
 export type TokenKind = "full" | "client";
 

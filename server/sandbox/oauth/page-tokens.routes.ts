@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {applicationByClientId} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
-import {domainMismatch} from "../wire/authentication.ts";
+import {domainMismatch} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
@@ -24,7 +24,7 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {clientId, clientMetadataId} = parse(pageTokenBody, await readJsonBody(c.req.raw));
     const page = webOrigin(c.req.header("Origin") ?? "");
     if (!page) throw domainMismatch();
-    const application = applicationByClientId(context, clientId);
+    const application = applicationByClientId(context.store, clientId);
     if (!application) {
       throw unprocessable("INVALID_CLIENT_ID", "There is no application with this client id.", "/clientId");
     }

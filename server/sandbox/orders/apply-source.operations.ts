@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type Check, checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
@@ -9,6 +9,7 @@ import type {Payer as OrderPayer} from "./purchase-units.schema.ts";
 import {checkMarket, checkTerms, type Presented, type PresentedCard} from "./read-source.operations.ts";
 import type {Payer} from "../vault/vault.operations.ts";
 import type {SourceAttributes} from "./source-attributes.ts";
+import type {Store} from "../store.ts";
 
 /**
  * Sets the payment source of an order. It can be replaced until the order is completed. A replaced source's
@@ -16,24 +17,24 @@ import type {SourceAttributes} from "./source-attributes.ts";
  *
  * @throws ServiceError 422 when the order's state forbids it, or the source can't pay this merchant or currency
  */
-export async function present(
-  tx: Tx,
+export function present(
+  store: Store,
   runtime: Runtime,
   order: StoredOrder,
   presented: Presented,
   requested: SourceAttributes,
   instruction = order.processingInstruction,
-): Promise<StoredOrder> {
+): StoredOrder {
   const {units, applicationId} = order;
-  checkMarket(tx, presented.kind, {applicationId, units});
+  checkMarket(store, presented.kind, {applicationId, units});
   checkTerms(presented, {intent: order.intent, instruction, units});
   // The verification method of `orders.create` takes precedence: a confirmation from the browser can't weaken it.
   const {verificationMethod = requested.verificationMethod} = order;
   // A confirmation from the browser repeats no request to save the source.
   const before = presented.kind === order.source?.kind ? order.vault : undefined;
-  const {status, payer, ...source} = await sourceOf(tx, runtime, {...order, verificationMethod}, presented);
+  const {status, payer, ...source} = sourceOf(store, runtime, {...order, verificationMethod}, presented);
   return moveOrder(
-    tx,
+    store,
     order,
     {action: "confirm", now: runtime.clock.now()},
     {
@@ -51,15 +52,10 @@ export async function present(
 type SourceState = Omit<OrderSource, "kind"> & Pick<StoredOrder, "status"> & {readonly payer?: OrderPayer};
 
 /** What the order keeps of a presented source, and the order's next status. */
-async function sourceOf(
-  tx: Tx,
-  runtime: Runtime,
-  order: StoredOrder,
-  presented: Presented,
-): Promise<SourceState> {
+function sourceOf(store: Store, runtime: Runtime, order: StoredOrder, presented: Presented): SourceState {
   switch (presented.is) {
     case "card":
-      return cardState(tx, runtime, order, presented);
+      return cardState(store, runtime, order, presented);
     case "account": {
       const {account} = presented;
       return {status: "APPROVED", account, payer: payerOnOrder(account.payer)};
@@ -71,18 +67,18 @@ async function sourceOf(
   }
 }
 
-async function cardState(
-  tx: Tx,
+function cardState(
+  store: Store,
   runtime: Runtime,
   {id, applicationId, verificationMethod}: StoredOrder,
   {card: presented, canBeChallenged}: PresentedCard,
-): Promise<SourceState> {
+): SourceState {
   const {billingAddress: _, ...card} = presented;
-  const check = canBeChallenged ? await requiredCheck(tx, runtime, card, verificationMethod) : undefined;
+  const check = canBeChallenged ? requiredCheck(store, runtime, card, verificationMethod) : undefined;
   switch (check?.kind) {
     case "challenge": {
       const subject = {kind: "order", id, applicationId} as const;
-      const challengeId = openChallenge(tx.store, runtime, subject, check.behaviour);
+      const challengeId = openChallenge(store, runtime, subject, check.behaviour);
       return {status: "PAYER_ACTION_REQUIRED", card, challengeId};
     }
     case "result":
@@ -92,13 +88,13 @@ async function cardState(
   }
 }
 
-async function requiredCheck(
-  tx: Tx,
+function requiredCheck(
+  store: Store,
   {clock}: Runtime,
   {scenario}: PresentedCard["card"],
   method: StoredOrder["verificationMethod"],
-): Promise<Check> {
-  const requestedOutcome = await takeRequestedOutcome(tx, clock.now(), ["challenge-required"]);
+): Check {
+  const requestedOutcome = takeRequestedOutcome(store, clock.now(), ["challenge-required"]);
   return requestedOutcome ? {kind: "challenge", behaviour: "passes"} : checkOf(scenario, method);
 }
 

@@ -1,16 +1,16 @@
 import {parseMoney} from "../../shared/money.ts";
 import {APPROVED_CODE} from "../cards/processor.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
 import {checkInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-payments.operations.ts";
 import type {LinkBuyer} from "../payment-links/link-payments.model.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
-import type {Charge, Review} from "../payments/charges.ts";
+import type {Charge, Review} from "../payments/payments.model.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
-import {RefusalAfterCommit} from "../wire/errors.ts";
+import {RefusalWithEffect} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, moveOrder, newlyCaptured, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -18,6 +18,7 @@ import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
 import {storeInVault, type VaultSource} from "../vault/vault.operations.ts";
 import {canBeSaved, isWallet, localMethodOf} from "../payment-sources.ts";
+import type {Store} from "../store.ts";
 
 const CAPTURES = [
   "capture-declined",
@@ -40,27 +41,21 @@ const DECLINE = "instrument-declined";
  * @throws ServiceError 404, 422 ORDER_NOT_APPROVED, ORDER_ALREADY_CAPTURED, PAYER_ACTION_REQUIRED, ORDER_EXPIRED,
  *   ACTION_DOES_NOT_MATCH_INTENT, DUPLICATE_INVOICE_ID or INSTRUMENT_DECLINED if a tester requested it
  */
-export async function capture(
-  tx: Tx,
-  runtime: Runtime,
-  caller: Caller,
-  id: string,
-  isNew = false,
-): Promise<Order> {
-  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
+export function capture(store: Store, runtime: Runtime, caller: Caller, id: string, isNew = false): Order {
+  const {row, requestedOutcome} = claim(store, runtime, {caller, id, isNew}, "capture", CAPTURES);
   const charges = chargesOf(row, runtime.clock.now());
   // The order of a payment link or invoice has one purchase unit and therefore one capture.
-  if (charges[0]) checkInvoicePayment(tx.store, {orderId: row.id, amount: charges[0].amount});
-  const captures = await insertCharges(tx, runtime, charges, requestedOutcome);
+  if (charges[0]) checkInvoicePayment(store, {orderId: row.id, amount: charges[0].amount});
+  const captures = insertCharges(store, runtime, charges, requestedOutcome);
   if (captures[0]) {
     const {id: captureId, status} = captures[0];
     const buyer = buyerOf(row);
-    recordLinkCapture(tx, runtime, {orderId: row.id, status, buyer});
-    await recordInvoiceCapture(tx, runtime, {orderId: row.id, captureId, status, payer: buyer});
+    recordLinkCapture(store, runtime, {orderId: row.id, status, buyer});
+    recordInvoiceCapture(store, runtime, {orderId: row.id, captureId, status, payer: buyer});
   }
   const isPaid = captures.some(({status}) => TAKING.includes(status));
-  const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);
-  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
+  const order = newlyCaptured(isPaid ? savedSource(store, runtime, row) : row, captures);
+  recordOrderEvent(store, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
 
@@ -82,27 +77,21 @@ function buyerOf(row: StoredOrder): LinkBuyer | undefined {
  *
  * @throws ServiceError as `capture`, with ORDER_ALREADY_AUTHORIZED
  */
-export async function authorize(
-  tx: Tx,
-  runtime: Runtime,
-  caller: Caller,
-  id: string,
-  isNew = false,
-): Promise<Order> {
-  const {row, requestedOutcome} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
+export function authorize(store: Store, runtime: Runtime, caller: Caller, id: string, isNew = false): Order {
+  const {row, requestedOutcome} = claim(store, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
   for (const charge of chargesOf(row, runtime.clock.now()))
-    await authorizeCharge(tx, runtime, charge, requestedOutcome);
+    authorizeCharge(store, runtime, charge, requestedOutcome);
   const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
-  const saved = isAuthorized ? await savedSource(tx, runtime, row) : row;
-  const order = await loadOrder(tx, saved, runtime.clock.now());
-  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
+  const saved = isAuthorized ? savedSource(store, runtime, row) : row;
+  const order = loadOrder(store, saved, runtime.clock.now());
+  recordOrderEvent(store, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
 
-/** Captures or authorizes, by its intent, an order that this transaction has created. */
-export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: StoredOrder): Promise<Order> {
+/** Captures or authorizes, by its intent, an order that was just created. */
+export function chargeNew(store: Store, runtime: Runtime, caller: Caller, row: StoredOrder): Order {
   const charge = row.intent === "CAPTURE" ? capture : authorize;
-  return charge(tx, runtime, caller, row.id, true);
+  return charge(store, runtime, caller, row.id, true);
 }
 
 interface Claimed<Kind> {
@@ -114,35 +103,35 @@ interface Claimed<Kind> {
 interface Claim {
   readonly caller: Caller;
   readonly id: string;
-  /** True if this transaction created the order. It has then already consumed a requested decline. */
+  /** True if this request created the order. It has then already consumed a requested decline. */
   readonly isNew: boolean;
 }
 
-async function claim<Kind extends Outcome>(
-  tx: Tx,
+function claim<Kind extends Outcome>(
+  store: Store,
   runtime: Runtime,
   {caller, id, isNew}: Claim,
   action: "capture" | "authorize",
   outcomes: readonly Kind[],
-): Promise<Claimed<Kind>> {
+): Claimed<Kind> {
   const now = runtime.clock.now();
-  const approved = ownOrder(tx, caller, id);
-  const row = moveOrder(tx, approved, {action, now}, {status: "COMPLETED", reversesAt: undefined});
-  const requestedOutcome = await takeRequestedOutcome(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
+  const approved = ownOrder(store, caller, id);
+  const row = moveOrder(store, approved, {action, now}, {status: "COMPLETED", reversesAt: undefined});
+  const requestedOutcome = takeRequestedOutcome(store, now, isNew ? outcomes : [...outcomes, DECLINE]);
   if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
   // The order stays approved, so the merchant can try again.
-  orders(tx.store).put({...approved, updatedAt: now});
+  orders(store).put({...approved, updatedAt: now});
   throw instrumentDeclined();
 }
 
 /** The decline that a tester requested for the next payment, if there is one. */
-export async function takeRequestedDecline(tx: Tx, now: number): Promise<RefusalAfterCommit | undefined> {
-  return (await takeRequestedOutcome(tx, now, [DECLINE])) && instrumentDeclined();
+export function takeRequestedDecline(store: Store, now: number): RefusalWithEffect | undefined {
+  return takeRequestedOutcome(store, now, [DECLINE]) && instrumentDeclined();
 }
 
-function instrumentDeclined(): RefusalAfterCommit {
+function instrumentDeclined(): RefusalWithEffect {
   const description = "The payment instrument was declined. Use another one.";
-  return new RefusalAfterCommit(422, [{issue: "INSTRUMENT_DECLINED", description}]);
+  return new RefusalWithEffect(422, [{issue: "INSTRUMENT_DECLINED", description}]);
 }
 
 function isDeclined({source}: StoredOrder): boolean {
@@ -187,13 +176,13 @@ function chargesOf(row: StoredOrder, now: number): Charge[] {
 }
 
 /** Saves the source in the vault if the request asked for it, and returns the updated order. */
-async function savedSource(tx: Tx, runtime: Runtime, row: StoredOrder): Promise<StoredOrder> {
+function savedSource(store: Store, runtime: Runtime, row: StoredOrder): StoredOrder {
   const source = storable(row);
   if (!row.vault || !source) return row;
   const {customerId, merchantCustomerId} = row.vault;
   const customer = {applicationId: row.applicationId, customerId, merchantCustomerId};
-  const saved = await storeInVault(tx, runtime, {...customer, source, orderId: row.id});
-  return orders(tx.store).change(row.id, {vault: {...row.vault, saved}});
+  const saved = storeInVault(store, runtime, {...customer, source, orderId: row.id});
+  return orders(store).change(row.id, {vault: {...row.vault, saved}});
 }
 
 /** The order's source as the vault stores it; undefined if it can't be saved. */

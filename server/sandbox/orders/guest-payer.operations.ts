@@ -1,5 +1,5 @@
 import type {Money} from "../../shared/money.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
 import {moveOrder, ownOrder} from "./load-order.operations.ts";
@@ -7,6 +7,7 @@ import type {Caller} from "../wire/caller.ts";
 import {isHeld, orders, type StoredOrder} from "./orders.model.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {Payer, PurchaseUnit} from "./purchase-units.schema.ts";
+import type {Store} from "../store.ts";
 
 /** A payer without a PayPal account, and the shipping address. */
 export interface Guest {
@@ -27,7 +28,7 @@ export interface OrderForGuest extends OrderForApproval {
  * Undefined for an unknown order. A card can pay it whatever source it has, until the order is completed or a local
  * payment waits for its capture.
  */
-export function orderForGuest({store}: Queries, id: string, now: number): OrderForGuest | undefined {
+export function orderForGuest(store: Store, id: string, now: number): OrderForGuest | undefined {
   const row = orders(store).get(id);
   if (!row) return undefined;
   const canPay = row.processingInstruction === "NO_INSTRUCTION" && !isHeld(row, now);
@@ -42,11 +43,17 @@ export function orderForGuest({store}: Queries, id: string, now: number): OrderF
  * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED
  *   or SHIPPING_OPTION_NOT_FOUND
  */
-export function recordGuestPayer(tx: Tx, {clock}: Runtime, caller: Caller, id: string, guest: Guest): Money {
+export function recordGuestPayer(
+  store: Store,
+  {clock}: Runtime,
+  caller: Caller,
+  id: string,
+  guest: Guest,
+): Money {
   const now = clock.now();
-  const row = ownOrder(tx, caller, id);
+  const row = ownOrder(store, caller, id);
   const change = {payer: guest.payer, units: shippedTo(row, guest)};
-  return orderTotal(moveOrder(tx, row, {action: "confirm", now}, change).units);
+  return orderTotal(moveOrder(store, row, {action: "confirm", now}, change).units);
 }
 
 function shippedTo(row: StoredOrder, {shippingOptionId: option, shipping}: Guest): readonly PurchaseUnit[] {

@@ -1,4 +1,3 @@
-import type {Queries, Tx} from "../context.ts";
 import {
   hasExpired,
   isReversalDue,
@@ -10,18 +9,18 @@ import {
 } from "./orders.model.ts";
 import {withDueReversal} from "./reversals.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
-import type {Authorization} from "../payments/authorization-state.ts";
 import {
   currentAuthorizationsOfOrder,
   authorizationStatesOfOrders,
 } from "../payments/authorizations.operations.ts";
-import {currentCapturesOfOrder, captureStatesOfOrders} from "../payments/captures.operations.ts";
+import {currentCapturesOfOrder, captureStatesOfOrders, refundsOf} from "../payments/captures.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
-import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
+import type {AuthorizationState, Capture, Refund} from "../payments/payments.model.ts";
 import type {Tracker} from "../trackers/trackers.model.ts";
 import {trackersOfOrder} from "../trackers/trackers.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
+import type {Store} from "../store.ts";
 
 /** An order with its authorizations, captures, refunds and trackers. */
 export interface Order {
@@ -30,55 +29,54 @@ export interface Order {
   /** True if it is too old to be paid. */
   readonly expired: boolean;
   readonly units: readonly PurchaseUnit[];
-  readonly authorizations: readonly Authorization[];
-  readonly captures: readonly CaptureRow[];
-  readonly refunds: readonly RefundRow[];
+  readonly authorizations: readonly AuthorizationState[];
+  readonly captures: readonly Capture[];
+  readonly refunds: readonly Refund[];
   readonly trackers: readonly Tracker[];
 }
 
 /** Loads the payments of an order and its status at a time. */
-export async function loadOrder(queries: Queries, found: StoredOrder, now: number): Promise<Order> {
-  const row = await withDueReversal(queries, found, now);
+export function loadOrder(store: Store, found: StoredOrder, now: number): Order {
+  const row = withDueReversal(store, found, now);
   const base = {row, units: row.units, expired: hasExpired(row, now)};
   const none = {authorizations: [], captures: [], refunds: [], trackers: []};
   // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
-  const authorizations =
-    row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
-  const captures = await currentCapturesOfOrder(queries, row.id, now);
-  const refunds = await refundsOf(queries, captures, now);
-  const trackers = captures.length === 0 ? [] : trackersOfOrder(queries, row.id);
+  const authorizations = row.intent === "AUTHORIZE" ? currentAuthorizationsOfOrder(store, row.id, now) : [];
+  const captures = currentCapturesOfOrder(store, row.id, now);
+  const refunds = refundsOf(store, captures, now);
+  const trackers = captures.length === 0 ? [] : trackersOfOrder(store, row.id);
   const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
   return {...base, authorizations, captures, refunds, trackers, status};
 }
 
-function isVoided(authorizations: readonly Authorization[]): boolean {
+function isVoided(authorizations: readonly AuthorizationState[]): boolean {
   return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
 }
 
 /** The public status of each order and the state of its payment, in the order of the rows. */
-export async function shownStates(
-  queries: Queries,
+export function shownStates(
+  store: Store,
   rows: readonly StoredOrder[],
   now: number,
-): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
+): {readonly status: ShownStatus; readonly payment: PaymentState | null}[] {
   const completed = rows.filter(({status}) => status === "COMPLETED");
-  const captures = await captureStatesOfOrders(
-    queries,
+  const captures = captureStatesOfOrders(
+    store,
     completed.map(({id}) => id),
     now,
   );
   const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
-  const authorizations = await authorizationStatesOfOrders(
-    queries,
+  const authorizations = authorizationStatesOfOrders(
+    store,
     reserved.map(({id}) => id),
     now,
   );
   return rows.map((row) => {
     const {id} = row;
     const status = isReversalDue(row, now) ? "VOIDED" : row.status;
-    const captured = captures.filter((capture) => capture.order_id === id);
-    const authorized = authorizations.filter(({row}) => row.order_id === id);
+    const captured = captures.filter((capture) => capture.orderId === id);
+    const authorized = authorizations.filter(({row}) => row.orderId === id);
     return {
       status: captured.length === 0 && isVoided(authorized) ? "VOIDED" : status,
       payment: paymentStateOf(captured, authorized),
@@ -86,8 +84,8 @@ export async function shownStates(
   });
 }
 
-/** An order that this transaction has just captured. It has no authorizations, refunds and trackers yet. */
-export function newlyCaptured(row: StoredOrder, captures: readonly CaptureRow[]): Order {
+/** An order that was just captured. It has no authorizations, refunds and trackers yet. */
+export function newlyCaptured(row: StoredOrder, captures: readonly Capture[]): Order {
   const {status} = row;
   return {
     row,
@@ -102,21 +100,21 @@ export function newlyCaptured(row: StoredOrder, captures: readonly CaptureRow[])
 }
 
 /** @throws ServiceError 404 for an unknown order */
-export function knownOrder({store}: Queries, id: string): StoredOrder {
+export function knownOrder(store: Store, id: string): StoredOrder {
   const row = orders(store).get(id);
   if (!row) throw notFound("id");
   return row;
 }
 
 /** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
-export function ownOrder(queries: Queries, caller: Caller, id: string): StoredOrder {
-  const row = findOwnOrder(queries, caller, id);
+export function ownOrder(store: Store, caller: Caller, id: string): StoredOrder {
+  const row = findOwnOrder(store, caller, id);
   if (!row) throw notFound("id");
   return row;
 }
 
 /** Returns undefined where {@link ownOrder} throws. */
-export function findOwnOrder({store}: Queries, caller: Caller, id: string): StoredOrder | undefined {
+export function findOwnOrder(store: Store, caller: Caller, id: string): StoredOrder | undefined {
   const row = orders(store).get(id);
   return row && isOwnOf(caller, row) ? row : undefined;
 }
@@ -133,7 +131,7 @@ export function checkAllowed(row: StoredOrder, action: OrderAction, now: number)
  * @throws ServiceError 422 if the order doesn't allow the action now
  */
 export function moveOrder(
-  {store}: Tx,
+  store: Store,
   row: StoredOrder,
   {action, now}: {readonly action: OrderAction; readonly now: number},
   change: Partial<Omit<StoredOrder, "id" | "updatedAt">>,

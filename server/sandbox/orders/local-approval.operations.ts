@@ -1,5 +1,5 @@
 import {type Money, equals} from "../../shared/money.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {type LocalKind, localMethodOf} from "../payment-sources.ts";
 import type {Market} from "../sdk/payment-methods.ts";
@@ -22,6 +22,7 @@ import {
 } from "./orders.model.ts";
 import type {Payer} from "./purchase-units.schema.ts";
 import {sourceAttributesOf} from "./source-attributes.ts";
+import type {Store} from "../store.ts";
 
 /** An order as the page of its local method shows it. */
 export interface OrderForLocalPayment extends OrderForApproval {
@@ -33,7 +34,7 @@ export interface OrderForLocalPayment extends OrderForApproval {
 
 /** Undefined for an unknown order, and for one with another payment source. The id is the only credential. */
 export function orderForLocalPayment(
-  {store}: Queries,
+  store: Store,
   id: string,
   now: number,
 ): OrderForLocalPayment | undefined {
@@ -52,24 +53,24 @@ export function orderForLocalPayment(
  * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session, 422 as
  *   `confirmOrder`
  */
-export async function confirmLocalPayment(
-  tx: Tx,
+export function confirmLocalPayment(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   {id, kind, payment}: {readonly id: string; readonly kind: LocalKind; readonly payment: GivenPayment},
-): Promise<void> {
-  const row = ownOrder(tx, caller, id);
-  const {countryCode = buyerCountry(tx, row, kind)} = payment;
+): void {
+  const row = ownOrder(store, caller, id);
+  const {countryCode = buyerCountry(store, row, kind)} = payment;
   const presented = {kind, is: "local", payment: {...payment, countryCode}} as const;
-  await present(tx, runtime, row, presented, sourceAttributesOf(undefined, undefined));
+  present(store, runtime, row, presented, sourceAttributesOf(undefined, undefined));
 }
 
 /** Data of a local payment. Without a country the buyer is where the method is offered. */
 export type GivenPayment = Omit<LocalPayment, "countryCode"> & {readonly countryCode?: string | undefined};
 
 /** The merchant's country if the method takes the order's currency there, otherwise another such country. */
-function buyerCountry(tx: Tx, row: StoredOrder, kind: LocalKind): string {
-  const {profile} = applicationById(tx, row.applicationId);
+function buyerCountry(store: Store, row: StoredOrder, kind: LocalKind): string {
+  const {profile} = applicationById(store, row.applicationId);
   const {currency} = orderTotal(row.units);
   const {markets} = localMethodOf(kind);
   const inCurrency = markets.filter((market: Market) => market.currency === currency);
@@ -97,20 +98,20 @@ export interface LocalApproval {
  * @throws TotalChanged
  * @throws ServiceError 404, 422 as `capture`
  */
-export async function approveLocalPayment(
-  tx: Tx,
+export function approveLocalPayment(
+  store: Store,
   runtime: Runtime,
   id: string,
   {kind, total, bic, isPending}: LocalApproval,
-): Promise<void> {
+): void {
   const now = runtime.clock.now();
-  const row = knownOrder(tx, id);
+  const row = knownOrder(store, id);
   checkAllowed(row, "pay", now);
   const local = localPaymentOf(row);
   if (local?.kind !== kind) throw unprocessable(...NOT_APPROVED);
   const payment = {...local.payment, bic: bic ?? local.payment.bic, isPending};
   const moved = moveOrder(
-    tx,
+    store,
     row,
     {action: "pay", now},
     {
@@ -121,10 +122,10 @@ export async function approveLocalPayment(
     },
   );
   if (!equals(orderTotal(moved.units), total)) throw new TotalChanged();
-  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+  recordOrderEvent(store, runtime, "CHECKOUT.ORDER.APPROVED", loadOrder(store, moved, now));
   if (moved.processingInstruction === "NO_INSTRUCTION") return;
   const caller = {applicationId: moved.applicationId, clientMetadataId: undefined};
-  await capture(tx, runtime, caller, id, true);
+  capture(store, runtime, caller, id, true);
 }
 
 /** The payer as the merchant has given it, with the data of the local payment. */

@@ -1,5 +1,5 @@
 import type {Money} from "../../shared/money.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {isWallet, type WalletKind, walletKindOf} from "../payment-sources.ts";
 import type {WalletMethod} from "../sdk/payment-methods.ts";
@@ -21,6 +21,7 @@ import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import type {Payer} from "../vault/vault.operations.ts";
 import {checkMarket} from "./read-source.operations.ts";
+import type {Store} from "../store.ts";
 
 /** An order as the approval page shows it. */
 export interface OrderForApproval {
@@ -51,7 +52,7 @@ export interface OrderForApproval {
 }
 
 /** Undefined for an unknown order. The id in the page address is the only credential. */
-export function orderForApproval({store}: Queries, id: string, now: number): OrderForApproval | undefined {
+export function orderForApproval(store: Store, id: string, now: number): OrderForApproval | undefined {
   const row = orders(store).get(id);
   return row && shownToBuyer(row, now, canWalletPay(row));
 }
@@ -95,12 +96,12 @@ export function shownToBuyer(row: StoredOrder, now: number, canPay: boolean): Or
 
 /** Approval state of an order, for a page. Undefined if the order is unknown or isn't the caller's. */
 export function orderApprovalState(
-  queries: Queries,
+  store: Store,
   caller: Caller,
   id: string,
   now: number,
 ): {readonly state: "open" | "approved" | "ended"; readonly payerId?: string} | undefined {
-  const row = findOwnOrder(queries, caller, id);
+  const row = findOwnOrder(store, caller, id);
   if (!row) return undefined;
   const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
   const isOver = row.status === "VOIDED" || isReversalDue(row, now);
@@ -129,11 +130,11 @@ export interface Approval {
  *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order with another payment source, SHIPPING_OPTION_NOT_FOUND, or
  *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay this merchant or currency
  */
-export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approval: Approval): Promise<Order> {
+export function approveOrder(store: Store, runtime: Runtime, id: string, approval: Approval): Order {
   const now = runtime.clock.now();
   const kind = walletKindOf(approval.wallet.kind);
-  const row = knownOrder(tx, id);
-  checkMarket(tx, kind, row);
+  const row = knownOrder(store, id);
+  checkMarket(store, kind, row);
   const units = shippedTo(row, approval);
   if (!canWalletPay(row)) {
     if (row.source && !isWallet(row.source.kind) && row.status !== "COMPLETED") {
@@ -147,13 +148,13 @@ export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approva
   const {paidWith} = approval.wallet;
   const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};
   const moved = moveOrder(
-    tx,
+    store,
     row,
     {action: "approve", now},
     {status: "APPROVED", source: {kind, account}, payer: payerOnOrder(payer), units},
   );
-  const order = await loadOrder(tx, moved, now);
-  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
+  const order = loadOrder(store, moved, now);
+  recordOrderEvent(store, runtime, "CHECKOUT.ORDER.APPROVED", order);
   return order;
 }
 

@@ -3,7 +3,7 @@ import {
   captureInOrder,
   refundInOrder,
   type View,
-} from "../payments/payments.representation.ts";
+} from "../payments/payment-replies.model.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.ts";
 import {trackerInOrder} from "../trackers/trackers.model.ts";
 import {isDeviceWallet, isWallet} from "../payment-sources.ts";
@@ -114,10 +114,10 @@ function vaultFacts({row}: Order, {origin}: View) {
 
 function unitsOf(order: Order, view: View, isWhole: boolean) {
   return order.units.map((unit, index) => {
-    const isOfUnit = ({unit_index}: {readonly unit_index: number}) => unit_index === index;
+    const isOfUnit = ({unitIndex}: {readonly unitIndex: number}) => unitIndex === index;
     const captures = order.captures.filter(isOfUnit);
     const authorizations = order.authorizations.filter(({row}) => isOfUnit(row));
-    const refunds = order.refunds.filter(({capture_id}) => captures.some(({id}) => id === capture_id));
+    const refunds = order.refunds.filter(({captureId}) => captures.some(({id}) => id === captureId));
     const trackers = order.trackers
       .filter(({captureId}) => captures.some(({id}) => id === captureId))
       .map((tracker) => trackerInOrder(tracker, view.origin));

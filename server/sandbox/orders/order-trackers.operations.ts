@@ -1,5 +1,5 @@
-import type {Runtime, Tx} from "../context.ts";
-import {findCapture} from "../payments/payments.operations.ts";
+import type {Runtime} from "../context.ts";
+import {findCapture} from "../payments/captures.operations.ts";
 import {
   addTracker,
   trackersOfOrder,
@@ -13,6 +13,7 @@ import type {JsonPatch} from "../wire/json-patch.ts";
 import {loadOrder, type Order, ownOrder} from "./load-order.operations.ts";
 import type {StoredOrder} from "./orders.model.ts";
 import {type TrackBody, trackerPatch} from "./orders.schema.ts";
+import type {Store} from "../store.ts";
 
 /**
  * Adds a tracker to a capture of an order. The same tracker again has no effect.
@@ -21,31 +22,31 @@ import {type TrackBody, trackerPatch} from "./orders.schema.ts";
  * @throws ServiceError 404 for an unknown order, 422 MSP_NOT_SUPPORTED, CAPTURE_ID_NOT_FOUND, ITEM_SKU_MISMATCH, and
  *   those of `addTracker`
  */
-export async function trackOrder(
-  tx: Tx,
+export function trackOrder(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   {capture_id: captureId, status, items, notify_payer: notifyPayer, ...shipment}: TrackBody,
-): Promise<{readonly order: Order; readonly isNew: boolean}> {
+): {readonly order: Order; readonly isNew: boolean} {
   const now = runtime.clock.now();
-  const row = ownOrder(tx, caller, id);
+  const row = ownOrder(store, caller, id);
   if (row.units.length > 1) {
     const description = "The operation is for orders with one purchase unit.";
     throw unprocessable("MSP_NOT_SUPPORTED", description, "/purchase_units");
   }
-  const capture = await findCapture(tx, row.applicationId, captureId, now);
+  const capture = findCapture(store, row.applicationId, captureId, now);
   if (capture?.orderId !== row.id) {
     throw unprocessable("CAPTURE_ID_NOT_FOUND", "The order has no capture with this id.", "/capture_id");
   }
   checkSkus(row, items, "/items");
-  const {isNew} = await addTracker(tx, runtime, row.applicationId, {
+  const {isNew} = addTracker(store, runtime, row.applicationId, {
     capture,
     status,
     shipment: {...shipment, notify_buyer: shipment.notify_buyer || notifyPayer},
     items,
   });
-  return {order: await loadOrder(tx, row, now), isNew};
+  return {order: loadOrder(store, row, now), isNew};
 }
 
 /**
@@ -54,15 +55,15 @@ export async function trackOrder(
  * @throws ServiceError 404 for an unknown order or tracker, 400 and 422 for an operation that isn't allowed, and those
  *   of `updateTracker`
  */
-export async function patchOrderTracker(
-  tx: Tx,
+export function patchOrderTracker(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   {id, tracker_id: trackerId}: {readonly id: string; readonly tracker_id: string},
   operations: JsonPatch,
-): Promise<void> {
-  const row = ownOrder(tx, caller, id);
-  const tracker = trackersOfOrder(tx, row.id).find((each) => each.id === trackerId);
+): void {
+  const row = ownOrder(store, caller, id);
+  const tracker = trackersOfOrder(store, row.id).find((each) => each.id === trackerId);
   if (!tracker) {
     const description = "The order has no tracker with this id.";
     throw new ServiceError(404, [
@@ -70,7 +71,7 @@ export async function patchOrderTracker(
     ]);
   }
   const update = operations.map((operation, index) => updateOf(row, tracker, operation, `/${index}`));
-  await updateTracker(tx, runtime, tracker, Object.assign({}, ...update) as TrackerUpdate);
+  updateTracker(store, runtime, tracker, Object.assign({}, ...update) as TrackerUpdate);
 }
 
 /** Operations that each attribute allows. */

@@ -1,8 +1,7 @@
 import {z} from "zod";
-import {type Call, operation} from "../rest/operation.ts";
+import {type Call, operation, type Reply} from "../rest/operation.ts";
 import {trackerId} from "../trackers/trackers.model.ts";
 import {type Caller, clientMetadataIdOf} from "../wire/caller.ts";
-import type {Reply} from "../wire/idempotency.ts";
 import {jsonPatch} from "../wire/json-patch.ts";
 import {type Detail, orderReply, preferredDetail} from "./order-reply.ts";
 import {orderReplySchema} from "./order-reply.schema.ts";
@@ -65,9 +64,9 @@ export const orderOperations = [
       },
       replies: {200: orderReplySchema, 201: orderReplySchema},
     },
-    async (call) => {
+    (call) => {
       const caller = {...callerOf(call), clientMetadataId: clientMetadataIdOf(call)};
-      return reply(call, 201, await createOrder(call.tx, call.context, caller, call.body), "minimal");
+      return reply(call, 201, createOrder(call.store, call.context, caller, call.body), "minimal");
     },
   ),
 
@@ -80,10 +79,10 @@ export const orderOperations = [
       params,
       replies: {200: orderReplySchema},
     },
-    async (call) => {
-      const {tx, context, params: of, origin} = call;
+    (call) => {
+      const {store, context, params: of, origin} = call;
       const now = context.clock.now();
-      const order = await showOrder(tx, callerOf(call), of.id, now);
+      const order = showOrder(store, callerOf(call), of.id, now);
       return {status: 200, body: orderReply(order, {origin, now}, "full")};
     },
   ),
@@ -99,7 +98,7 @@ export const orderOperations = [
       replies: {204: null},
     },
     (call) => {
-      patchOrder(call.tx, call.context, callerOf(call), call.params.id, call.body);
+      patchOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
       return {status: 204};
     },
   ),
@@ -118,8 +117,8 @@ export const orderOperations = [
       headers: PREFER,
       replies: {200: orderReplySchema},
     },
-    async (call) => {
-      const order = await confirmOrder(call.tx, call.context, callerOf(call), call.params.id, call.body);
+    (call) => {
+      const order = confirmOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
       return reply(call, 200, order, "outcome");
     },
   ),
@@ -136,8 +135,8 @@ export const orderOperations = [
       headers: PREFER,
       replies: {200: orderReplySchema, 201: orderReplySchema},
     },
-    async (call) => {
-      const order = await captureOrder(call.tx, call.context, callerOf(call), call.params.id, call.body);
+    (call) => {
+      const order = captureOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
       return reply(call, 201, order, "outcome");
     },
   ),
@@ -154,8 +153,8 @@ export const orderOperations = [
       headers: PREFER,
       replies: {200: orderReplySchema, 201: orderReplySchema},
     },
-    async (call) => {
-      const order = await authorizeOrder(call.tx, call.context, callerOf(call), call.params.id, call.body);
+    (call) => {
+      const order = authorizeOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
       return reply(call, 201, order, "outcome");
     },
   ),
@@ -172,9 +171,9 @@ export const orderOperations = [
       headers: PREFER,
       replies: {200: orderReplySchema, 201: orderReplySchema},
     },
-    async (call) => {
-      const {tx, context, params: of, body} = call;
-      const {order, isNew} = await trackOrder(tx, context, callerOf(call), of.id, body);
+    (call) => {
+      const {store, context, params: of, body} = call;
+      const {order, isNew} = trackOrder(store, context, callerOf(call), of.id, body);
       return reply(call, isNew ? 201 : 200, order, "full");
     },
   ),
@@ -189,8 +188,8 @@ export const orderOperations = [
       body: {schema: jsonPatch, otherTypes: ["application/json-patch+json"]},
       replies: {204: null},
     },
-    async (call) => {
-      await patchOrderTracker(call.tx, call.context, callerOf(call), call.params, call.body);
+    (call) => {
+      patchOrderTracker(call.store, call.context, callerOf(call), call.params, call.body);
       return {status: 204};
     },
   ),

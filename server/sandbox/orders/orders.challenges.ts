@@ -8,21 +8,21 @@ import {orders, refusalOf} from "./orders.model.ts";
 
 /** Orders whose card needs a 3-D Secure challenge. */
 export const challengedOrders: ChallengedResource = {
-  async find(queries, {id, subject}) {
-    const row = orders(queries.store).get(subject.id);
+  find(store, {id, subject}) {
+    const row = orders(store).get(subject.id);
     if (row?.source?.challengeId !== id) return undefined;
     const {brand_name: brandName, return_url: returnUrl, cancel_url: cancelUrl} = row.experience;
     const {brand = "", lastDigits = ""} = row.source.card ?? {};
     return {brandName, returnUrl, cancelUrl, amount: toWire(orderTotal(row.units)), brand, lastDigits};
   },
 
-  async settle(tx, runtime, {id, subject}, {state, result}) {
+  settle(store, runtime, {id, subject}, {state, result}) {
     const now = runtime.clock.now();
-    const row = orders(tx.store).get(subject.id);
+    const row = orders(store).get(subject.id);
     if (row?.source?.challengeId !== id || refusalOf(row, "challenge", now)) throw notFound("id");
     const isApproved = state === "passed";
     const moved = moveOrder(
-      tx,
+      store,
       row,
       {action: "challenge", now},
       {
@@ -30,7 +30,6 @@ export const challengedOrders: ChallengedResource = {
         source: {...row.source, authentication: result},
       },
     );
-    if (isApproved)
-      await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+    if (isApproved) recordOrderEvent(store, runtime, "CHECKOUT.ORDER.APPROVED", loadOrder(store, moved, now));
   },
 };

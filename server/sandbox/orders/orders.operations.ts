@@ -1,4 +1,4 @@
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {isWallet} from "../payment-sources.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
@@ -22,6 +22,7 @@ export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
 export {isOfferedIn} from "./read-source.operations.ts";
 export type {Caller} from "../wire/caller.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
+import type {Store} from "../store.ts";
 export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
 
@@ -32,24 +33,19 @@ export type {Payer} from "../vault/vault.operations.ts";
  *
  * @throws ServiceError 422 for amounts that don't add up, or a source that can't be processed
  */
-export async function createOrder(
-  tx: Tx,
-  runtime: Runtime,
-  caller: Caller,
-  body: CreateOrderBody,
-): Promise<Order> {
+export function createOrder(store: Store, runtime: Runtime, caller: Caller, body: CreateOrderBody): Order {
   const named = namedSource(body.payment_source);
   const requested = sourceAttributesOf(named, body.application_context);
   const {shipping_preference: shippingPreference} = requested.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
-  checkVaultRequest(tx, runtime, caller.applicationId, requested);
-  const presented = named && readSource(tx, runtime, caller.applicationId, named);
+  checkVaultRequest(store, runtime, caller.applicationId, requested);
+  const presented = named && readSource(store, runtime, caller.applicationId, named);
   const now = runtime.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
-    const declined = await takeRequestedDecline(tx, now);
+    const declined = takeRequestedDecline(store, now);
     if (declined) throw declined;
   }
-  const row = orders(tx.store).add({
+  const row = orders(store).add({
     id: runtime.random.id(),
     applicationId: caller.applicationId,
     status: "CREATED",
@@ -62,16 +58,16 @@ export async function createOrder(
     createdAt: now,
     updatedAt: now,
   });
-  if (!presented) return loadOrder(tx, row, now);
-  const confirmed = await present(tx, runtime, row, presented, requested);
+  if (!presented) return loadOrder(store, row, now);
+  const confirmed = present(store, runtime, row, presented, requested);
   const isSettled =
     confirmed.status === "APPROVED" && confirmed.source?.authentication?.liabilityShift !== "NO";
-  return isSettled ? chargeNew(tx, runtime, caller, confirmed) : loadOrder(tx, confirmed, now);
+  return isSettled ? chargeNew(store, runtime, caller, confirmed) : loadOrder(store, confirmed, now);
 }
 
 /** @throws ServiceError 404 for an unknown order and for another application's */
-export async function showOrder(queries: Queries, caller: Caller, id: string, now: number): Promise<Order> {
-  return loadOrder(queries, ownOrder(queries, caller, id), now);
+export function showOrder(store: Store, caller: Caller, id: string, now: number): Order {
+  return loadOrder(store, ownOrder(store, caller, id), now);
 }
 
 /**
@@ -81,34 +77,29 @@ export async function showOrder(queries: Queries, caller: Caller, id: string, no
  * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session, 422
  *   ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED, or the reason why the source can't be processed
  */
-export async function confirmOrder(
-  tx: Tx,
+export function confirmOrder(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   body: ConfirmBody,
-): Promise<Order> {
-  const row = ownOrder(tx, caller, id);
-  const order = await loadOrder(tx, await applyBodySource(tx, runtime, row, body), runtime.clock.now());
-  if (order.status === "APPROVED") await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
+): Order {
+  const row = ownOrder(store, caller, id);
+  const order = loadOrder(store, applyBodySource(store, runtime, row, body), runtime.clock.now());
+  if (order.status === "APPROVED") recordOrderEvent(store, runtime, "CHECKOUT.ORDER.APPROVED", order);
   return order;
 }
 
-async function applyBodySource(
-  tx: Tx,
-  runtime: Runtime,
-  row: StoredOrder,
-  body: ConfirmBody,
-): Promise<StoredOrder> {
+function applyBodySource(store: Store, runtime: Runtime, row: StoredOrder, body: ConfirmBody): StoredOrder {
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
   const requested = sourceAttributesOf(named, body.application_context);
-  checkVaultRequest(tx, runtime, row.applicationId, requested);
-  const presented = readSource(tx, runtime, row.applicationId, named);
+  checkVaultRequest(store, runtime, row.applicationId, requested);
+  const presented = readSource(store, runtime, row.applicationId, named);
   if (presented.is === "awaited" && !isWallet(presented.kind)) {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
-  return present(tx, runtime, row, presented, requested, body.processing_instruction);
+  return present(store, runtime, row, presented, requested, body.processing_instruction);
 }
 
 function missing(field: string): ServiceError {
@@ -124,14 +115,14 @@ function missing(field: string): ServiceError {
  *   of creating such an order
  */
 export function patchOrder(
-  tx: Tx,
+  store: Store,
   {clock}: Runtime,
   caller: Caller,
   id: string,
   operations: JsonPatch,
 ): void {
   const now = clock.now();
-  const row = ownOrder(tx, caller, id);
+  const row = ownOrder(store, caller, id);
   if (row.status === "COMPLETED") checkAllowed(row, "patch", now);
   const {applicationId, intent, payer, units, source, experience} = row;
   const patchable = {intent, ...(payer === undefined ? {} : {payer}), purchase_units: units};
@@ -140,14 +131,14 @@ export function patchOrder(
     intent: after.intent,
     shippingPreference: experience.shipping_preference,
   });
-  checkMarket(tx, source?.kind, {applicationId, units: after.purchase_units});
+  checkMarket(store, source?.kind, {applicationId, units: after.purchase_units});
   const isFixed = source?.card !== undefined || isHeld(row, now);
   if (isFixed && amountsOf(units) !== amountsOf(after.purchase_units)) {
     const description = "The amount can't change after the buyer has confirmed it.";
     throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
   }
   moveOrder(
-    tx,
+    store,
     row,
     {action: "patch", now},
     {intent: after.intent, payer: after.payer, units: after.purchase_units},
@@ -164,36 +155,36 @@ function amountsOf(units: readonly PurchaseUnit[]): string {
  *
  * @throws ServiceError 404, 422 of `capture`
  */
-export async function captureOrder(
-  tx: Tx,
+export function captureOrder(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   body: CaptureBody = {},
-): Promise<Order> {
-  await applyRequestSource(tx, runtime, caller, id, body);
-  return capture(tx, runtime, caller, id);
+): Order {
+  applyRequestSource(store, runtime, caller, id, body);
+  return capture(store, runtime, caller, id);
 }
 
 /** Authorizes an approved order; otherwise like `captureOrder`. */
-export async function authorizeOrder(
-  tx: Tx,
+export function authorizeOrder(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   body: CaptureBody = {},
-): Promise<Order> {
-  await applyRequestSource(tx, runtime, caller, id, body);
-  return authorize(tx, runtime, caller, id);
+): Order {
+  applyRequestSource(store, runtime, caller, id, body);
+  return authorize(store, runtime, caller, id);
 }
 
 /** Confirms the payment source in the body of capture or authorize, if there is one. */
-async function applyRequestSource(
-  tx: Tx,
+function applyRequestSource(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   id: string,
   {payment_source: source, ...body}: CaptureBody,
-): Promise<void> {
-  if (source) await applyBodySource(tx, runtime, ownOrder(tx, caller, id), {...body, payment_source: source});
+): void {
+  if (source) applyBodySource(store, runtime, ownOrder(store, caller, id), {...body, payment_source: source});
 }

@@ -1,6 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {
   type DeviceWalletKind,
   isDeviceWallet,
@@ -34,6 +34,7 @@ import {
   takeSingleUseToken,
 } from "../vault/vault.operations.ts";
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
+import type {Store} from "../store.ts";
 
 /** A payment source after it was read. It holds no card number. */
 export type Presented = PresentedCard | PresentedAccount | PresentedLocal | AwaitedSource;
@@ -122,12 +123,12 @@ function isGiven(value: unknown): boolean {
  *   kind
  */
 export function readSource(
-  tx: Tx,
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   {kind, source}: NamedSource,
 ): Presented {
-  const asking = {tx, applicationId, now: runtime.clock.now()};
+  const asking = {store, applicationId, now: runtime.clock.now()};
   if (kind === "token") return readToken(asking, source.token);
   if (isWallet(kind)) return readWallet(asking, kind, source[kind] ?? {});
   if (isLocal(kind)) return {kind, is: "local", payment: readLocal(source[kind] as LocalSource)};
@@ -140,7 +141,7 @@ function readLocal({name, country_code: countryCode, email, bic}: LocalSource): 
 }
 
 interface Asking {
-  readonly tx: Tx;
+  readonly store: Store;
   readonly applicationId: string;
   readonly now: number;
 }
@@ -150,8 +151,8 @@ function readCard(asking: Asking, source: CardSource): Presented {
   const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
   if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
   if (source.single_use_token !== undefined) {
-    const {tx, applicationId, now} = asking;
-    const card = takeSingleUseToken(tx.store, applicationId, source.single_use_token, now);
+    const {store, applicationId, now} = asking;
+    const card = takeSingleUseToken(store, applicationId, source.single_use_token, now);
     if (card) return presented(card);
     const description = "The token is unknown, expired, or was used before.";
     throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
@@ -219,13 +220,13 @@ function readToken(asking: Asking, token: PaymentSource["token"]): Presented {
 
 /** Payment source of a payment token. `kind` is the source that the request expects. */
 function savedSource(
-  {tx, applicationId}: Asking,
+  {store, applicationId}: Asking,
   kind: SourceKind | undefined,
   id: string,
   field: string,
   canBeChallenged = true,
 ): Presented {
-  const source = storedSource(tx.store, applicationId, id);
+  const source = storedSource(store, applicationId, id);
   if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "The payment token does not exist.", field);
   if (kind !== undefined && source.kind !== kind) {
     const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
@@ -249,14 +250,10 @@ interface Sale {
 }
 
 /** True if a source is available for a merchant and a currency. */
-export function isOfferedIn(
-  queries: Queries,
-  kind: SourceKind | null,
-  {applicationId, units}: Sale,
-): boolean {
+export function isOfferedIn(store: Store, kind: SourceKind | null, {applicationId, units}: Sale): boolean {
   const restriction = kind === null ? undefined : restrictionOf(kind);
   if (!restriction || kind === null) return true;
-  const {profile} = applicationById(queries, applicationId);
+  const {profile} = applicationById(store, applicationId);
   return restriction.markets.some(
     ({country, currency}) =>
       // For a local method the buyer's country counts, not the merchant's.
@@ -271,8 +268,8 @@ export function isOfferedIn(
  *
  * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
  */
-export function checkMarket(tx: Tx, kind: SourceKind | undefined, sale: Sale): void {
-  if (kind === undefined || isOfferedIn(tx, kind, sale)) return;
+export function checkMarket(store: Store, kind: SourceKind | undefined, sale: Sale): void {
+  if (kind === undefined || isOfferedIn(store, kind, sale)) return;
   if (isLocal(kind)) throw otherCurrency(kind);
   const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
   const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");

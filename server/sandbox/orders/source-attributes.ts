@@ -1,11 +1,12 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {nameCustomer} from "../vault/vault.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {VerificationMethod} from "../three-d-secure/three-d-secure.model.ts";
 import type {VaultState} from "./orders.model.ts";
 import type {ExperienceContext, PaymentSource} from "./payment-source.schema.ts";
 import type {NamedSource} from "./read-source.operations.ts";
+import type {Store} from "../store.ts";
 
 /** Options of a payment source in a request. */
 export interface SourceAttributes {
@@ -45,16 +46,16 @@ type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]
  * @throws ServiceError 422 when the application has no vault, or the two customer ids belong to two customers
  */
 export function checkVaultRequest(
-  tx: Tx,
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   {vault}: SourceAttributes,
 ): void {
   if (!vault) return;
-  const {features} = applicationById(tx, applicationId);
+  const {features} = applicationById(store, applicationId);
   if (!features.includes("vault")) {
     const description = "The feature vault is not switched on for this application.";
     throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
   }
-  if (vault.customerId !== undefined) nameCustomer(tx.store, runtime, {applicationId, ...vault});
+  if (vault.customerId !== undefined) nameCustomer(store, runtime, {applicationId, ...vault});
 }

@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Queries, Runtime, SandboxContext} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import {captureStatesOfOrders} from "../payments/captures.operations.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
@@ -21,7 +21,7 @@ interface LinkCapture {
  * declined, it queues the mails to buyer and merchant. It ignores other orders, and orders that were captured before.
  */
 export function recordLinkCapture(
-  {store}: Queries,
+  store: Store,
   runtime: Runtime,
   {orderId, status, buyer}: LinkCapture,
 ): void {
@@ -36,13 +36,13 @@ export function recordLinkCapture(
 }
 
 /** Sends the mails about payments whose review is over. */
-export async function mailReviewedPayments({database, ...runtime}: SandboxContext): Promise<void> {
+export function mailReviewedPayments(runtime: SandboxContext): void {
   const {clock, store} = runtime;
   const pending = linkPayments(store).where(({status}) => status === "PENDING");
   const orderIds = pending.map(({id}) => id);
-  const captures = await captureStatesOfOrders(database.db, orderIds, clock.now());
+  const captures = captureStatesOfOrders(store, orderIds, clock.now());
   store.run(() => {
-    for (const {order_id: id, status: capture} of captures) {
+    for (const {orderId: id, status: capture} of captures) {
       if (capture === "PENDING" || linkPayments(store).get(id)?.status !== "PENDING") continue;
       const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
       const settled = linkPayments(store).change(id, {status, updatedAt: clock.now()});
@@ -55,9 +55,9 @@ export async function mailReviewedPayments({database, ...runtime}: SandboxContex
 function queuePaymentMails(store: Store, runtime: Runtime, payment: LinkPayment): void {
   const {id, applicationId, buyer} = payment;
   if (!buyer) return;
-  const merchant = applicationById({store}, applicationId);
+  const merchant = applicationById(store, applicationId);
   for (const mail of [buyerMail(merchant, payment, buyer), merchantMail(merchant, payment, buyer)])
-    queueMail({store}, runtime, {...mail, about: {kind: "order", id}});
+    queueMail(store, runtime, {...mail, about: {kind: "order", id}});
 }
 
 /** The payment of an order through this link. It still exists when the link is deleted. */

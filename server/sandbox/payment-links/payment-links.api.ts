@@ -30,9 +30,9 @@ export const paymentLinkOperations = [
       replay: {hours: 6},
       replies: {200: createdLinkReplySchema, 201: createdLinkReplySchema},
     },
-    ({tx, context, application, origin, body}) => ({
+    ({store, context, application, origin, body}) => ({
       status: 201,
-      body: createdLinkReply(createLink(tx.store, context, application, origin, body)),
+      body: createdLinkReply(createLink(store, context, application, origin, body)),
     }),
   ),
 
@@ -45,9 +45,9 @@ export const paymentLinkOperations = [
       query: listLinksQuery,
       replies: {200: linkListReplySchema},
     },
-    ({tx, application, origin, query}) => ({
+    ({store, application, origin, query}) => ({
       status: 200,
-      body: listReply(pageOfLinks(tx.store, application.id, query), query, application.profile, origin),
+      body: listReply(pageOfLinks(store, application.id, query), query, application.profile, origin),
     }),
   ),
 
@@ -60,9 +60,9 @@ export const paymentLinkOperations = [
       params: linkParams,
       replies: {200: linkReplySchema},
     },
-    ({tx, application, origin, params: {id}}) => ({
+    ({store, application, origin, params: {id}}) => ({
       status: 200,
-      body: linkReply(showLink(tx.store, application.id, id), application.profile, origin),
+      body: linkReply(showLink(store, application.id, id), application.profile, origin),
     }),
   ),
 
@@ -78,8 +78,8 @@ export const paymentLinkOperations = [
       replies: {200: linkReplySchema, 204: null},
     },
     (call) => {
-      const {tx, context, application, params, body} = call;
-      const link = replaceLink(tx.store, context, application, params.id, body);
+      const {store, context, application, params, body} = call;
+      const link = replaceLink(store, context, application, params.id, body);
       if (/\breturn=minimal\b/i.test(call.header("Prefer") ?? "")) return {status: 204};
       return {status: 200, body: linkReply(link, application.profile, call.origin)};
     },
@@ -94,8 +94,8 @@ export const paymentLinkOperations = [
       params: linkParams,
       replies: {204: null},
     },
-    ({tx, application, params: {id}}) => {
-      deleteLink(tx.store, application.id, id);
+    ({store, application, params: {id}}) => {
+      deleteLink(store, application.id, id);
       return {status: 204};
     },
   ),

@@ -1,9 +1,9 @@
 import {z} from "zod";
-import type {Queries} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {orderApprovalState} from "../orders/orders.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {setupTokenApprovalState} from "../vault/setup-token-approval.operations.ts";
+import type {Store} from "../store.ts";
 const id = z.string().min(1).max(255);
 
 /** Body of `POST /web-sdk/v6/payment-state`. */
@@ -27,15 +27,15 @@ export interface PaymentState {
 /**
  * Reads the state of a payment and its window. Another application's payment is `ended`, like an unknown one.
  */
-export async function paymentState(
-  queries: Queries,
+export function paymentState(
+  store: Store,
   caller: Caller,
   {kind, id, session: sessionId}: StateQuestion,
   now: number,
-): Promise<PaymentState> {
+): PaymentState {
   const find = kind === "order" ? orderApprovalState : setupTokenApprovalState;
-  const found = await find(queries, caller, id, now);
-  const session = sessionId === undefined ? undefined : findFrameSession(queries.store, sessionId, now);
+  const found = find(store, caller, id, now);
+  const session = sessionId === undefined ? undefined : findFrameSession(store, sessionId, now);
   const isOwn = session?.applicationId === caller.applicationId;
   return {...(found ?? {state: "ended"}), ...(session && isOwn ? {window: session.window} : {})};
 }

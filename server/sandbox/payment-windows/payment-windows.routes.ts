@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
-import {authenticated} from "../wire/authentication.ts";
+import {authenticated} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
@@ -15,14 +15,13 @@ const STATE = "/web-sdk/v6/payment-state";
 export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {store} = context;
-  const {db} = context.database;
 
   routes.use(STATE, browserCors);
   routes.post(STATE, authenticated(context, {scopes: ["payments/client_sdk_orders_api"]}), async (c) => {
     const question = parse(stateQuestion, await readJsonBody(c.req.raw));
     const {applicationId, clientMetadataId} = c.var.token;
     const caller = {applicationId, clientMetadataId};
-    return c.json(await paymentState(db, caller, question, context.clock.now()));
+    return c.json(paymentState(store, caller, question, context.clock.now()));
   });
 
   // Beacons of a window when it opens and closes. They have no body and read no reply.

@@ -1,25 +1,26 @@
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {
-  type AuthorizationRow,
-  findAuthorizationRow,
-  findAuthorizationsBy,
-  findAuthorizationsOfOrder,
-  insertAuthorization,
-} from "./authorizations.records.ts";
-import {type Authorization, authorizationState} from "./authorization-state.ts";
-import {type Charge, chargeColumns} from "./charges.ts";
 import {refuseUsedInvoiceId} from "./invoice-ids.ts";
 import {recordAuthorizationEvent} from "./payments.events.ts";
 import {
+  type Authorization,
+  authorizations,
+  authorizationState,
+  type AuthorizationState,
+  type Charge,
+  chargeValues,
+  reviewed,
+} from "./payments.model.ts";
+import {
+  AUTHORIZATION_ALLOWS,
   AUTHORIZATION_LIFETIME_MS,
   type AuthorizationAction,
   authorizationRefusal,
-  isDue,
   PENDING_MS,
 } from "./payments.states.ts";
-import {settle} from "./settle-reviews.operations.ts";
+import {settledAuthorization} from "./settle-reviews.operations.ts";
 
 /** Outcome of an authorization that a tester can request. */
 export type RequestedAuthorization =
@@ -30,105 +31,112 @@ export type RequestedAuthorization =
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
-export async function authorizeCharge(
-  tx: Tx,
+export function authorizeCharge(
+  store: Store,
   runtime: Runtime,
   charge: Charge,
   requestedOutcome: RequestedAuthorization | undefined,
-): Promise<void> {
+): void {
   const {clock, random} = runtime;
   const now = clock.now();
-  await refuseUsedInvoiceId(tx, charge, now);
-  const isDeclined = charge.responseCode !== undefined && charge.responseCode !== APPROVED_CODE;
-  const isDenied = isDeclined || requestedOutcome === "authorization-denied";
-  const isPending = !isDenied && requestedOutcome !== undefined;
-  const columns = chargeColumns(charge);
-  const row = await insertAuthorization(tx, {
+  refuseUsedInvoiceId(store, charge, now);
+  const {orderId, unitIndex} = charge;
+  if (authorizations(store).find((row) => row.orderId === orderId && row.unitIndex === unitIndex))
+    throw new Error("a purchase unit can be authorized once");
+  const row = authorizations(store).add({
     id: random.id(),
-    ...columns,
-    ...(isDenied && !isDeclined && columns.response_code !== null ? {response_code: DECLINED_CODE} : {}),
-    parent_id: null,
-    status: isDenied ? "DENIED" : isPending ? "PENDING" : "CREATED",
-    status_reason: isPending ? "PENDING_REVIEW" : null,
-    due_at: isPending ? now + PENDING_MS : null,
-    settles_to: isPending ? (requestedOutcome === "authorization-pending" ? "CREATED" : "DENIED") : null,
-    captured_minor: 0,
-    last_capture_minor: 0,
+    ...chargeValues(charge),
+    ...outcomeOf(charge, requestedOutcome, now),
+    capturedMinor: 0,
     captures: 0,
-    expires_at: now + AUTHORIZATION_LIFETIME_MS,
-    is_replaced: 0,
-    is_expiry_sent: 0,
-    created_at: now,
-    updated_at: now,
+    expiresAt: now + AUTHORIZATION_LIFETIME_MS,
+    isReplaced: false,
+    isExpirySent: false,
+    createdAt: now,
+    updatedAt: now,
   });
-  await recordAuthorizationEvent(tx, runtime, authorizationState(row, undefined, now));
+  recordAuthorizationEvent(store, runtime, authorizationState(row, undefined, now));
+}
+
+type Outcome = Pick<Authorization, "status" | "review" | "responseCode">;
+
+function outcomeOf(
+  {responseCode}: Charge,
+  requestedOutcome: RequestedAuthorization | undefined,
+  now: number,
+): Outcome {
+  const isDeclined = responseCode !== undefined && responseCode !== APPROVED_CODE;
+  if (isDeclined) return {status: "DENIED", responseCode};
+  switch (requestedOutcome) {
+    case "authorization-denied":
+      return {status: "DENIED", responseCode: responseCode && DECLINED_CODE};
+    case undefined:
+      return {status: "CREATED", responseCode};
+    default: {
+      const endsAs = requestedOutcome === "authorization-pending" ? "CREATED" : "DENIED";
+      const review = {reason: "PENDING_REVIEW", endsAt: now + PENDING_MS, endsAs} as const;
+      return {status: "PENDING", review, responseCode};
+    }
+  }
 }
 
 /** @throws ServiceError 404 for an unknown authorization and for another application's */
-export async function showAuthorization(
-  queries: Queries,
+export function showAuthorization(
+  store: Store,
   applicationId: string,
   id: string,
   now: number,
-): Promise<Authorization> {
-  const row = await currentRow(queries, id, now);
-  if (row?.application_id !== applicationId) throw notFound("authorization_id");
-  const parent = row.parent_id === null ? undefined : await findAuthorizationRow(queries, row.parent_id);
-  return authorizationState(row, parent, now);
+): AuthorizationState {
+  const row = authorizations(store).get(id);
+  if (row?.applicationId !== applicationId) throw notFound("authorization_id");
+  return authorizationState(settledAuthorization(store, row, now), parentOf(store, row), now);
 }
 
-export async function currentAuthorizationsOfOrder(
-  queries: Queries,
+function parentOf(store: Store, {parentId}: Authorization): Authorization | undefined {
+  return parentId === undefined ? undefined : authorizations(store).need(parentId);
+}
+
+/** Sorted by purchase unit, then by age. */
+export function currentAuthorizationsOfOrder(
+  store: Store,
   orderId: string,
   now: number,
-): Promise<Authorization[]> {
-  let rows = await findAuthorizationsOfOrder(queries, orderId);
-  const due = rows.filter((row) => isDue(row, now));
-  for (const {id} of due) await settle(queries, "authorizations", id, now);
-  if (due.length > 0) rows = await findAuthorizationsOfOrder(queries, orderId);
-  return rows.map((row) =>
-    authorizationState(
-      row,
-      rows.find(({id}) => id === row.parent_id),
-      now,
-    ),
-  );
+): AuthorizationState[] {
+  return authorizations(store)
+    .where((row) => row.orderId === orderId)
+    .sort((a, b) => a.unitIndex - b.unitIndex)
+    .map((row) => authorizationState(settledAuthorization(store, row, now), parentOf(store, row), now));
 }
 
 /** Present states of authorizations, in the order of their rows. Changes no row, even if a review is over. */
-export async function authorizationStates(
-  queries: Queries,
-  rows: readonly AuthorizationRow[],
+export function authorizationStates(
+  store: Store,
+  rows: readonly Authorization[],
   now: number,
-): Promise<Authorization[]> {
-  const parentIds = rows.flatMap(({parent_id: id}) => (id === null ? [] : [id]));
-  const parents = await findAuthorizationsBy(queries, "id", parentIds);
-  return rows.map((row) => {
-    const parent = parents.find(({id}) => id === row.parent_id);
-    const settled = isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row;
-    return authorizationState(settled, parent, now);
-  });
+): AuthorizationState[] {
+  return rows.map((row) => authorizationState(reviewed(row, now), parentOf(store, row), now));
 }
 
 /** Present states of all authorizations of these orders. */
-export async function authorizationStatesOfOrders(
-  queries: Queries,
+export function authorizationStatesOfOrders(
+  store: Store,
   orderIds: readonly string[],
   now: number,
-): Promise<Authorization[]> {
-  return authorizationStates(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
+): AuthorizationState[] {
+  const wanted = new Set(orderIds);
+  const rows = authorizations(store).where(({orderId}) => wanted.has(orderId));
+  return authorizationStates(store, rows, now);
 }
 
-async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {
-  const row = await findAuthorizationRow(queries, id);
-  if (!row || !isDue(row, now)) return row;
-  await settle(queries, "authorizations", id, now);
-  return findAuthorizationRow(queries, id);
-}
-
-/** The error for an action that the present state of a row forbids. */
-export function refusedBy(row: AuthorizationRow, action: AuthorizationAction, now: number) {
-  return unprocessable(...authorizationRefusal(action, {status: row.status, expired: row.expires_at <= now}));
+/** @throws ServiceError 422 for an action that the present state of an authorization forbids */
+export function checkAllowed(
+  {status, expiresAt}: Authorization,
+  action: AuthorizationAction,
+  now: number,
+): void {
+  const expired = expiresAt <= now;
+  if (expired || !AUTHORIZATION_ALLOWS[action].includes(status))
+    throw unprocessable(...authorizationRefusal(action, {status, expired}));
 }
 
 /** 422 for an amount in another currency than the authorization. */

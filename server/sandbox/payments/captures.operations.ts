@@ -1,19 +1,21 @@
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
-import {type Charge, chargeColumns} from "./charges.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
+import {type PendingOutcome, pendingReasonOf} from "../test-controls/pending-outcomes.ts";
+import {notFound} from "../wire/errors.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
 import {recordCaptureEvents} from "./payments.events.ts";
 import {
-  type CaptureRow,
-  findCaptureRow,
-  findCapturesOfOrder,
-  findRefundsOf,
-  insertCaptures,
-} from "./payments.records.ts";
-import {type PendingOutcome, pendingReasonOf} from "../test-controls/pending-outcomes.ts";
-import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
-import {settle} from "./settle-reviews.operations.ts";
-import {notFound} from "../wire/errors.ts";
+  type Capture,
+  captures,
+  type Charge,
+  chargeValues,
+  type Refund,
+  refunds,
+  reviewed,
+} from "./payments.model.ts";
+import {PENDING_MS, TAKING} from "./payments.states.ts";
+import {settledCapture, settledRefund} from "./settle-reviews.operations.ts";
 
 /** Outcome of a capture that a tester can request, instead of the one that the card would have. */
 export type RequestedCapture =
@@ -36,46 +38,45 @@ export interface CaptureNote {
  *
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
-export async function insertCharges(
-  tx: Tx,
+export function insertCharges(
+  store: Store,
   runtime: Runtime,
   charges: readonly Charge[],
   requestedOutcome: RequestedCapture | undefined,
   note?: CaptureNote,
-): Promise<CaptureRow[]> {
+): Capture[] {
   const {clock, random} = runtime;
   const now = clock.now();
-  const rows = charges.map((charge): CaptureRow => ({
+  const rows = charges.map((charge): Capture => ({
     id: random.id(),
-    ...chargeColumns(charge),
+    ...chargeValues(charge),
     ...outcomeOf(charge, requestedOutcome, now),
-    authorization_id: note?.authorizationId ?? null,
-    refunded_minor: 0,
-    last_refund_minor: 0,
+    authorizationId: note?.authorizationId,
+    refundedMinor: 0,
     refunds: 0,
-    refund_days: charge.refundDays,
-    soft_descriptor: charge.softDescriptor ?? null,
-    note_to_payer: note?.noteToPayer ?? null,
-    final_capture: note === undefined || note.isFinal ? (1 as const) : (0 as const),
-    created_at: now,
-    updated_at: now,
+    refundDays: charge.refundDays ?? undefined,
+    softDescriptor: charge.softDescriptor,
+    noteToPayer: note?.noteToPayer,
+    isFinal: note?.isFinal ?? true,
+    createdAt: now,
+    updatedAt: now,
   }));
   const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
-  await useInvoiceIds(tx, taking, now);
-  await insertCaptures(tx, rows);
-  await recordCaptureEvents(tx, runtime, rows);
+  useInvoiceIds(store, taking, now);
+  for (const row of rows) add(store, row);
+  recordCaptureEvents(store, runtime, rows);
   return rows;
 }
 
-interface Outcome {
-  readonly status: CaptureStatus;
-  readonly status_reason: string | null;
-  readonly response_code?: string;
-  readonly due_at: number | null;
-  readonly settles_to: CaptureStatus | null;
+function add(store: Store, row: Capture): void {
+  const isRepeated =
+    row.authorizationId === undefined &&
+    captures(store).find(({orderId, unitIndex}) => orderId === row.orderId && unitIndex === row.unitIndex);
+  if (isRepeated) throw new Error("a purchase unit can be captured once");
+  captures(store).add(row);
 }
 
-const SETTLED = {status_reason: null, due_at: null, settles_to: null};
+type Outcome = Pick<Capture, "status" | "review" | "responseCode">;
 
 function outcomeOf(
   {responseCode, review}: Pick<Charge, "responseCode" | "review">,
@@ -83,26 +84,18 @@ function outcomeOf(
   now: number,
 ): Outcome {
   const isDeclined = responseCode !== undefined && responseCode !== APPROVED_CODE;
-  if (isDeclined) return {...SETTLED, status: "DECLINED"};
+  if (isDeclined) return {status: "DECLINED", responseCode};
   switch (requestedOutcome) {
-    case "capture-declined": {
-      const code = responseCode === undefined ? {} : {response_code: DECLINED_CODE};
-      return {...SETTLED, ...code, status: "DECLINED"};
-    }
+    case "capture-declined":
+      return {status: "DECLINED", responseCode: responseCode && DECLINED_CODE};
     case "capture-failed":
-      return {...SETTLED, status: "FAILED"};
+      return {status: "FAILED", responseCode};
     case undefined:
-      if (!review) return {...SETTLED, status: "COMPLETED"};
-      return {
-        status: "PENDING",
-        status_reason: review.reason,
-        due_at: review.endsAt,
-        settles_to: review.endsAs,
-      };
+      return {status: review ? "PENDING" : "COMPLETED", review, responseCode};
     default: {
-      const settles_to = requestedOutcome === "capture-pending-then-declined" ? "DECLINED" : "COMPLETED";
-      const status_reason = pendingReasonOf(requestedOutcome);
-      return {status: "PENDING", status_reason, due_at: now + PENDING_MS, settles_to};
+      const endsAs = requestedOutcome === "capture-pending-then-declined" ? "DECLINED" : "COMPLETED";
+      const reason = pendingReasonOf(requestedOutcome);
+      return {status: "PENDING", review: {reason, endsAt: now + PENDING_MS, endsAs}, responseCode};
     }
   }
 }
@@ -115,54 +108,53 @@ export function takesMoney(
   return TAKING.includes(outcomeOf({responseCode}, requestedOutcome, 0).status);
 }
 
-/** A capture in its present state. Settles it first if its review is over. */
-export async function currentCapture(
-  queries: Queries,
-  id: string,
-  now: number,
-): Promise<CaptureRow | undefined> {
-  const row = await findCaptureRow(queries, id);
-  if (!row || !isDue(row, now)) return row;
-  await settle(queries, "captures", id, now);
-  return findCaptureRow(queries, id);
+/** A capture in its present state; undefined if it is unknown. */
+export function currentCapture(store: Store, id: string, now: number): Capture | undefined {
+  const capture = captures(store).get(id);
+  return capture && settledCapture(store, capture, now);
 }
 
-export async function currentCapturesOfOrder(
-  queries: Queries,
-  orderId: string,
-  now: number,
-): Promise<CaptureRow[]> {
-  const rows = await findCapturesOfOrder(queries, orderId);
-  const due = rows.filter((row) => isDue(row, now));
-  for (const {id} of due) await settle(queries, "captures", id, now);
-  // A refund that fails gives its amount back to the capture.
-  const refunded = rows.filter(({refunds}) => refunds > 0).map(({id}) => id);
-  const dueRefunds = (await findRefundsOf(queries, refunded)).filter((row) => isDue(row, now));
-  for (const {id} of dueRefunds) await settle(queries, "refunds", id, now);
-  return due.length + dueRefunds.length === 0 ? rows : findCapturesOfOrder(queries, orderId);
-}
-
-/** Present states of the captures of these orders. Changes no row. */
-export async function captureStatesOfOrders(
-  queries: Queries,
-  orderIds: readonly string[],
-  now: number,
-): Promise<CaptureRow[]> {
-  if (orderIds.length === 0) return [];
-  const rows = await queries.selectFrom("captures").selectAll().where("order_id", "in", orderIds).execute();
-  return rows.map((row) =>
-    isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row,
-  );
-}
-
-/** @throws ServiceError 404 for an unknown capture and for another application's */
-export async function showCapture(
-  queries: Queries,
+/** A capture of this application in its present state; undefined if it is unknown or another application's. */
+export function findCapture(
+  store: Store,
   applicationId: string,
   id: string,
   now: number,
-): Promise<CaptureRow> {
-  const row = await currentCapture(queries, id, now);
-  if (row?.application_id !== applicationId) throw notFound("capture_id");
-  return row;
+): Capture | undefined {
+  const capture = currentCapture(store, id, now);
+  return capture?.applicationId === applicationId ? capture : undefined;
+}
+
+/** @throws ServiceError 404 for an unknown capture and for another application's */
+export function showCapture(store: Store, applicationId: string, id: string, now: number): Capture {
+  const capture = findCapture(store, applicationId, id, now);
+  if (!capture) throw notFound("capture_id");
+  return capture;
+}
+
+/** Sorted by purchase unit, then by age. */
+export function currentCapturesOfOrder(store: Store, orderId: string, now: number): Capture[] {
+  const isOfOrder = (capture: Capture) => capture.orderId === orderId;
+  const found = captures(store).where(isOfOrder);
+  for (const capture of found) settledCapture(store, capture, now);
+  // A refund that fails gives its amount back to the capture.
+  refundsOf(store, found, now);
+  return captures(store)
+    .where(isOfOrder)
+    .sort((a, b) => a.unitIndex - b.unitIndex);
+}
+
+/** Refunds of captures in their present states, oldest first. */
+export function refundsOf(store: Store, of: readonly Capture[], now: number): Refund[] {
+  return refunds(store)
+    .where(({captureId}) => of.some(({id}) => id === captureId))
+    .map((refund) => settledRefund(store, refund, now));
+}
+
+/** Present states of the captures of these orders. Changes no row. */
+export function captureStatesOfOrders(store: Store, orderIds: readonly string[], now: number): Capture[] {
+  const wanted = new Set(orderIds);
+  return captures(store)
+    .where(({orderId}) => wanted.has(orderId))
+    .map((capture) => reviewed(capture, now));
 }

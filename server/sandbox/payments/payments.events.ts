@@ -1,10 +1,10 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {EventType} from "../events/event-types.ts";
 import {type NewEvent, recordDueEvent, recordEvent} from "../events/events.operations.ts";
-import type {CaptureRow, RefundRow} from "./payments.records.ts";
-import type {Authorization} from "./authorization-state.ts";
-import {authorizationReply, captureReply, type Payee, refundReply} from "./payments.representation.ts";
+import type {Store} from "../store.ts";
+import {authorizationReply, captureReply, payeeOf, refundReply} from "./payment-replies.model.ts";
+import type {AuthorizationState, Capture, Refund} from "./payments.model.ts";
 import type {AuthorizationStatus, CaptureStatus, RefundStatus} from "./payments.states.ts";
 
 /** Event of a capture by its status. Refunds have separate events. */
@@ -18,23 +18,19 @@ const CAPTURE_EVENTS = {
 } as const satisfies Readonly<Record<CaptureStatus, EventType | undefined>>;
 
 /** Records the events of new captures. */
-export async function recordCaptureEvents(
-  tx: Tx,
-  runtime: Runtime,
-  captures: readonly CaptureRow[],
-): Promise<void> {
+export function recordCaptureEvents(store: Store, runtime: Runtime, captures: readonly Capture[]): void {
   if (runtime.isSeeding === true) return;
   const now = runtime.clock.now();
   for (const capture of captures) {
-    const event = await captureEventOf(tx, capture, now);
-    if (event) recordEvent(tx, runtime, event);
+    const event = captureEventOf(store, capture, now);
+    if (event) recordEvent(store, runtime, event);
   }
 }
 
 /** Records the event of a capture whose review is over. */
-export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
-  const event = await captureEventOf(tx, capture, now);
-  if (event) recordDueEvent(tx, event, now);
+export function recordSettledCapture(store: Store, capture: Capture, now: number): void {
+  const event = captureEventOf(store, capture, now);
+  if (event) recordDueEvent(store, event, now);
 }
 
 /** Events of a refund by its status. PayPal's event of a completed refund is one of its capture. */
@@ -46,17 +42,17 @@ const REFUND_EVENTS = {
 } as const satisfies Readonly<Record<RefundStatus, EventType | undefined>>;
 
 /** Records the event of a new refund. */
-export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
+export function recordRefundEvent(store: Store, runtime: Runtime, refund: Refund): void {
   const type = refund.reason === "reversal" ? "PAYMENT.CAPTURE.REVERSED" : REFUND_EVENTS[refund.status];
   if (runtime.isSeeding === true || type === undefined) return;
-  recordEvent(tx, runtime, await refundEventOf(tx, refund, type, runtime.clock.now()));
+  recordEvent(store, runtime, refundEventOf(store, refund, type, runtime.clock.now()));
 }
 
 /** Records the events of a refund that is no longer pending. */
-export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
+export function recordSettledRefund(store: Store, refund: Refund, now: number): void {
   const isCompleted = refund.status === "COMPLETED";
   for (const type of [REFUND_EVENTS[refund.status], isCompleted && "PAYMENT.REFUND.COMPLETED"] as const) {
-    if (type) recordDueEvent(tx, await refundEventOf(tx, refund, type, now), now);
+    if (type) recordDueEvent(store, refundEventOf(store, refund, type, now), now);
   }
 }
 
@@ -71,53 +67,44 @@ const AUTHORIZATION_EVENTS = {
 } as const satisfies Readonly<Record<AuthorizationStatus, EventType | undefined>>;
 
 /** Records the event of an authorization that was created or voided. */
-export async function recordAuthorizationEvent(
-  tx: Tx,
+export function recordAuthorizationEvent(
+  store: Store,
   runtime: Runtime,
-  authorization: Authorization,
-): Promise<void> {
+  authorization: AuthorizationState,
+): void {
   const type = AUTHORIZATION_EVENTS[authorization.status];
   if (runtime.isSeeding === true || type === undefined) return;
-  recordEvent(tx, runtime, await authorizationEventOf(tx, authorization, type, runtime.clock.now()));
+  recordEvent(store, runtime, authorizationEventOf(store, authorization, type, runtime.clock.now()));
 }
 
 /** Records the event of an authorization that was accepted or has expired. PayPal lists none for a denied one. */
-export async function recordDueAuthorization(
-  tx: Tx,
-  authorization: Authorization,
-  now: number,
-): Promise<void> {
+export function recordDueAuthorization(store: Store, authorization: AuthorizationState, now: number): void {
   const type = AUTHORIZATION_EVENTS[authorization.status];
-  if (type) recordDueEvent(tx, await authorizationEventOf(tx, authorization, type, now), now);
+  if (type) recordDueEvent(store, authorizationEventOf(store, authorization, type, now), now);
 }
 
-async function authorizationEventOf(
-  tx: Tx,
-  authorization: Authorization,
+function authorizationEventOf(
+  store: Store,
+  authorization: AuthorizationState,
   type: EventType,
   now: number,
-): Promise<NewEvent> {
-  const {application_id: applicationId, id: resourceId} = authorization.row;
-  const payee = await payeeOf(tx, applicationId);
+): NewEvent {
+  const {applicationId, id: resourceId} = authorization.row;
+  const payee = payeeOf(applicationById(store, applicationId));
   const resource = authorizationReply(authorization, payee, {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }
 
-async function captureEventOf(tx: Tx, capture: CaptureRow, now: number): Promise<NewEvent | undefined> {
+function captureEventOf(store: Store, capture: Capture, now: number): NewEvent | undefined {
   const type = CAPTURE_EVENTS[capture.status];
   if (type === undefined) return undefined;
-  const {application_id: applicationId, id: resourceId} = capture;
-  const resource = captureReply(capture, await payeeOf(tx, applicationId), {origin: "", now});
+  const {applicationId, id: resourceId} = capture;
+  const resource = captureReply(capture, payeeOf(applicationById(store, applicationId)), {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }
 
-async function refundEventOf(tx: Tx, refund: RefundRow, type: EventType, now: number): Promise<NewEvent> {
-  const {application_id: applicationId, id: resourceId} = refund;
-  const resource = refundReply(refund, await payeeOf(tx, applicationId), {origin: "", now});
+function refundEventOf(store: Store, refund: Refund, type: EventType, now: number): NewEvent {
+  const {applicationId, id: resourceId} = refund;
+  const resource = refundReply(refund, payeeOf(applicationById(store, applicationId)), {origin: "", now});
   return {applicationId, type, resourceId, resource};
-}
-
-async function payeeOf(tx: Tx, applicationId: string): Promise<Payee> {
-  const {merchantId, profile} = applicationById(tx, applicationId);
-  return {email_address: profile.email_address, merchant_id: merchantId};
 }

@@ -63,14 +63,6 @@ export const MAX_CAPTURES = 10;
 /** Refunds per capture. */
 export const MAX_REFUNDS = 100;
 
-/** True if the review of a payment is over. */
-export function isDue(
-  {status, due_at}: {readonly status: string; readonly due_at: number | null},
-  now: number,
-): boolean {
-  return status === "PENDING" && due_at !== null && due_at <= now;
-}
-
 /** PayPal's issue and description for an action that the state of an authorization forbids. */
 export function authorizationRefusal(
   action: AuthorizationAction,
@@ -94,13 +86,10 @@ export function authorizationRefusal(
 
 /** True while the API can refund a capture. */
 export function isInRefundTime(
-  {
-    created_at: createdAt,
-    refund_days: days,
-  }: {readonly created_at: number; readonly refund_days: number | null},
+  {createdAt, refundDays}: {readonly createdAt: number; readonly refundDays?: number | undefined},
   now: number,
 ): boolean {
-  return days !== null && createdAt > now - days * DAY_MS;
+  return refundDays !== undefined && createdAt > now - refundDays * DAY_MS;
 }
 
 /** PayPal's issue and description for a refund that the state of a capture forbids. */

@@ -1,47 +1,58 @@
-import type {Queries, SandboxContext, Tx} from "../context.ts";
-import {authorizationState} from "./authorization-state.ts";
-import {
-  type AuthorizationRow,
-  claimExpiry,
-  findAuthorizationRow,
-  findExpired,
-} from "./authorizations.records.ts";
-import {recordDueAuthorization, recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
-import {notFound, unprocessable} from "../wire/errors.ts";
-import {
-  type CaptureRow,
-  endReview,
-  findCaptureRow,
-  findDuePayments,
-  type RefundRow,
-  returnToCapture,
-  type Reviewed,
-  settlePayment,
-} from "./payments.records.ts";
-import {OPEN_AUTHORIZATIONS} from "./payments.states.ts";
+import type {SandboxContext} from "../context.ts";
+import type {Store} from "../store.ts";
 import type {Outcome} from "../test-controls/test-controls.schema.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {recordDueAuthorization, recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
+import {
+  type Authorization,
+  authorizations,
+  authorizationState,
+  type Capture,
+  captures,
+  isDue,
+  type Refund,
+  refunds,
+  reviewed,
+} from "./payments.model.ts";
+import {OPEN_AUTHORIZATIONS} from "./payments.states.ts";
 
-/** Ends the review of a due payment once, and records its event in the same transaction. */
-export async function settle(queries: Queries, table: Reviewed, id: string, now: number): Promise<void> {
-  await queries.change((tx) => settleIn(tx, table, id, now));
-}
-
-async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promise<void> {
-  const row = await settlePayment(tx, table, id, now);
-  if (row === undefined) return;
-  if (table === "captures") await recordSettledCapture(tx, row as CaptureRow, now);
-  if (table === "refunds") await endRefund(tx, row as RefundRow, now);
-  if (table === "authorizations") {
-    const authorization = row as AuthorizationRow;
+/** An authorization in its present state. Ends its review first if that is over, and records its event. */
+export function settledAuthorization(store: Store, found: Authorization, now: number): Authorization {
+  if (!isDue(found, now)) return found;
+  return store.change(() => {
+    const row = authorizations(store).put(reviewed(found, now));
     // It may have expired since its review.
-    await recordDueAuthorization(tx, {row: authorization, status: authorization.status, expired: false}, now);
-  }
+    recordDueAuthorization(store, {row, status: row.status, expired: false}, now);
+    return row;
+  });
 }
 
-async function endRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
-  if (refund.status === "FAILED") await returnToCapture(tx, refund, now);
-  await recordSettledRefund(tx, refund, now);
+/** A capture in its present state, as {@link settledAuthorization}. */
+export function settledCapture(store: Store, found: Capture, now: number): Capture {
+  if (!isDue(found, now)) return found;
+  return store.change(() => {
+    const capture = captures(store).put(reviewed(found, now));
+    recordSettledCapture(store, capture, now);
+    return capture;
+  });
+}
+
+/** A refund in its present state, as {@link settledAuthorization}. One that fails gives its amount back to the capture. */
+export function settledRefund(store: Store, found: Refund, now: number): Refund {
+  if (!isDue(found, now)) return found;
+  return store.change(() => {
+    const refund = refunds(store).put(reviewed(found, now));
+    if (refund.status === "FAILED") returnToCapture(store, refund, now);
+    recordSettledRefund(store, refund, now);
+    return refund;
+  });
+}
+
+function returnToCapture(store: Store, {captureId, minor}: Refund, now: number): void {
+  const refundedMinor = captures(store).need(captureId).refundedMinor - minor;
+  const status = refundedMinor <= 0 ? "COMPLETED" : "PARTIALLY_REFUNDED";
+  captures(store).change(captureId, {refundedMinor, status, updatedAt: now});
 }
 
 /**
@@ -49,50 +60,49 @@ async function endRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> 
  *
  * @throws ServiceError 404 for an unknown capture, 422 CAPTURE_NOT_PENDING
  */
-export async function settleCapture(
-  tx: Tx,
-  id: string,
-  status: "COMPLETED" | "DECLINED",
-  now: number,
-): Promise<void> {
-  const found = await findCaptureRow(tx, id);
-  if (!found) throw notFound("id");
-  const ended = await endReview(tx, id, {as: status, at: now});
-  if (!ended) throw unprocessable("CAPTURE_NOT_PENDING", "The capture is not pending any more.");
-  await settleIn(tx, "captures", id, now);
+export function settleCapture(store: Store, id: string, status: "COMPLETED" | "DECLINED", now: number): void {
+  const capture = captures(store).get(id);
+  if (!capture) throw notFound("id");
+  const {review} = capture;
+  if (capture.status !== "PENDING" || !review || review.endsAt <= now)
+    throw unprocessable("CAPTURE_NOT_PENDING", "The capture is not pending any more.");
+  settledCapture(store, {...capture, review: {...review, endsAt: now, endsAs: status}}, now);
 }
 
-/** Number of reviews to end in one run. */
-const BATCH_SIZE = 100;
-
 /** Ends every review that is due, so that its event is sent even if no request reads the payment. */
-export async function settleDue({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
-  for (const table of ["authorizations", "captures", "refunds"] as const) {
-    for (const id of await findDuePayments(database.db, table, now, BATCH_SIZE)) {
-      await database.transaction((tx) => settleIn(tx, table, id, now));
-    }
-  }
+export function settleDue({store}: Pick<SandboxContext, "store">, now: number): void {
+  for (const row of dueIn(authorizations(store).all(), now)) settledAuthorization(store, row, now);
+  for (const capture of dueIn(captures(store).all(), now)) settledCapture(store, capture, now);
+  for (const refund of dueIn(refunds(store).all(), now)) settledRefund(store, refund, now);
+}
+
+/** Those whose review is over, in the order of its end. */
+function dueIn<T extends Authorization | Capture | Refund>(payments: readonly T[], now: number): T[] {
+  const endOf = ({review}: T) => review?.endsAt ?? 0;
+  return payments.filter((payment) => isDue(payment, now)).sort((a, b) => endOf(a) - endOf(b));
 }
 
 /** Records the event of each expired authorization, so that it is sent even if no request reads the authorization. */
-export async function sendExpiries({database}: Pick<SandboxContext, "database">, now: number): Promise<void> {
-  for (const id of await findExpired(database.db, now, BATCH_SIZE)) {
-    await database.transaction(async (tx) => {
-      const row = await claimExpiry(tx, id);
-      const parent = row?.parent_id == null ? undefined : await findAuthorizationRow(tx, row.parent_id);
-      const isOpen =
-        row && [row, ...(parent ? [parent] : [])].every(({status}) => OPEN_AUTHORIZATIONS.includes(status));
-      if (isOpen) await recordDueAuthorization(tx, authorizationState(row, parent, now), now);
+export function sendExpiries({store}: Pick<SandboxContext, "store">, now: number): void {
+  const expired = authorizations(store)
+    .where(({expiresAt, isExpirySent}) => expiresAt <= now && !isExpirySent)
+    .sort((a, b) => a.expiresAt - b.expiresAt);
+  for (const {id} of expired) {
+    store.change(() => {
+      const row = authorizations(store).change(id, {isExpirySent: true});
+      const parent = row.parentId === undefined ? undefined : authorizations(store).need(row.parentId);
+      const isOpen = [row, parent ?? row].every(({status}) => OPEN_AUTHORIZATIONS.includes(status));
+      if (isOpen) recordDueAuthorization(store, authorizationState(row, parent, now), now);
     });
   }
 }
 
 /** Consumes the outcome that a tester requested for the next payment, if it is one of these kinds. */
-export async function takeRequestedOutcome<Kind extends Outcome>(
-  tx: Tx,
+export function takeRequestedOutcome<Kind extends Outcome>(
+  store: Store,
   now: number,
   kinds: readonly Kind[],
-): Promise<Kind | undefined> {
-  const taken = takeOutcome(tx, now, kinds);
+): Kind | undefined {
+  const taken = takeOutcome(store, now, kinds);
   return kinds.find((kind) => kind === taken);
 }

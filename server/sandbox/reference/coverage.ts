@@ -1,4 +1,4 @@
-import type {Endpoint} from "../wire/endpoint.ts";
+import type {Endpoint} from "../rest/endpoint.ts";
 import published from "./published-operations.json" with {type: "json"};
 
 /** An operation of PayPal's REST API, or one that only the sandbox has. */

@@ -1,16 +1,12 @@
 import type {Multipart, UploadedFile} from "../../shared/multipart.ts";
-import type {SandboxContext, Tx} from "../context.ts";
+import type {SandboxContext} from "../context.ts";
+import type {Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
-import {type BodyOf, type Endpoint, type Method, type ParamsOf, type QueryOf} from "../wire/endpoint.ts";
 import type {AccessToken} from "../wire/environment.ts";
-import type {Reply} from "../wire/idempotency.ts";
-
-type Route = `${Method} /${string}`;
+import type {BodyOf, Endpoint, Method, ParamsOf, QueryOf} from "./endpoint.ts";
 
 /** Declaration of an operation, without its route and its handler. */
-export interface Declared extends Omit<Endpoint, "method" | "path" | "requestIdLifetimeMs"> {
-  /** A repeated request id gets the first reply for so many hours. Without it, request ids have no effect. */
-  readonly replay?: {readonly hours: number};
+export interface Declared extends Omit<Endpoint, "method" | "path"> {
   /** True for a body that is refused without a request id. */
   readonly requestIdRequired?: (body: never) => boolean;
   /** Reads bodies that can be other than JSON. */
@@ -33,22 +29,25 @@ export interface Call<D extends Declared = Declared> {
   /** Origin at which the caller reached the sandbox. Links use it. */
   readonly origin: string;
   readonly debugId: string;
-  /** The database and the store. */
-  readonly tx: Tx;
+  readonly store: Store;
   /** Clock and randomness. */
   readonly context: SandboxContext;
   readonly header: (name: string) => string | undefined;
 }
 
-/** One operation of the REST API. */
-export interface Operation extends Endpoint {
-  readonly requestIdRequired?: Declared["requestIdRequired"];
-  readonly readBody?: Declared["readBody"];
-  readonly readForm?: Declared["readForm"];
-  readonly handle: (call: Call) => Reply | Promise<Reply>;
+/** Reply of an operation. */
+export interface Reply {
+  readonly status: 200 | 201 | 202 | 204;
+  /** Ignored with 204. */
+  readonly body?: unknown;
+  /** Media type of a body that is text. JSON by default. */
+  readonly contentType?: string;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
+/** One operation of the REST API. */
+export interface Operation extends Endpoint, Pick<Declared, "requestIdRequired" | "readBody" | "readForm"> {
+  readonly handle: (call: Call) => Reply;
+}
 
 /**
  * Declares an operation by its method and path. What the handler changes is undone if it throws.
@@ -56,17 +55,11 @@ const HOUR_MS = 60 * 60 * 1000;
  * @param route such as `GET /v2/checkout/orders/{id}`
  */
 export function operation<const D extends Declared>(
-  route: Route,
-  {replay, ...declared}: D,
-  handle: (call: Call<D>) => Reply | Promise<Reply>,
+  route: `${Method} /${string}`,
+  declared: D,
+  handle: (call: Call<D>) => Reply,
 ): Operation {
   const [method, path] = route.split(" ") as [Method, string];
-  return {
-    ...(declared as Omit<Declared, "replay">),
-    method,
-    path,
-    ...(replay ? {requestIdLifetimeMs: replay.hours * HOUR_MS} : {}),
-    // The schemas of the declaration have parsed the call.
-    handle,
-  };
+  // The schemas of the declaration have parsed the call.
+  return {...(declared as Declared), method, path, handle};
 }

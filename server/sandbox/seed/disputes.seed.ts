@@ -1,7 +1,8 @@
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 import {createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
 import {createDispute} from "../disputes/create-dispute.operations.ts";
@@ -120,13 +121,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const disputeSeeder: Seeder = {
   name: "disputes",
-  async seed(tx, runtime, applicationId, numbers) {
-    const application = {...applicationById(tx, applicationId), environment: "sandbox" as const};
+  seed(store, runtime, applicationId, numbers) {
+    const application = {...applicationById(store, applicationId), environment: "sandbox" as const};
     for (const [index, scenario] of SCENARIOS.entries()) {
       // All deadlines are still ahead, so that a shop can be looked at for some days.
       const daysAgo = scenario.steps.length + 2.5 + (SCENARIOS.length - index) / 8;
       const nextRuntime = timesFrom(runtime, daysAgo, numbers);
-      await playScenario(tx, nextRuntime, {application, scenario, product: numbers.pick(PRODUCTS)});
+      playScenario(store, nextRuntime, {application, scenario, product: numbers.pick(PRODUCTS)});
     }
     return SCENARIOS.length;
   },
@@ -138,55 +139,55 @@ interface Plan {
   readonly product: Product;
 }
 
-async function playScenario(
-  tx: Tx,
+function playScenario(
+  store: Store,
   nextRuntime: () => Runtime,
   {application, scenario, product}: Plan,
-): Promise<void> {
+): void {
   const [description, dollars] = product;
   const value = {currency_code: "USD", value: dollars};
-  const capture = await capturedOrder(tx, nextRuntime(), application.id, {description, amount: value});
+  const capture = capturedOrder(store, nextRuntime(), application.id, {description, amount: value});
   const body = createDisputeBody.parse({
     disputed_transactions: [{seller_transaction_id: capture}],
     reason: scenario.reason,
     message: scenario.message,
     ...(scenario.half ? {dispute_amount: halfOf(value)} : {}),
   });
-  const {id} = await createDispute(tx, nextRuntime(), application, body);
+  const {id} = createDispute(store, nextRuntime(), application, body);
   const target: Target = {application, id, parties: ["SELLER", "BUYER"]};
-  for (const step of scenario.steps) await STEPS[step](tx, nextRuntime(), target);
+  for (const step of scenario.steps) STEPS[step](store, nextRuntime(), target);
 }
 
-const STEPS: Readonly<Record<Step, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {
-  answer: (tx, runtime, target) => sendMessage(tx, runtime, target, "It is your order of last week."),
-  "offer a refund": (tx, runtime, target) =>
-    makeOffer(tx, runtime, target, {
+const STEPS: Readonly<Record<Step, (store: Store, runtime: Runtime, target: Target) => unknown>> = {
+  answer: (store, runtime, target) => sendMessage(store, runtime, target, "It is your order of last week."),
+  "offer a refund": (store, runtime, target) =>
+    makeOffer(store, runtime, target, {
       note: "Keep it, and we refund a part.",
       offer_type: "REFUND",
       offer_amount: {currency_code: "USD", value: "5.00"},
     }),
-  "offer a refund for a return": (tx, runtime, target) =>
-    makeOffer(tx, runtime, target, {
+  "offer a refund for a return": (store, runtime, target) =>
+    makeOffer(store, runtime, target, {
       note: "Please send it back.",
       offer_type: "REFUND_WITH_RETURN",
       return_shipping_address: RETURN_ADDRESS,
     }),
-  "accept the offer": (tx, runtime, target) => acceptOffer(tx, runtime, target, undefined),
-  "return the item": (tx, runtime, target) =>
-    provideEvidence(tx, runtime, target, [
+  "accept the offer": (store, runtime, target) => acceptOffer(store, runtime, target, undefined),
+  "return the item": (store, runtime, target) =>
+    provideEvidence(store, runtime, target, [
       {
         evidence_type: "PROOF_OF_RETURN",
         evidence_info: {tracking_info: [{carrier_name: "UPS", tracking_number: "1Z12345E0291980793"}]},
       },
     ]),
-  escalate: (tx, runtime, target) =>
-    escalateDispute(tx, runtime, {...target, parties: ["BUYER"]}, "We could not agree."),
-  "ask the buyer": (tx, runtime, target) => requireEvidence(tx, runtime, target, "BUYER"),
-  "ask the seller": (tx, runtime, target) => requireEvidence(tx, runtime, target, "SELLER"),
-  provide: (tx, runtime, target) =>
-    provideEvidence(tx, runtime, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
-  "settle for the buyer": (tx, runtime, target) => settleDispute(tx, runtime, target, "BUYER_FAVOR"),
-  "settle for the seller": (tx, runtime, target) => settleDispute(tx, runtime, target, "SELLER_FAVOR"),
+  escalate: (store, runtime, target) =>
+    escalateDispute(store, runtime, {...target, parties: ["BUYER"]}, "We could not agree."),
+  "ask the buyer": (store, runtime, target) => requireEvidence(store, runtime, target, "BUYER"),
+  "ask the seller": (store, runtime, target) => requireEvidence(store, runtime, target, "SELLER"),
+  provide: (store, runtime, target) =>
+    provideEvidence(store, runtime, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
+  "settle for the buyer": (store, runtime, target) => settleDispute(store, runtime, target, "BUYER_FAVOR"),
+  "settle for the seller": (store, runtime, target) => settleDispute(store, runtime, target, "SELLER_FAVOR"),
 };
 
 const RETURN_ADDRESS = {
@@ -197,18 +198,18 @@ const RETURN_ADDRESS = {
   country_code: "US",
 };
 
-async function capturedOrder(
-  tx: Tx,
+function capturedOrder(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   unit: {readonly description: string; readonly amount: WireMoney},
-): Promise<string> {
+): string {
   const body = createOrderBody.parse({
     intent: "CAPTURE",
     purchase_units: [unit],
     payment_source: {card: {number: "4111111111111111", expiry: "2095-12", name: "Morgan Reyes"}},
   });
-  const order = await createOrder(tx, runtime, {applicationId, clientMetadataId: undefined}, body);
+  const order = createOrder(store, runtime, {applicationId, clientMetadataId: undefined}, body);
   const [capture] = order.captures;
   if (!capture) throw new Error("the card of the seed was not captured");
   return capture.id;

@@ -1,5 +1,5 @@
 import {decimalsOf, toWire} from "../../shared/money.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {invoiceAmounts} from "../invoices/invoice-amounts.ts";
 import {type InvoiceDraft, invoiceDraft} from "../invoices/invoice-draft.schema.ts";
@@ -17,6 +17,7 @@ import {
 } from "./invoices.data.ts";
 import type {SeedNumbers} from "./seeder.ts";
 import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
+import type {Store} from "../store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,12 +25,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BETWEEN_MS = 2 * DAY_MS;
 
 /** 120 invoices of the last eight months with all statuses, oldest first. Every tenth belongs to a group invoice. */
-export async function seedInvoices(
-  tx: Tx,
+export function seedInvoices(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   numbers: SeedNumbers,
-): Promise<number> {
+): number {
   const statuses = inOrder(numbers);
   const end = runtime.clock.now();
   let groupId: string | undefined;
@@ -41,7 +42,7 @@ export async function seedInvoices(
       end,
       parentId: index % 10 === 9 ? groupId : undefined,
     });
-    const row = await createInvoice(tx, {...runtime, clock: {now: () => createdAt}}, applicationId, draft);
+    const row = createInvoice(store, {...runtime, clock: {now: () => createdAt}}, applicationId, draft);
     if (index % 40 === 0) groupId = row.id;
   }
   return statuses.length;

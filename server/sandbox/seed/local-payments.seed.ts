@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {
   approveLocally,
   confirmForSdk,
@@ -10,6 +10,7 @@ import {createOrderBody} from "../orders/orders.schema.ts";
 import {localMethodOf} from "../payment-sources.ts";
 import type {Caller} from "../wire/caller.ts";
 import type {Seeder} from "./seeder.ts";
+import type {Store} from "../store.ts";
 
 /** Orders that are paid with a local method, oldest first. The voucher is not paid yet. */
 const ORDERS = [
@@ -32,19 +33,19 @@ const MINUTE_MS = 60_000;
 /** Some paid orders with local methods, and one with a voucher. */
 export const localPaymentSeeder: Seeder = {
   name: "local_payments",
-  seed: async (tx, runtime, applicationId) => {
+  seed: (store, runtime, applicationId) => {
     const caller: Caller = {applicationId, clientMetadataId: undefined};
-    for (const order of ORDERS) await seedOrder(tx, runtime, caller, order);
+    for (const order of ORDERS) seedOrder(store, runtime, caller, order);
     return ORDERS.length;
   },
 };
 
-async function seedOrder(
-  tx: Tx,
+function seedOrder(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   {method, daysAgo, name, value}: SeededOrder,
-): Promise<void> {
+): void {
   const startedAt = runtime.clock.now() - daysAgo * DAY_MS;
   const after = (minutes: number) => ({...runtime, clock: {now: () => startedAt + minutes * MINUTE_MS}});
   const completes = COMPLETED_ON_APPROVAL.has(method);
@@ -53,7 +54,7 @@ async function seedOrder(
     purchase_units: [{amount: {currency_code: localMethodOf(method).markets[0].currency, value}}],
     ...(completes && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
   });
-  const {id} = (await createOrder(tx, after(0), caller, body)).row;
+  const {id} = createOrder(store, after(0), caller, body).row;
   const fields = {name, email: "buyer@example.com"};
   const session = {
     phone: {countryCode: "44", nationalNumber: "2070316000"},
@@ -65,10 +66,10 @@ async function seedOrder(
     },
   };
   const confirmed = confirmLocalBody.parse({orderId: id, method, fields, session});
-  await confirmForSdk(tx, after(1), caller, confirmed);
-  const checkout = await findLocalCheckout(tx, id, startedAt + MINUTE_MS);
+  confirmForSdk(store, after(1), caller, confirmed);
+  const checkout = findLocalCheckout(store, id, startedAt + MINUTE_MS);
   if (!checkout) throw new Error(`the seeded order ${id} has no local payment`);
   const choices = {action: "approve", bank: undefined, total: undefined} as const;
-  await approveLocally(tx, after(2), checkout, choices);
-  if (!completes) await captureOrder(tx, after(3), caller, id);
+  approveLocally(store, after(2), checkout, choices);
+  if (!completes) captureOrder(store, after(3), caller, id);
 }

@@ -1,11 +1,11 @@
 import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {captureAuthorization} from "../payments/authorization-captures.operations.ts";
 import {voidAuthorization} from "../payments/authorization-changes.operations.ts";
 import {showAuthorization} from "../payments/authorizations.operations.ts";
-import {returnMoney} from "../payments/payments.operations.ts";
+import {returnMoney} from "../payments/refunds.operations.ts";
 import {
   approveOrder,
   authorizeOrder,
@@ -16,6 +16,7 @@ import {
   type Payer,
 } from "../orders/orders.operations.ts";
 import {type ConfirmBody, confirmBody, createOrderBody} from "../orders/orders.schema.ts";
+import type {Store} from "../store.ts";
 
 interface Product {
   readonly sku: string;
@@ -116,7 +117,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Thirty orders of the last thirty days, with all states of an order. */
 export const orderSeeder: Seeder = {
   name: "orders",
-  seed: async (tx, runtime, applicationId, numbers) => {
+  seed: (store, runtime, applicationId, numbers) => {
     const finalStates = Object.entries(FINAL_STATES).flatMap(([finalState, count]) =>
       Array<FinalState>(count).fill(finalState as FinalState),
     );
@@ -125,7 +126,7 @@ export const orderSeeder: Seeder = {
       const age = OPEN.includes(finalState)
         ? HOUR_MS + numbers.below(48 * 60) * MINUTE_MS
         : (finalStates.length - index) * DAY_MS - numbers.below(12 * 60) * MINUTE_MS;
-      await seedOrder(tx, runtime, {caller, finalState, numbers, startedAt: runtime.clock.now() - age});
+      seedOrder(store, runtime, {caller, finalState, numbers, startedAt: runtime.clock.now() - age});
     }
     return finalStates.length;
   },
@@ -139,33 +140,33 @@ interface Plan {
   readonly startedAt: number;
 }
 
-async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
+function seedOrder(store: Store, runtime: Runtime, plan: Plan): void {
   const {caller, finalState, numbers, startedAt} = plan;
   const after = (minutes: number) => at(runtime, startedAt + minutes * MINUTE_MS);
   const body = createOrderBody.parse(orderOf(finalState, numbers));
-  const {id} = (await createOrder(tx, after(0), caller, body)).row;
+  const {id} = createOrder(store, after(0), caller, body).row;
   if (finalState === "created" || finalState === "waiting for a wallet") return;
   if (WITH_WALLET.includes(finalState)) {
-    await approveOrder(tx, after(2), id, {
+    approveOrder(store, after(2), id, {
       payer: payerOf(numbers.pick(TEST_BUYERS)),
       wallet: {kind: "paypal"},
     });
   } else {
-    await confirmOrder(tx, after(2), caller, id, cardOf(finalState, numbers));
+    confirmOrder(store, after(2), caller, id, cardOf(finalState, numbers));
   }
   if (OPEN.includes(finalState)) return;
   if (TO_AUTHORIZE.includes(finalState)) {
-    const {authorizations} = await authorizeOrder(tx, after(3), caller, id);
+    const {authorizations} = authorizeOrder(store, after(3), caller, id);
     const [authorization] = authorizations;
-    if (authorization) await useAuthorization(tx, after(90), plan, authorization.row.id);
+    if (authorization) useAuthorization(store, after(90), plan, authorization.row.id);
     return;
   }
-  const {captures} = await captureOrder(tx, after(3), caller, id);
+  const {captures} = captureOrder(store, after(3), caller, id);
   const [capture] = captures;
   if (!capture || (finalState !== "refunded" && finalState !== "refunded in part")) return;
   const {applicationId} = caller;
-  const part = {currency: capture.currency_code, minor: BigInt(capture.minor) / 3n};
-  await returnMoney(tx, after(600), {
+  const part = {currency: capture.currency, minor: BigInt(capture.minor) / 3n};
+  returnMoney(store, after(600), {
     applicationId,
     captureId: capture.id,
     reason: "refund",
@@ -173,24 +174,19 @@ async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   });
 }
 
-async function useAuthorization(
-  tx: Tx,
-  runtime: Runtime,
-  {caller, finalState}: Plan,
-  id: string,
-): Promise<void> {
+function useAuthorization(store: Store, runtime: Runtime, {caller, finalState}: Plan, id: string): void {
   const target = {applicationId: caller.applicationId, id};
   switch (finalState) {
     case "voided":
-      await voidAuthorization(tx, runtime, caller.applicationId, id);
+      voidAuthorization(store, runtime, caller.applicationId, id);
       return;
     case "captured after authorization":
-      await captureAuthorization(tx, runtime, target, {isFinal: true}, undefined);
+      captureAuthorization(store, runtime, target, {isFinal: true}, undefined);
       return;
     case "captured in part": {
-      const {row} = await showAuthorization(tx, caller.applicationId, id, runtime.clock.now());
-      const amount = {currency: row.currency_code, minor: BigInt(row.minor) / 2n};
-      await captureAuthorization(tx, runtime, target, {amount, isFinal: false}, undefined);
+      const {row} = showAuthorization(store, caller.applicationId, id, runtime.clock.now());
+      const amount = {currency: row.currency, minor: BigInt(row.minor) / 2n};
+      captureAuthorization(store, runtime, target, {amount, isFinal: false}, undefined);
       return;
     }
     default:

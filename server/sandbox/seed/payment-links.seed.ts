@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
@@ -11,6 +11,7 @@ import {type ItemChoice, largestQuantity} from "../payment-links/item-choices.ts
 import {linkBuyer, type LinkBuyer} from "../payment-links/link-payments.model.ts";
 import {linkBody, type PaymentLink} from "../payment-links/payment-links.model.ts";
 import type {ChargeSettings} from "../payment-links/pricing.ts";
+import type {Store} from "../store.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,14 +35,14 @@ const NOTES = ["Happy birthday!", "At the back door, please", "The second Saturd
 /** Forty payment links of the last sixty days, a third of them with payments. */
 export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
 
-async function seedLinks(
-  tx: Tx,
+function seedLinks(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   numbers: SeedNumbers,
   origin: string,
-): Promise<number> {
-  const application = applicationById(tx, applicationId);
+): number {
+  const application = applicationById(store, applicationId);
   const now = runtime.clock.now();
   const links: PaymentLink[] = [];
   for (const [index, item] of numbers.shuffle(LINE_ITEMS).entries()) {
@@ -53,14 +54,14 @@ async function seedLinks(
       ...(index % 3 === 0 ? {return_url: "https://store.example/thanks"} : {}),
     });
     const then = at(runtime, now - daysAgo * DAY_MS + numbers.below(12 * 60) * MINUTE_MS);
-    links.push(createLink(tx.store, then, application, origin, body));
+    links.push(createLink(store, then, application, origin, body));
   }
   for (const link of numbers.shuffle(links).slice(0, PAID_LINKS)) {
     const payments = 1 + numbers.below(MOST_PAYMENTS);
     for (let each = 0; each < payments; each += 1) {
       const age = now - link.createdAt - MINUTE_MS * 10;
       const minutes = numbers.below(Math.floor(age / MINUTE_MS));
-      await pay(tx, at(runtime, link.createdAt + minutes * MINUTE_MS), link, numbers);
+      pay(store, at(runtime, link.createdAt + minutes * MINUTE_MS), link, numbers);
     }
   }
   return links.length;
@@ -79,17 +80,17 @@ function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
   };
 }
 
-async function pay(tx: Tx, runtime: Runtime, link: PaymentLink, numbers: SeedNumbers): Promise<void> {
+function pay(store: Store, runtime: Runtime, link: PaymentLink, numbers: SeedNumbers): void {
   const who = numbers.pick(BUYERS);
   const choice = link.items.map((item) => chosen(item, numbers));
-  const {id, applicationId} = await createLinkOrder(tx, runtime, link.id, choice, who);
+  const {id, applicationId} = createLinkOrder(store, runtime, link.id, choice, who);
   const number = numbers.below(5) === 0 ? DECLINED_CARD : APPROVED_CARD;
   const source = confirmBody.parse({
     payment_source: {card: {number, expiry: "2095-12", name: who.name}},
   });
   const caller = {applicationId, clientMetadataId: undefined};
-  await confirmOrder(tx, later(runtime, 2), caller, id, source);
-  await captureLinkOrder(tx, later(runtime, 3), id);
+  confirmOrder(store, later(runtime, 2), caller, id, source);
+  captureLinkOrder(store, later(runtime, 3), id);
 }
 
 function chosen(item: LineItem, numbers: SeedNumbers): ItemChoice {

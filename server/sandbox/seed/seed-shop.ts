@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {disputeSeeder} from "./disputes.seed.ts";
 import {orderSeeder} from "./orders.seed.ts";
 import {localPaymentSeeder} from "./local-payments.seed.ts";
@@ -6,6 +6,7 @@ import {seedInvoices} from "./invoices.seed.ts";
 import {linkSeeder} from "./payment-links.seed.ts";
 import {vaultSeeder} from "./vault.seed.ts";
 import {type Seeder, seedNumbers} from "./seeder.ts";
+import type {Store} from "../store.ts";
 
 /** All seeders, in the order of their references. */
 const SEEDERS: readonly Seeder[] = [
@@ -23,17 +24,17 @@ const SEEDERS: readonly Seeder[] = [
  *
  * @returns the number of each resource
  */
-export async function seedShop(
-  tx: Tx,
+export function seedShop(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   seed: number,
   origin: string,
-): Promise<Readonly<Record<string, number>>> {
+): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const {name, seed: fill} of SEEDERS) {
     // Separate numbers for each seeder, so that a change in one does not change the next.
-    counts[name] = await fill(tx, runtime, applicationId, seedNumbers(seed ^ hashOf(name)), origin);
+    counts[name] = fill(store, runtime, applicationId, seedNumbers(seed ^ hashOf(name)), origin);
   }
   return counts;
 }

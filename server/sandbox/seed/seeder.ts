@@ -1,4 +1,5 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
+import type {Store} from "../store.ts";
 
 /** Pseudo-random numbers, the same for the same seed. */
 export interface SeedNumbers {
@@ -18,12 +19,12 @@ export interface Seeder {
    * `origin` is the sandbox's address.
    */
   readonly seed: (
-    tx: Tx,
+    store: Store,
     runtime: Runtime,
     applicationId: string,
     numbers: SeedNumbers,
     origin: string,
-  ) => Promise<number>;
+  ) => number;
 }
 
 /** Mulberry32 generator. */

@@ -1,8 +1,8 @@
 import type {MiddlewareHandler} from "hono";
 import {z} from "zod";
 import type {SandboxContext} from "../context.ts";
-import {authenticated} from "../wire/authentication.ts";
-import type {Endpoint} from "../wire/endpoint.ts";
+import {authenticated} from "../rest/authentication.ts";
+import type {Endpoint} from "../rest/endpoint.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {MOCK_CODES} from "./mock-codes.ts";

@@ -1,24 +1,15 @@
 import {keepApplication} from "../accounts/accounts.operations.ts";
-import type {SandboxTables, Tx} from "../context.ts";
 import {SIGNING_KEYS} from "../events/signing-keys.ts";
-
-/** All tables. A missing one doesn't compile. */
-const TABLES: Readonly<Record<keyof SandboxTables, true>> = {
-  refunds: true,
-  captures: true,
-  authorizations: true,
-  used_invoice_ids: true,
-};
+import type {Store} from "../store.ts";
 
 /**
- * Empties the sandbox, in the transaction that then seeds the application of the settings.
+ * Empties the sandbox.
  *
  * @param clientId client id of the application that stays
  */
-export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
-  for (const table of Object.keys(TABLES)) await tx.deleteFrom(table as keyof SandboxTables).execute();
+export function emptyStore(store: Store, clientId: string): void {
   // The application of the settings keeps its id.
-  keepApplication(tx.store, clientId);
-  for (const [name, rows] of tx.store.collections())
+  keepApplication(store, clientId);
+  for (const [name, rows] of store.collections())
     if (name !== "applications" && name !== SIGNING_KEYS) rows.keep(() => false);
 }

@@ -1,5 +1,5 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
-import type {Queries, Runtime} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import type {Outcome} from "./test-controls.schema.ts";
 
@@ -22,11 +22,7 @@ const outcomes = collection<ArmedOutcome>("outcomes");
  * @param kinds the outcomes that the caller supports
  * @param now milliseconds since the epoch
  */
-export function takeOutcome(
-  {store}: Pick<Queries, "store">,
-  now: number,
-  kinds: readonly Outcome[],
-): Outcome | undefined {
+export function takeOutcome(store: Store, now: number, kinds: readonly Outcome[]): Outcome | undefined {
   const armed = outcomes(store).find(({left, outcome}) => left > 0 && kinds.includes(outcome));
   if (armed) outcomes(store).change(armed.id, {left: armed.left - 1, takenAt: now});
   return armed?.outcome;
@@ -50,12 +46,12 @@ const chosen = (store: Store): Choices =>
   choices(store).get(ID) ?? {id: ID, buyer: TEST_BUYERS[0].id, decision: "ask"};
 
 /** The test buyer that wallet pages select first. */
-export function defaultBuyer({store}: Pick<Queries, "store">): TestBuyer {
+export function defaultBuyer(store: Store): TestBuyer {
   return findTestBuyer(chosen(store).buyer) ?? TEST_BUYERS[0];
 }
 
 /** The decision preset for buyers' windows. */
-export function presetDecision({store}: Pick<Queries, "store">): Decision {
+export function presetDecision(store: Store): Decision {
   return chosen(store).decision;
 }
 
@@ -69,11 +65,11 @@ export interface Presets {
   readonly decision: Decision;
 }
 
-export function showPresets(queries: Pick<Queries, "store">): Presets {
+export function showPresets(store: Store): Presets {
   return {
-    armed: outcomes(queries.store).all(),
-    buyer: defaultBuyer(queries),
-    decision: presetDecision(queries),
+    armed: outcomes(store).all(),
+    buyer: defaultBuyer(store),
+    decision: presetDecision(store),
   };
 }
 

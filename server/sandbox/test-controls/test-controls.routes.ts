@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {authenticateApplication, type Credentials} from "../accounts/accounts.operations.ts";
-import type {Runtime, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {pageLinks, readPageToken} from "../wire/paging.ts";
@@ -12,7 +12,7 @@ import {onlyLoopback} from "../wire/loopback.ts";
 import {armOutcome, choose, disarm, disarmAll, showPresets} from "./test-controls.operations.ts";
 import {armedReply, presetsReply} from "./presets.ts";
 import type {RequestLog} from "./request-log.ts";
-import {emptyTables} from "./reset.ts";
+import {emptyStore} from "./reset.ts";
 import {
   clockBody,
   faultBody,
@@ -21,6 +21,7 @@ import {
   resetBody,
   seedBody,
 } from "./test-controls.schema.ts";
+import type {Store} from "../store.ts";
 
 export interface Controls {
   readonly clock: MovableClock;
@@ -28,16 +29,16 @@ export interface Controls {
   readonly requests: RequestLog;
   /** Credentials of the application that a seed fills and a reset keeps. */
   readonly credentials: Credentials;
-  /** Prepares the database, as each start does. */
-  readonly prepare: (tx: Tx) => Promise<void>;
+  /** Prepares the store, as each start does. */
+  readonly prepare: () => void;
   /** Adds the resources of a sample shop to the application and counts them. */
   readonly seedShop: (
-    tx: Tx,
+    store: Store,
     runtime: Runtime,
     applicationId: string,
     seed: number,
     origin: string,
-  ) => Promise<Readonly<Record<string, number>>>;
+  ) => Readonly<Record<string, number>>;
 }
 
 /** `/_sandbox/…`: the clock, faults, presets, the request log, seed and reset. */
@@ -83,7 +84,7 @@ function faultRoutes(routes: Hono<SandboxEnv>, {faults}: Pick<Controls, "faults"
 
 function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {
   const {store} = context;
-  routes.get("/_sandbox/presets", onlyLoopback, (c) => c.json(presetsReply(showPresets(context))));
+  routes.get("/_sandbox/presets", onlyLoopback, (c) => c.json(presetsReply(showPresets(context.store))));
   routes.post("/_sandbox/presets", onlyLoopback, async (c) => {
     const body = parse(presetBody, await readJsonBody(c.req.raw));
     if ("outcome" in body) return c.json(armedReply(store.run(() => armOutcome(store, context, body))), 201);
@@ -119,12 +120,12 @@ function shopRoutes(
   context: SandboxContext,
   {credentials, faults, requests, prepare, seedShop}: Controls,
 ): void {
-  const {database, store} = context;
+  const {store} = context;
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {
     parse(resetBody, (await readJsonBody(c.req.raw)) ?? {});
-    await database.transaction(async (tx) => {
-      await emptyTables(tx, credentials.clientId);
-      await prepare(tx);
+    store.run(() => {
+      emptyStore(store, credentials.clientId);
+      prepare();
     });
     requests.clear();
     faults.clear();
@@ -133,10 +134,10 @@ function shopRoutes(
   routes.post("/_sandbox/seed", onlyLoopback, async (c) => {
     const {seed} = parse(seedBody, (await readJsonBody(c.req.raw)) ?? {});
     const {clientId, clientSecret} = credentials;
-    const counts = await database.transaction(async (tx) => {
+    const counts = store.run(() => {
       const application = authenticateApplication(store, clientId, clientSecret);
       if (!application) throw new Error("the application of the settings is missing");
-      return seedShop(tx, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
+      return seedShop(store, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
     });
     return c.json({seed, counts}, 201);
   });

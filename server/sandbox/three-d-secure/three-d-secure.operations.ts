@@ -1,5 +1,5 @@
 import type {WireMoney} from "../../shared/money.ts";
-import type {Runtime, Queries, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {notFound} from "../wire/errors.ts";
 import {
@@ -33,22 +33,18 @@ export interface ChallengeDetails {
 /** Resource with 3-D Secure challenges. */
 export interface ChallengedResource {
   /** Undefined when the resource no longer exists or another card replaced the challenge. */
-  find(
-    queries: Queries,
-    challenge: Challenge,
-    now: number,
-  ): ChallengeDetails | undefined | Promise<ChallengeDetails | undefined>;
+  find(store: Store, challenge: Challenge, now: number): ChallengeDetails | undefined;
   /**
    * Records the result: passed approves the resource, failed leaves it waiting for the buyer.
    *
    * @throws ServiceError 404 when the challenge is void
    */
   settle(
-    tx: Tx,
+    store: Store,
     runtime: Runtime,
     challenge: Pick<Challenge, "id" | "subject">,
     outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
-  ): void | Promise<void>;
+  ): void;
 }
 
 export type ChallengedResources = Readonly<Record<SubjectKind, ChallengedResource>>;
@@ -65,14 +61,14 @@ export function openChallenge(
 }
 
 /** Challenge with the details of its resource; undefined when it is unknown or void. */
-export async function showChallenge(
-  queries: Queries,
+export function showChallenge(
+  store: Store,
   resources: ChallengedResources,
   id: string,
   now: number,
-): Promise<{readonly challenge: Challenge; readonly details: ChallengeDetails} | undefined> {
-  const challenge = challenges(queries.store).get(id);
-  const details = challenge && (await resources[challenge.subject.kind].find(queries, challenge, now));
+): {readonly challenge: Challenge; readonly details: ChallengeDetails} | undefined {
+  const challenge = challenges(store).get(id);
+  const details = challenge && resources[challenge.subject.kind].find(store, challenge, now);
   return details && {challenge, details};
 }
 
@@ -88,27 +84,27 @@ export interface AnswerOutcome {
 }
 
 /**
- * Answers a challenge. The answer that ends it also settles its resource, in the same transaction. A later answer gets the
+ * Answers a challenge. The answer that ends it also settles its resource. A later answer gets the
  * result of that one.
  *
  * @throws ServiceError 404 for an unknown challenge and for a void one
  */
-export async function answerChallenge(
-  tx: Tx,
+export function answerChallenge(
+  store: Store,
   runtime: Runtime,
   resources: ChallengedResources,
   id: string,
   answer: ChallengeAnswer,
-): Promise<AnswerOutcome> {
-  const requested = await showChallenge(tx, resources, id, runtime.clock.now());
+): AnswerOutcome {
+  const requested = showChallenge(store, resources, id, runtime.clock.now());
   if (!requested) throw notFound("id");
   const {challenge: before, details} = requested;
   const challenge =
-    before.state === "open" ? challenges(tx.store).change(id, changesAfter(before, answer)) : before;
+    before.state === "open" ? challenges(store).change(id, changesAfter(before, answer)) : before;
   const {state, subject, behaviour, attemptsLeft} = challenge;
   if (state === "open") return {state, attemptsLeft};
   const result = resultOf(behaviour, state);
-  if (before.state === "open") await resources[subject.kind].settle(tx, runtime, challenge, {state, result});
+  if (before.state === "open") resources[subject.kind].settle(store, runtime, challenge, {state, result});
   const back = state === "passed" ? details.returnUrl : details.cancelUrl;
   return {
     state,

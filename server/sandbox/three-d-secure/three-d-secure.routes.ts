@@ -25,11 +25,11 @@ export function threeDSecureRoutes(
   resources: ChallengedResources,
 ): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {db} = context.database;
+  const {store} = context;
 
   routes.get("/three-d-secure/challenges/:id", async (c) => {
     const now = context.clock.now();
-    const {challenge, details} = (await showChallenge(db, resources, c.req.param("id"), now)) ?? {};
+    const {challenge, details} = showChallenge(store, resources, c.req.param("id"), now) ?? {};
     const sessionId = c.req.query("session");
     const localization = localizationOf(c.req.query("locale"));
     // The guest form shows the challenge in a frame. The session belongs to the page around that form.
@@ -44,13 +44,13 @@ export function threeDSecureRoutes(
       localization,
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
-      merchant: details.brandName ?? applicationById(db, challenge.subject.applicationId).name,
+      merchant: details.brandName ?? applicationById(store, challenge.subject.applicationId).name,
       cancelUrl: details.cancelUrl,
       amount: details.amount,
       brand: details.brand,
       lastDigits: details.lastDigits,
       testCode: TEST_CODE,
-      decision: presetDecision(db),
+      decision: presetDecision(store),
     });
     const around = session && frameAncestors(session);
     const ancestors = isWithinForm ? ["'self'", around] : [around ?? "'none'"];
@@ -59,8 +59,8 @@ export function threeDSecureRoutes(
 
   routes.post("/three-d-secure/challenges/:id/answers", onlySameOrigin, async (c) => {
     const answer = parse(challengeAnswer, await readJsonBody(c.req.raw));
-    const outcome = await context.database.transaction((tx) =>
-      answerChallenge(tx, context, resources, c.req.param("id"), answer),
+    const outcome = context.store.run(() =>
+      answerChallenge(store, context, resources, c.req.param("id"), answer),
     );
     return c.json(outcome);
   });

@@ -5,7 +5,7 @@ import {mailTexts} from "../locales/mails/index.ts";
 import type {OutgoingMail} from "../mail/mail.operations.ts";
 import {mailBodies} from "../mail/mail.page.ts";
 import {amountText} from "../pages/amount-text.ts";
-import type {Capture} from "../payments/payments.operations.ts";
+import {type Capture, moneyOf} from "../payments/payments.model.ts";
 import type {Application} from "../wire/application.ts";
 import type {Shipment} from "./trackers.model.ts";
 
@@ -15,9 +15,10 @@ const SENDER = "payments@sandbox.example";
 /** The mail that notifies the buyer of a shipment. Undefined if the payment names no e-mail address. */
 export function trackerMail(
   merchant: Application,
-  {buyer, amount, orderId}: Capture,
+  capture: Capture,
   shipment: Shipment,
 ): OutgoingMail | undefined {
+  const {buyer, orderId} = capture;
   const to = buyer?.email_address;
   if (to === undefined) return undefined;
   // A payment doesn't store the buyer's language.
@@ -41,7 +42,7 @@ export function trackerMail(
     heading: subject,
     paragraphs: [fill(texts.greeting, {name: name === "" ? to : name}), tracking.message],
     amounts: [],
-    total: {name: texts.total, amount: amountText(toWire(amount), language)},
+    total: {name: texts.total, amount: amountText(toWire(moneyOf(capture)), language)},
     facts: facts.flatMap(([title, value]) => (value === undefined ? [] : [{name: title, values: [value]}])),
     end: [fill(texts.questions, {email})],
     footer: texts.footer,

@@ -32,13 +32,13 @@ export const trackerOperations = [
       replay: {hours: 6},
       replies: {200: batchReplySchema},
     },
-    async (call) => {
+    (call) => {
       const rows: Tracker[] = [];
       const errors: ErrorBody[] = [];
       for (const [index, tracker] of call.body.trackers.entries()) {
         try {
           rows.push(
-            await addTrackerOf(call.tx, call.context, call.application.id, tracker, `/trackers/${index}`),
+            addTrackerOf(call.store, call.context, call.application.id, tracker, `/trackers/${index}`),
           );
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error;
@@ -68,10 +68,10 @@ export const trackerOperations = [
       replay: {hours: 6},
       replies: {200: identifiersReplySchema},
     },
-    async ({body, tx, context, application, origin}) => {
+    ({body, store, context, application, origin}) => {
       const rows: Tracker[] = [];
       for (const [index, tracker] of body.trackers.entries()) {
-        rows.push(await addTrackerOf(tx, context, application.id, tracker, `/trackers/${index}`));
+        rows.push(addTrackerOf(store, context, application.id, tracker, `/trackers/${index}`));
       }
       return {
         status: 200,
@@ -92,18 +92,18 @@ export const trackerOperations = [
       query: listQuery,
       replies: {200: trackerReplySchema},
     },
-    ({query: {transaction_id: captureId, tracking_number: number}, tx, application, origin}) => ({
+    ({query: {transaction_id: captureId, tracking_number: number}, store, application, origin}) => ({
       status: 200,
-      body: trackerReply(findTracker(tx, application.id, {captureId, number}), origin),
+      body: trackerReply(findTracker(store, application.id, {captureId, number}), origin),
     }),
   ),
 
   operation(
     "GET /v1/shipping/trackers/{id}",
     {...read, id: "trackers.get", summary: "Show a tracker", params, replies: {200: trackerReplySchema}},
-    ({params: {id}, tx, application, origin}) => ({
+    ({params: {id}, store, application, origin}) => ({
       status: 200,
-      body: trackerReply(showTracker(tx, application.id, id), origin),
+      body: trackerReply(showTracker(store, application.id, id), origin),
     }),
   ),
 
@@ -117,8 +117,8 @@ export const trackerOperations = [
       body: {schema: trackerBody},
       replies: {204: null},
     },
-    async ({params: {id}, body, tx, context, application}) => {
-      await replaceTracker(tx, context, application.id, id, body);
+    ({params: {id}, body, store, context, application}) => {
+      replaceTracker(store, context, application.id, id, body);
       return {status: 204};
     },
   ),

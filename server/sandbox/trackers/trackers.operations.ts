@@ -1,8 +1,9 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
-import {type Capture, findCapture} from "../payments/payments.operations.ts";
-import {collection} from "../store.ts";
+import {findCapture} from "../payments/captures.operations.ts";
+import type {Capture} from "../payments/payments.model.ts";
+import {collection, type Store} from "../store.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {trackerMail} from "./tracker-mail.ts";
 import {canBeChanged, type Tracker, type TrackerBody, trackerIdOf} from "./trackers.model.ts";
@@ -10,7 +11,7 @@ import {canBeChanged, type Tracker, type TrackerBody, trackerIdOf} from "./track
 const trackers = collection<Tracker>("trackers");
 
 /** Oldest first. */
-export function trackersOfOrder({store}: Queries, orderId: string): Tracker[] {
+export function trackersOfOrder(store: Store, orderId: string): Tracker[] {
   return trackers(store).where((row) => row.orderId === orderId);
 }
 
@@ -25,18 +26,18 @@ export interface NewTracker extends Pick<Tracker, "status" | "shipment" | "items
  * @returns the tracker, and whether it is new
  * @throws ServiceError 422 CAPTURE_STATUS_NOT_VALID, 409 for another tracker with the same number
  */
-export async function addTracker(
-  tx: Tx,
+export function addTracker(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   {capture, status, shipment, items}: NewTracker,
-): Promise<{readonly row: Tracker; readonly isNew: boolean}> {
+): {readonly row: Tracker; readonly isNew: boolean} {
   if (capture.status !== "COMPLETED") {
     const description = "Only a completed capture can have a tracker.";
     throw unprocessable("CAPTURE_STATUS_NOT_VALID", description);
   }
   const id = trackerIdOf(capture.id, shipment.tracking_number);
-  const earlier = trackers(tx.store).get(id);
+  const earlier = trackers(store).get(id);
   if (earlier) {
     if (factsOf(earlier) === factsOf({status, shipment, items})) return {row: earlier, isNew: false};
     const description = "The capture has another tracker with this tracking number. Change it with PUT.";
@@ -45,8 +46,8 @@ export async function addTracker(
   const now = runtime.clock.now();
   const of = {applicationId, orderId: capture.orderId, captureId: capture.id};
   const times = {createdAt: now, updatedAt: now};
-  const row = trackers(tx.store).add({id, ...of, status, shipment, items, isNotified: false, ...times});
-  return {row: await notify(tx, runtime, row), isNew: true};
+  const row = trackers(store).add({id, ...of, status, shipment, items, isNotified: false, ...times});
+  return {row: notify(store, runtime, row), isNew: true};
 }
 
 const factsOf = ({status, shipment, items}: Pick<Tracker, "status" | "shipment" | "items">) =>
@@ -58,25 +59,25 @@ const factsOf = ({status, shipment, items}: Pick<Tracker, "status" | "shipment" 
  * @param at JSON pointer to the tracker in the request
  * @throws ServiceError 404 for an unknown capture and for another application's, and those of `addTracker`
  */
-export async function addTrackerOf(
-  tx: Tx,
+export function addTrackerOf(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   {transaction_id: captureId, status, ...shipment}: TrackerBody,
   at: string,
-): Promise<Tracker> {
-  const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
+): Tracker {
+  const capture = findCapture(store, applicationId, captureId, runtime.clock.now());
   if (!capture) {
     const description = "The application has no capture with this id.";
     throw new ServiceError(404, [
       {issue: "INVALID_RESOURCE_ID", description, field: `${at}/transaction_id`, location: "body"},
     ]);
   }
-  return (await addTracker(tx, runtime, applicationId, {capture, status, shipment, items: undefined})).row;
+  return addTracker(store, runtime, applicationId, {capture, status, shipment, items: undefined}).row;
 }
 
 /** @throws ServiceError 404 for an unknown tracker and for another application's */
-export function showTracker({store}: Queries, applicationId: string, id: string): Tracker {
+export function showTracker(store: Store, applicationId: string, id: string): Tracker {
   const row = trackers(store).get(id);
   if (row?.applicationId !== applicationId) throw notFound("id");
   return row;
@@ -88,7 +89,7 @@ export function showTracker({store}: Queries, applicationId: string, id: string)
  * @throws ServiceError 404 without such a tracker, and for another application's
  */
 export function findTracker(
-  {store}: Queries,
+  store: Store,
   applicationId: string,
   {captureId, number}: {readonly captureId: string; readonly number: string | undefined},
 ): Tracker {
@@ -110,20 +111,20 @@ export function findTracker(
  *
  * @throws ServiceError 404, 400 for another capture or number, 422 for a cancelled tracker
  */
-export async function replaceTracker(
-  tx: Tx,
+export function replaceTracker(
+  store: Store,
   runtime: Runtime,
   applicationId: string,
   id: string,
   {transaction_id: captureId, status, ...shipment}: TrackerBody,
-): Promise<void> {
-  const row = showTracker(tx, applicationId, id);
+): void {
+  const row = showTracker(store, applicationId, id);
   if (captureId !== row.captureId) throw ofAnotherTracker("/transaction_id");
   const {tracking_number: number} = row.shipment;
   if (shipment.tracking_number !== undefined && shipment.tracking_number !== number)
     throw ofAnotherTracker("/tracking_number");
   const kept = number === undefined ? {} : {tracking_number: number};
-  await updateTracker(tx, runtime, row, {status, shipment: {...shipment, ...kept}});
+  updateTracker(store, runtime, row, {status, shipment: {...shipment, ...kept}});
 }
 
 /** New values of a tracker. Others stay. */
@@ -134,30 +135,25 @@ export type TrackerUpdate = {readonly [Key in "status" | "shipment" | "items"]?:
  *
  * @throws ServiceError 422 NOT_PATCHABLE for a cancelled tracker, unless it is only cancelled again
  */
-export async function updateTracker(
-  tx: Tx,
-  runtime: Runtime,
-  row: Tracker,
-  update: TrackerUpdate,
-): Promise<void> {
+export function updateTracker(store: Store, runtime: Runtime, row: Tracker, update: TrackerUpdate): void {
   if (!canBeChanged(row.status)) {
     if (update.status === "CANCELLED") return;
     throw unprocessable("NOT_PATCHABLE", "A cancelled tracker can't be changed.");
   }
   const {status = row.status, shipment = row.shipment, items = row.items} = update;
   const change = {status, shipment, items, updatedAt: runtime.clock.now()};
-  await notify(tx, runtime, trackers(tx.store).change(row.id, change));
+  notify(store, runtime, trackers(store).change(row.id, change));
 }
 
 /** Queues the mail to the buyer, once for each tracker and not for a cancelled one. */
-async function notify(tx: Tx, runtime: Runtime, row: Tracker): Promise<Tracker> {
+function notify(store: Store, runtime: Runtime, row: Tracker): Tracker {
   const {shipment, isNotified, status, applicationId, captureId} = row;
   if (!shipment.notify_buyer || isNotified || !canBeChanged(status)) return row;
-  const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
-  const mail = capture && trackerMail(applicationById(tx, applicationId), capture, shipment);
+  const capture = findCapture(store, applicationId, captureId, runtime.clock.now());
+  const mail = capture && trackerMail(applicationById(store, applicationId), capture, shipment);
   if (!mail) return row;
-  queueMail(tx, runtime, mail);
-  return trackers(tx.store).change(row.id, {isNotified: true});
+  queueMail(store, runtime, mail);
+  return trackers(store).change(row.id, {isNotified: true});
 }
 
 function ofAnotherTracker(field: string): ServiceError {

@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import {checkOf} from "../three-d-secure/three-d-secure.model.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -35,16 +35,15 @@ interface CreatedPaymentToken {
  * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not
  *   approved or was exchanged, a card that can't be processed, or one whose check needs the buyer
  */
-export async function createPaymentToken(
-  tx: Tx,
+export function createPaymentToken(
+  store: Store,
   runtime: Runtime,
   caller: Caller,
   body: PaymentTokenBody,
-): Promise<CreatedPaymentToken> {
+): CreatedPaymentToken {
   const source = onlySource(body.payment_source);
   const setupTokenId =
     source.kind === "token" && source.given.type === "SETUP_TOKEN" ? source.given.id : undefined;
-  const {store} = tx;
   const existing =
     setupTokenId === undefined ? undefined : createdOnApproval(store, runtime, caller, setupTokenId);
   if (existing) return {token: existing, isNew: false};
@@ -52,14 +51,14 @@ export async function createPaymentToken(
   if (setupTokenId !== undefined) {
     const taken = takeNamed(store, runtime, caller, setupTokenId);
     const customer = named ?? ownerOf(store, taken);
-    return {token: await savePaymentToken(tx, runtime, customer, sourceOf(taken)), isNew: true};
+    return {token: savePaymentToken(store, runtime, customer, sourceOf(taken)), isNew: true};
   }
   const content =
     source.kind === "token"
       ? existingSource(store, caller, source.given)
       : cardToSave(source.given, runtime.clock.now());
   const customer = named ?? customerOf(store, runtime, caller.applicationId);
-  return {token: await savePaymentToken(tx, runtime, customer, content), isNew: true};
+  return {token: savePaymentToken(store, runtime, customer, content), isNew: true};
 }
 
 /** @throws ServiceError 404 for a payment token that is unknown, deleted, or another application's */
@@ -93,20 +92,20 @@ export function listPaymentTokensOf(
  *
  * @throws ServiceError 404 for a payment token that never existed, and for another application's
  */
-export async function deletePaymentToken(
-  tx: Tx,
+export function deletePaymentToken(
+  store: Store,
   runtime: Runtime,
   {applicationId}: Caller,
   id: string,
-): Promise<void> {
-  const token = findPaymentToken(tx.store, applicationId, id);
+): void {
+  const token = findPaymentToken(store, applicationId, id);
   if (!token) {
-    if (deletedTokens(tx.store).get(id)?.applicationId === applicationId) return;
+    if (deletedTokens(store).get(id)?.applicationId === applicationId) return;
     throw notFound("id");
   }
-  paymentTokens(tx.store).remove(id);
-  deletedTokens(tx.store).add({id, applicationId});
-  await recordTokenDeleted(tx, runtime, token);
+  paymentTokens(store).remove(id);
+  deletedTokens(store).add({id, applicationId});
+  recordTokenDeleted(store, runtime, token);
 }
 
 /**

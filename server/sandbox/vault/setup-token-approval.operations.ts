@@ -1,4 +1,4 @@
-import type {Queries, Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {isWallet} from "../payment-sources.ts";
 import type {Caller} from "../wire/caller.ts";
 import {notFound} from "../wire/errors.ts";
@@ -7,12 +7,13 @@ import {findOwnSetupToken, findSetupToken, moveSetupToken, setupTokens} from "./
 import type {Account} from "./sources.ts";
 import {savePaymentToken} from "./stored-payment-tokens.operations.ts";
 import {type SetupToken, sourceOf} from "./vault.model.ts";
+import type {Store} from "../store.ts";
 
 /**
  * A wallet's setup token for the approval page; undefined if it is unknown, expired, or no wallet's. The id
  * in the link is the only credential.
  */
-export function setupTokenForApproval({store}: Queries, id: string, now: number): SetupToken | undefined {
+export function setupTokenForApproval(store: Store, id: string, now: number): SetupToken | undefined {
   const token = findSetupToken(store, id, now);
   return token && isWallet(token.kind) ? token : undefined;
 }
@@ -22,26 +23,20 @@ export function setupTokenForApproval({store}: Queries, id: string, now: number)
  *
  * @throws ServiceError 404 as `setupTokenForApproval`, 422 when it was approved before
  */
-export async function approveSetupToken(
-  tx: Tx,
-  runtime: Runtime,
-  id: string,
-  account: Account,
-): Promise<void> {
-  const {store} = tx;
+export function approveSetupToken(store: Store, runtime: Runtime, id: string, account: Account): void {
   const now = runtime.clock.now();
-  const requested = setupTokenForApproval(tx, id, now);
+  const requested = setupTokenForApproval(store, id, now);
   if (!requested) throw notFound("id");
   const status = requested.isSavedOnApproval ? "VAULTED" : "APPROVED";
   const approved = moveSetupToken(store, {id, action: "approve", now}, {status, account});
   if (!requested.isSavedOnApproval) return;
-  const saved = await savePaymentToken(tx, runtime, ownerOf(store, approved), sourceOf(approved));
+  const saved = savePaymentToken(store, runtime, ownerOf(store, approved), sourceOf(approved));
   setupTokens(store).change(id, {paymentTokenId: saved.id});
 }
 
 /** Approval state of a setup token, for a page. Undefined if it is unknown or isn't the caller's. */
 export function setupTokenApprovalState(
-  {store}: Queries,
+  store: Store,
   caller: Caller,
   id: string,
   now: number,

@@ -185,6 +185,6 @@ function presentCard(store: Store, runtime: Runtime, token: SetupToken, details:
 function checkNow(store: Store, now: number, card: StoredCard, {verificationMethod}: SetupToken): Check {
   const check = checkOf(card.scenario, verificationMethod);
   if (check.kind === "challenge") return check;
-  const requestedOutcome = takeOutcome({store}, now, ["challenge-required"]);
+  const requestedOutcome = takeOutcome(store, now, ["challenge-required"]);
   return requestedOutcome === undefined ? check : {kind: "challenge", behaviour: "passes"};
 }

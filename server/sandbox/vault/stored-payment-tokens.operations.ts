@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import type {SavedSource} from "./sources.ts";
 import {recordTokenCreated} from "./vault.events.ts";
@@ -13,20 +13,20 @@ export function findPaymentToken(store: Store, applicationId: string, id: string
 }
 
 /** Saves a payment source for a customer. @param orderId order whose payment saves it */
-export async function savePaymentToken(
-  tx: Tx,
+export function savePaymentToken(
+  store: Store,
   runtime: Runtime,
   customer: Customer,
   source: SavedSource,
   orderId?: string,
-): Promise<PaymentToken> {
-  const token = paymentTokens(tx.store).add({
+): PaymentToken {
+  const token = paymentTokens(store).add({
     id: runtime.random.id(),
     applicationId: customer.applicationId,
     customerId: customer.id,
     source,
     createdAt: runtime.clock.now(),
   });
-  await recordTokenCreated(tx, runtime, token, customer, orderId);
+  recordTokenCreated(store, runtime, token, customer, orderId);
   return token;
 }

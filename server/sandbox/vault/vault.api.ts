@@ -43,8 +43,7 @@ export const vaultOperations = [
       replies: {200: setupTokenReplySchema, 201: setupTokenReplySchema},
     },
     (call) => {
-      const {body, origin, application, context} = call;
-      const {store} = call.tx;
+      const {body, origin, application, context, store} = call;
       const caller = {applicationId: application.id, clientMetadataId: clientMetadataIdOf(call)};
       const token = createSetupToken(store, context, caller, body);
       return {status: 201, body: setupTokenReply(token, ownerOf(store, token), origin)};
@@ -60,7 +59,7 @@ export const vaultOperations = [
       params,
       replies: {200: setupTokenReplySchema},
     },
-    ({params: {id}, token: caller, tx: {store}, context, origin}) => {
+    ({params: {id}, token: caller, store, context, origin}) => {
       const token = showSetupToken(store, caller, id, context.clock.now());
       return {status: 200, body: setupTokenReply(token, ownerOf(store, token), origin)};
     },
@@ -80,7 +79,7 @@ export const vaultOperations = [
       replay,
       replies: {200: setupTokenReplySchema},
     },
-    ({params: {id}, body, token: caller, tx: {store}, context, origin}) => {
+    ({params: {id}, body, token: caller, store, context, origin}) => {
       const token = fillSetupToken(store, context, caller, id, body.payment_source.card);
       return {status: 200, body: setupTokenReply(token, ownerOf(store, token), origin)};
     },
@@ -96,11 +95,11 @@ export const vaultOperations = [
       replay,
       replies: {200: paymentTokenReplySchema, 201: paymentTokenReplySchema},
     },
-    async ({body, token: caller, tx, context, origin}) => {
-      const {token, isNew} = await createPaymentToken(tx, context, caller, body);
+    ({body, token: caller, store, context, origin}) => {
+      const {token, isNew} = createPaymentToken(store, context, caller, body);
       return {
         status: isNew ? 201 : 200,
-        body: paymentTokenReply(token, ownerOf(tx.store, token), origin),
+        body: paymentTokenReply(token, ownerOf(store, token), origin),
       };
     },
   ),
@@ -114,7 +113,7 @@ export const vaultOperations = [
       query: listQuery,
       replies: {200: paymentTokenListReplySchema},
     },
-    ({query, token: caller, tx: {store}, origin}) => ({
+    ({query, token: caller, store, origin}) => ({
       status: 200,
       body: listReply(listPaymentTokensOf(store, caller, query), query, origin),
     }),
@@ -129,7 +128,7 @@ export const vaultOperations = [
       params,
       replies: {200: paymentTokenReplySchema},
     },
-    ({params: {id}, token: caller, tx: {store}, origin}) => {
+    ({params: {id}, token: caller, store, origin}) => {
       const token = showPaymentToken(store, caller, id);
       return {status: 200, body: paymentTokenReply(token, ownerOf(store, token), origin)};
     },
@@ -144,8 +143,8 @@ export const vaultOperations = [
       params,
       replies: {204: null},
     },
-    async ({params: {id}, token: caller, tx, context}) => {
-      await deletePaymentToken(tx, context, caller, id);
+    ({params: {id}, token: caller, store, context}) => {
+      deletePaymentToken(store, context, caller, id);
       return {status: 204};
     },
   ),
@@ -164,8 +163,8 @@ export const singleUseTokenOperation = operation(
     replay,
     replies: {200: singleUseTokenReplySchema, 201: singleUseTokenReplySchema},
   },
-  ({body, application, tx, context}) => {
-    const made = createSingleUseToken(tx.store, context, application.id, body.payment_source.card);
+  ({body, application, store, context}) => {
+    const made = createSingleUseToken(store, context, application.id, body.payment_source.card);
     return {status: 201, body: singleUseTokenReply(made)};
   },
 );

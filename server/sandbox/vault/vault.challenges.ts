@@ -4,7 +4,7 @@ import {verificationOf} from "./sources.ts";
 
 /** Setup tokens whose card needs a 3-D Secure challenge. */
 export const challengedSetupTokens: ChallengedResource = {
-  find({store}, {id, subject}, now) {
+  find(store, {id, subject}, now) {
     const token = findSetupToken(store, subject.id, now);
     if (token?.challengeId !== id) return undefined;
     const {card, brandName, returnUrl, cancelUrl} = token;
@@ -12,7 +12,7 @@ export const challengedSetupTokens: ChallengedResource = {
     return {brandName, returnUrl, cancelUrl, amount: undefined, ...digits};
   },
 
-  settle({store}, {clock}, {subject}, {state, result}) {
+  settle(store, {clock}, {subject}, {state, result}) {
     moveSetupToken(
       store,
       {id: subject.id, action: "challenge", now: clock.now()},

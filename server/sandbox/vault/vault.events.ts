@@ -1,17 +1,18 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {eraseEventsOf, recordEvent} from "../events/events.operations.ts";
 import {type Customer, type PaymentToken, paymentTokenReply} from "./vault.model.ts";
+import type {Store} from "../store.ts";
 
 /** Records the event of a new payment token. @param orderId order whose payment saved it */
-export async function recordTokenCreated(
-  tx: Tx,
+export function recordTokenCreated(
+  store: Store,
   runtime: Runtime,
   token: PaymentToken,
   customer: Customer,
   orderId?: string,
-): Promise<void> {
+): void {
   if (runtime.isSeeding === true) return;
-  recordEvent(tx, runtime, {
+  recordEvent(store, runtime, {
     applicationId: token.applicationId,
     type: "VAULT.PAYMENT-TOKEN.CREATED",
     resourceId: token.id,
@@ -26,15 +27,15 @@ export async function recordTokenCreated(
  * Records the events of a deleted payment token. They name only the customer. For a PayPal wallet, PayPal also sends the event of the
  * request.
  */
-export async function recordTokenDeleted(
-  tx: Tx,
+export function recordTokenDeleted(
+  store: Store,
   runtime: Runtime,
   {id, applicationId, customerId, source}: PaymentToken,
-): Promise<void> {
-  eraseEventsOf(tx, applicationId, id);
+): void {
+  eraseEventsOf(store, applicationId, id);
   const deleted = {applicationId, resourceId: id, resource: {id, customer: {id: customerId}}};
   if (source.kind === "paypal") {
-    recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETION-INITIATED"});
+    recordEvent(store, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETION-INITIATED"});
   }
-  recordEvent(tx, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETED"});
+  recordEvent(store, runtime, {...deleted, type: "VAULT.PAYMENT-TOKEN.DELETED"});
 }

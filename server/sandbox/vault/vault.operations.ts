@@ -1,4 +1,4 @@
-import type {Runtime, Tx} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
 import {customerOf} from "./customers.operations.ts";
 import {setupTokens} from "./setup-tokens.operations.ts";
@@ -56,19 +56,19 @@ export interface Stored {
 }
 
 /**
- * Saves the source of a payment (`attributes.vault.store_in_vault`) in the transaction of that payment.
+ * Saves the source of a payment (`attributes.vault.store_in_vault`) with that payment.
  *
  * @returns the new payment token, for the order's `attributes.vault`
  * @throws ServiceError 422 when the two ids belong to two customers
  */
-export async function storeInVault(
-  tx: Tx,
+export function storeInVault(
+  store: Store,
   runtime: Runtime,
   {applicationId, customerId, merchantCustomerId, source, orderId}: ToBeStored,
-): Promise<Stored> {
+): Stored {
   const names = {id: customerId, merchant_customer_id: merchantCustomerId};
-  const customer = customerOf(tx.store, runtime, applicationId, names);
-  const {id} = await savePaymentToken(tx, runtime, customer, source, orderId);
+  const customer = customerOf(store, runtime, applicationId, names);
+  const {id} = savePaymentToken(store, runtime, customer, source, orderId);
   const name = customer.merchantCustomerId;
   return {
     id,

@@ -84,10 +84,10 @@ export function notFound(field?: string): ServiceError {
 }
 
 /**
- * Error whose transaction is committed. It is for outcomes that a tester requested: the request for the
- * outcome is then consumed. Every other error rolls its transaction back.
+ * Error of an operation whose changes stay. It is for outcomes that a tester requested: the request for the outcome is
+ * then consumed. Every other error undoes the changes.
  */
-export class RefusalAfterCommit extends ServiceError {}
+export class RefusalWithEffect extends ServiceError {}
 
 export interface ErrorBody {
   readonly name: string;
@@ -118,7 +118,7 @@ function fitToSend({description, field, ...detail}: ErrorDetail): ErrorDetail {
   };
 }
 
-/** Converts any thrown error to a reply. Stack traces, queries and file paths are never sent. */
+/** Converts any thrown error to a reply. Stack traces, store and file paths are never sent. */
 export function errorReply(
   thrown: unknown,
   context: {readonly debugId: string; readonly origin: string},

@@ -197,8 +197,8 @@ for (const {template, options, dependencies, sent, tag} of [
         await buyAndShip(page, origin, project);
         if (template === "express") await buyAndRefund(page, origin, project);
       });
-      const databases = (await readdir(join(project, ".data"))).filter((name) => name.endsWith(".db"));
-      expect(databases.sort()).toEqual(["orders.db", "sandbox.db", "shop.db"]);
+      const kept = (await readdir(join(project, ".data"))).filter((name) => /\.(db|json)$/.test(name));
+      expect(kept.sort()).toEqual(["orders.db", "sandbox.json", "shop.db"]);
     });
   });
 

@@ -28,22 +28,16 @@ const error = z.strictObject({
 const INTERNALS =
   /\bat .{1,200}\.[jt]s\b|node_modules|\b(?:select|insert into|update|delete from) ["'`\w]+ |\/server\/|\/work\/|sqlite|libsql|postgres|kysely|\b\w+Error\b(?!")|\[object /i;
 
-/** Number of changed rows, and the table of the last one. */
-export interface Changes {
-  readonly rows: number;
-  readonly table: string;
-}
-
 /** Describes what is wrong with an answer and its changes; `undefined` if they are right. */
-export function findFault(request: HostileRequest, answer: Answer, changes: Changes): string | undefined {
+export function findFault(request: HostileRequest, answer: Answer, changes: number): string | undefined {
   const {status, headers, text} = answer;
   const {target} = request;
   if (status >= 500) return `a ${status} without a fault armed`;
   const debugId = headers.get("PayPal-Debug-Id");
   if (!/^[a-z2-9]{17}$/.test(debugId ?? "")) return `the debug id is ${debugId}`;
   if (headers.get("X-Content-Type-Options") !== "nosniff") return "the security headers are missing";
-  if (changes.rows !== 0 && (status >= 400 || request.method === "GET" || request.method === "HEAD")) {
-    return `a request with the answer ${status} changed ${changes.rows} rows, the last in ${changes.table}`;
+  if (changes !== 0 && (status >= 400 || request.method === "GET" || request.method === "HEAD")) {
+    return `a request with the answer ${status} changed stored data`;
   }
   if (status >= 400) {
     if (request.method === "HEAD") return text === "" ? undefined : "a HEAD with a body";

@@ -215,7 +215,7 @@ export class Attacker {
     if (type !== undefined) {
       headers["Content-Type"] = is("type") ? dice.pick([...ODD_TYPES, ...target.types]) : type;
     }
-    if (target.endpoint?.requestIdLifetimeMs !== undefined && dice.chance(0.5)) {
+    if (target.endpoint?.replay && dice.chance(0.5)) {
       headers["PayPal-Request-Id"] = dice.chance(0.1) ? "same" : `R-${dice.below(2 ** 31)}`;
     }
     if (target.kind === "page" && target.method !== "GET" && dice.chance(0.7)) headers["Origin"] = ORIGIN;

@@ -47,7 +47,6 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   let tokens = await tokensOf(sandbox);
   const targets = targetsOf(sandbox.routes, seed);
   const attacker = new Attacker(seed, targets, () => tokens);
-  const readChanges = await sandbox.countChanges();
   let seen: number;
   const statuses: Record<string, number> = {};
   const routes: Record<string, RouteCount> = Object.fromEntries(
@@ -62,26 +61,25 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   await prepare(sandbox, tokens.right);
   const unreached: string[] = [];
   for (const target of targets.filter(({kind}) => kind === "rest" || kind === "token")) {
-    attacker.useIds(await sandbox.idsStored(ALL_IDS));
+    attacker.useIds(sandbox.idsStored(ALL_IDS));
     if (!(await isReached(sandbox, attacker.validRequests(target))))
       unreached.push(`${target.method} ${target.path}`);
   }
-  ({count: seen} = await readChanges());
+  seen = sandbox.changes;
   for (let sent = 0; sent < count; sent++) {
     if (sent % REFRESH === 0) {
       await prepare(sandbox, tokens.right);
-      ({count: seen} = await readChanges());
-      attacker.useIds(await sandbox.idsStored(IDS));
+      seen = sandbox.changes;
+      attacker.useIds(sandbox.idsStored(IDS));
     }
     const request = attacker.next();
     const answer = await send(sandbox, request);
     if (!answer) continue;
-    const {count: now, latest} = await readChanges();
-    const stored = now - seen;
-    seen = now;
+    const changes = sandbox.changes - seen;
+    seen = sandbox.changes;
     const route = routes[`${request.target.method} ${request.target.path}`];
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const fault = findFault(request, answer, {rows: stored, table: latest});
+    const fault = findFault(request, answer, changes);
     if (fault !== undefined) {
       const kind = `${request.target.method} ${request.target.path}: ${fault}`.slice(0, 160);
       if (!findings.has(kind)) findings.set(kind, readable(request, answer, fault));
@@ -92,7 +90,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     // A fault of this request must not affect later ones.
     if (/clock|faults|presets/.test(request.path)) await undo(sandbox);
     if (request.path.startsWith("/_sandbox/reset")) tokens = await tokensOf(sandbox);
-    ({count: seen} = await readChanges());
+    seen = sandbox.changes;
   }
   return {sent: count, statuses, routes, findings: [...findings.values()], unreached};
 }

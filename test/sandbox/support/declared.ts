@@ -36,7 +36,7 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 
 /** What the sandbox declares: its operations, and the bodies of its other routes. Tests read them only here. */
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
-export {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
+export {type Endpoint, routerPath} from "../../../server/sandbox/rest/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
 export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.model.ts";
 export {
@@ -53,7 +53,7 @@ export type InvoiceControlBody = z.input<typeof invoiceControlBody>;
 export {default as carriers} from "../../../server/sandbox/trackers/carriers.json" with {type: "json"};
 export {languages} from "../../../server/sandbox/locales/languages.ts";
 export {paymentPageTexts} from "../../../server/sandbox/locales/payment-page/index.ts";
-export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/wire/openapi.ts";
+export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/rest/openapi.ts";
 
 /** Bodies of routes outside the REST API. */
 export const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {

@@ -3,21 +3,17 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {Writable} from "node:stream";
 import {after, before, describe} from "node:test";
-import {openDatabase} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/signing-keys.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxDatabase, SandboxTables} from "../../../server/sandbox/context.ts";
-import {databaseAndStore} from "../../../server/sandbox/database-and-store.ts";
 import {Store} from "../../../server/sandbox/store.ts";
-import {sandboxMigrations} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
-import {type Changes, countChanges, countsIn, everythingIn, idsIn} from "./stored.ts";
+import {countsIn, everythingIn, idsIn} from "./stored.ts";
 
 /** Origin of the in-process sandbox. */
 export const ORIGIN = "http://127.0.0.1:8081";
@@ -73,10 +69,9 @@ export interface MoreSettings {
   readonly smtpUrl?: string;
 }
 
-/** A sandbox in this process, with its own database and a clock that only tests move. */
+/** A sandbox in this process, with its own data and a clock that only tests move. */
 export class TestSandbox {
-  readonly database: SandboxDatabase;
-  readonly store: Store;
+  readonly #store: Store;
   /** Ends the waits of delays and holds. */
   readonly waits: ManualWait;
   /** The sandbox's next random fractions. Later ones are random. */
@@ -90,7 +85,6 @@ export class TestSandbox {
   readonly #unpublished: unknown[] = [];
 
   private constructor(parts: {
-    database: SandboxDatabase;
     store: Store;
     sandbox: Sandbox;
     waits: ManualWait;
@@ -102,8 +96,7 @@ export class TestSandbox {
     this.waits = parts.waits;
     this.fractions = parts.fractions;
     this.realTime = parts.realTime;
-    this.database = parts.database;
-    this.store = parts.store;
+    this.#store = parts.store;
     this.#sandbox = parts.sandbox;
     this.#assets = parts.assets;
     this.#logged = parts.logged;
@@ -124,7 +117,6 @@ export class TestSandbox {
       await mkdir(dirname(join(assets, name)), {recursive: true});
       await writeFile(join(assets, name), content);
     }
-    const database = await openDatabase<SandboxTables>({url: "file::memory:", migrations: sandboxMigrations});
     const store = new Store();
     const logged: string[] = [];
     const destination = new Writable({
@@ -136,13 +128,12 @@ export class TestSandbox {
     const waits = new ManualWait();
     const fractions: number[] = [];
     const realTime = {ms: Date.UTC(2027, 0, 15, 12)};
-    const sandbox = await createSandbox({
+    const sandbox = createSandbox({
       settings: {
         clientId: CREDENTIALS.CLIENT_ID,
         clientSecret: CREDENTIALS.CLIENT_SECRET,
         ...more,
       },
-      database,
       store,
       clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},
@@ -154,7 +145,6 @@ export class TestSandbox {
       tags: assets,
     });
     return new TestSandbox({
-      database: databaseAndStore(database, store),
       store,
       sandbox,
       waits,
@@ -276,22 +266,22 @@ export class TestSandbox {
   /** All stored values as one text, including the request log. */
   async everythingStored(): Promise<string> {
     const {text} = await this.call("GET", "/_sandbox/requests?page_size=1000");
-    return (await everythingIn(this)) + text;
+    return everythingIn(this.#store) + text;
   }
 
   /** Number of stored resources of each kind that a reset removes. */
-  countsStored(): Promise<Record<string, number>> {
-    return countsIn(this);
+  countsStored(): Record<string, number> {
+    return countsIn(this.#store);
   }
 
   /** Up to `most` ids of each kind of resource, those of changeable ones first. */
-  idsStored(most: number): Promise<Map<string, string[]>> {
-    return idsIn(this, most);
+  idsStored(most: number): Map<string, string[]> {
+    return idsIn(this.#store, most);
   }
 
-  /** Begins to count stored changes. @returns reads the count */
-  countChanges(): Promise<() => Promise<Changes>> {
-    return countChanges(this);
+  /** Number of operations that changed stored data so far. */
+  get changes(): number {
+    return this.#store.changes;
   }
 
   /** The log as one text. */
@@ -306,7 +296,6 @@ export class TestSandbox {
       await server.stop();
     }
     await this.#sandbox.finish();
-    await this.database.close();
     await rm(this.#assets, {recursive: true, force: true});
     if (this.#unpublished.length > 0)
       throw new AggregateError(this.#unpublished, String(this.#unpublished[0]));

@@ -1,10 +1,10 @@
 import type {MiddlewareHandler} from "hono";
 import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {originMatches} from "./origins.ts";
+import {originMatches} from "../wire/origins.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
-import {ServiceError} from "./errors.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {ServiceError} from "../wire/errors.ts";
 
 /**
  * Requires a valid bearer token with one of the scopes, and the feature. A client token that is bound to

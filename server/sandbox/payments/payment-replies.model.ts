@@ -1,9 +1,15 @@
 import {toWire, zero} from "../../shared/money.ts";
 import {processorResponse} from "../cards/processor.ts";
+import type {Application} from "../wire/application.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import type {Authorization} from "./authorization-state.ts";
-import {moneyOf} from "./charges.ts";
-import type {CaptureRow, RefundRow} from "./payments.records.ts";
+import {
+  type Authorization,
+  type AuthorizationState,
+  type Capture,
+  moneyOf,
+  type Refund,
+  type Review,
+} from "./payments.model.ts";
 import {
   AUTHORIZATION_ALLOWS,
   HONOR_PERIOD_MS,
@@ -28,9 +34,13 @@ export interface Payee {
   readonly merchant_id: string;
 }
 
+export function payeeOf({merchantId, profile}: Application): Payee {
+  return {email_address: profile.email_address, merchant_id: merchantId};
+}
+
 /** Capture in the reply body of an order. */
-export function captureInOrder(capture: CaptureRow, view: View) {
-  const amount = toWire(moneyOf(capture, capture.minor));
+export function captureInOrder(capture: Capture, view: View) {
+  const amount = toWire(moneyOf(capture));
   // The sandbox takes no fee, so the net amount is the gross amount.
   const received = {gross_amount: amount, paypal_fee: noMoney(capture), net_amount: amount};
   const hasMoney = TAKING.includes(capture.status) && capture.status !== "PENDING";
@@ -39,23 +49,24 @@ export function captureInOrder(capture: CaptureRow, view: View) {
     status: capture.status,
     ...reasonOf(capture),
     amount,
-    final_capture: capture.final_capture === 1,
+    final_capture: capture.isFinal,
     seller_protection: protectionOf(capture),
     ...(hasMoney ? {seller_receivable_breakdown: received} : {}),
     ...textsOf(capture),
-    ...(capture.soft_descriptor === null ? {} : {soft_descriptor: capture.soft_descriptor}),
+    ...(capture.softDescriptor === undefined ? {} : {soft_descriptor: capture.softDescriptor}),
     ...processedAs(capture),
-    create_time: timeOf(capture.created_at),
-    update_time: timeOf(capture.updated_at),
+    create_time: timeOf(capture.createdAt),
+    update_time: timeOf(capture.updatedAt),
     links: captureLinks(capture, view),
   };
 }
 
 /** Reply body of a capture. */
-export function captureReply(capture: CaptureRow, payee: Payee, view: View) {
+export function captureReply(capture: Capture, payee: Payee, view: View) {
   const {links, ...facts} = captureInOrder(capture, view);
-  const authorized = capture.authorization_id === null ? {} : {authorization_id: capture.authorization_id};
-  const supplementary_data = {related_ids: {order_id: capture.order_id, ...authorized}};
+  const {orderId: order_id, authorizationId: authorization_id} = capture;
+  const authorized = authorization_id === undefined ? {} : {authorization_id};
+  const supplementary_data = {related_ids: {order_id, ...authorized}};
   return {...facts, supplementary_data, payee, links};
 }
 
@@ -69,45 +80,44 @@ export function minimal<T extends {id: string; status: string; links: readonly L
 }
 
 /** Authorization in the reply body of an order. */
-export function authorizationInOrder(authorization: Authorization, view: View) {
+export function authorizationInOrder(authorization: AuthorizationState, view: View) {
   const {row, status} = authorization;
   return {
     id: row.id,
     status,
     ...(status === row.status ? reasonOf(row) : {}),
-    amount: toWire(moneyOf(row, row.minor)),
+    amount: toWire(moneyOf(row)),
     seller_protection: protectionOf(row),
-    ...(row.invoice_id === null ? {} : {invoice_id: row.invoice_id}),
-    ...(row.custom_id === null ? {} : {custom_id: row.custom_id}),
+    ...referencesOf(row),
     ...processedAs(row),
-    expiration_time: timeOf(row.expires_at),
-    create_time: timeOf(row.created_at),
-    update_time: timeOf(row.updated_at),
+    expiration_time: timeOf(row.expiresAt),
+    create_time: timeOf(row.createdAt),
+    update_time: timeOf(row.updatedAt),
     links: authorizationLinks(authorization, view),
   };
 }
 
 /** Reply body of an authorization. */
-export function authorizationReply(authorization: Authorization, payee: Payee, view: View) {
+export function authorizationReply(authorization: AuthorizationState, payee: Payee, view: View) {
   const {links, ...facts} = authorizationInOrder(authorization, view);
-  const {order_id, parent_id} = authorization.row;
-  const related_ids = {order_id, ...(parent_id === null ? {} : {authorization_id: parent_id})};
+  const {orderId: order_id, parentId} = authorization.row;
+  const related_ids = {order_id, ...(parentId === undefined ? {} : {authorization_id: parentId})};
   return {...facts, supplementary_data: {related_ids}, payee, links};
 }
 
 /** Refund in the reply body of an order. */
-export function refundInOrder(refund: RefundRow, view: View) {
-  const amount = toWire(moneyOf(refund, refund.minor));
+export function refundInOrder(refund: Refund, view: View) {
+  const amount = toWire(moneyOf(refund));
   const payable = {
     gross_amount: amount,
     paypal_fee: noMoney(refund),
     net_amount: amount,
-    total_refunded_amount: toWire(moneyOf(refund, refund.total_minor)),
+    total_refunded_amount: toWire(moneyOf(refund, refund.totalMinor)),
   };
   const self = `${view.origin}/v2/payments/refunds/${refund.id}`;
   const links: LinkDescription[] = [
     {href: self, rel: "self", method: "GET"},
-    {href: `${view.origin}/v2/payments/captures/${refund.capture_id}`, rel: "up", method: "GET"},
+    {href: `${view.origin}/v2/payments/captures/${refund.captureId}`, rel: "up", method: "GET"},
   ];
   return {
     id: refund.id,
@@ -116,69 +126,79 @@ export function refundInOrder(refund: RefundRow, view: View) {
     amount,
     ...textsOf(refund),
     ...(refund.status === "FAILED" ? {} : {seller_payable_breakdown: payable}),
-    create_time: timeOf(refund.created_at),
-    update_time: timeOf(refund.updated_at),
+    create_time: timeOf(refund.createdAt),
+    update_time: timeOf(refund.updatedAt),
     links,
   };
 }
 
 /** Reply body of a refund. `payer` is the merchant, who pays the refund. */
-export function refundReply(refund: RefundRow, payer: Payee, view: View) {
+export function refundReply(refund: Refund, payer: Payee, view: View) {
   const {links, ...facts} = refundInOrder(refund, view);
   return {...facts, payer, links};
 }
 
-function captureLinks(capture: CaptureRow, {origin, now}: View): LinkDescription[] {
+function captureLinks(capture: Capture, {origin, now}: View): LinkDescription[] {
   const self = `${origin}/v2/payments/captures/${capture.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
   if (REFUNDABLE.includes(capture.status) && isInRefundTime(capture, now) && capture.refunds < MAX_REFUNDS) {
     links.push({href: `${self}/refund`, rel: "refund", method: "POST"});
   }
   const up =
-    capture.authorization_id === null
-      ? `${origin}/v2/checkout/orders/${capture.order_id}`
-      : `${origin}/v2/payments/authorizations/${capture.authorization_id}`;
+    capture.authorizationId === undefined
+      ? `${origin}/v2/checkout/orders/${capture.orderId}`
+      : `${origin}/v2/payments/authorizations/${capture.authorizationId}`;
   links.push({href: up, rel: "up", method: "GET"});
   return links;
 }
 
-function authorizationLinks({row, status, expired}: Authorization, {origin, now}: View): LinkDescription[] {
+function authorizationLinks(
+  {row, status, expired}: AuthorizationState,
+  {origin, now}: View,
+): LinkDescription[] {
   const self = `${origin}/v2/payments/authorizations/${row.id}`;
   const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
   const add = (rel: string) => links.push({href: `${self}/${rel}`, rel, method: "POST"});
-  const isOriginal = row.parent_id === null;
+  const isOriginal = row.parentId === undefined;
   if (!expired) {
     if (AUTHORIZATION_ALLOWS.capture.includes(status) && row.captures < MAX_CAPTURES) add("capture");
     if (AUTHORIZATION_ALLOWS.void.includes(status) && isOriginal) add("void");
-    const isRenewable = isOriginal && now >= row.created_at + HONOR_PERIOD_MS;
+    const isRenewable = isOriginal && now >= row.createdAt + HONOR_PERIOD_MS;
     if (AUTHORIZATION_ALLOWS.reauthorize.includes(status) && isRenewable) add("reauthorize");
   }
-  links.push({href: `${origin}/v2/checkout/orders/${row.order_id}`, rel: "up", method: "GET"});
+  links.push({href: `${origin}/v2/checkout/orders/${row.orderId}`, rel: "up", method: "GET"});
   return links;
 }
 
-function noMoney({currency_code}: {readonly currency_code: string}) {
-  return toWire(zero(currency_code));
+function noMoney({currency}: {readonly currency: string}) {
+  return toWire(zero(currency));
 }
 
-function reasonOf({status_reason}: {readonly status_reason: string | null}) {
-  return status_reason === null ? {} : {status_details: {reason: status_reason}};
+function reasonOf({review}: {readonly review?: Review<unknown> | undefined}) {
+  return review ? {status_details: {reason: review.reason}} : {};
 }
 
-function protectionOf({seller_protection: status}: Pick<CaptureRow, "seller_protection">) {
-  return status === "ELIGIBLE"
-    ? {status, dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] as const}
-    : {status};
+function protectionOf({isProtected}: Authorization | Capture) {
+  return isProtected
+    ? {
+        status: "ELIGIBLE" as const,
+        dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] as const,
+      }
+    : {status: "NOT_ELIGIBLE" as const};
 }
 
-function processedAs({response_code}: {readonly response_code: string | null}) {
-  return response_code === null ? {} : {processor_response: processorResponse(response_code)};
+function processedAs({responseCode}: Authorization | Capture) {
+  return responseCode === undefined ? {} : {processor_response: processorResponse(responseCode)};
 }
 
-function textsOf(row: Pick<CaptureRow, "invoice_id" | "custom_id" | "note_to_payer">) {
+function referencesOf({invoiceId, customId}: Authorization | Capture | Refund) {
   return {
-    ...(row.invoice_id === null ? {} : {invoice_id: row.invoice_id}),
-    ...(row.custom_id === null ? {} : {custom_id: row.custom_id}),
-    ...(row.note_to_payer === null ? {} : {note_to_payer: row.note_to_payer}),
+    ...(invoiceId === undefined ? {} : {invoice_id: invoiceId}),
+    ...(customId === undefined ? {} : {custom_id: customId}),
   };
+}
+
+function textsOf(row: Capture | Refund) {
+  const {noteToPayer} = row;
+  return {...referencesOf(row), ...(noteToPayer === undefined ? {} : {note_to_payer: noteToPayer})};
 }

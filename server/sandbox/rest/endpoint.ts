@@ -1,6 +1,6 @@
 import type {z} from "zod";
-import type {Feature} from "./application.ts";
-import type {Scope} from "./scopes.ts";
+import type {Feature} from "../wire/application.ts";
+import type {Scope} from "../wire/scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -29,8 +29,8 @@ export interface Endpoint {
   /** Other query parameters are ignored, as PayPal does. */
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
-  /** Lifetime of a request id in milliseconds; undefined where request ids have no effect. */
-  readonly requestIdLifetimeMs?: number;
+  /** A repeated request id gets the first reply for so many hours. Without it, request ids have no effect. */
+  readonly replay?: {readonly hours: number};
   /** The token route: credentials in HTTP Basic, a form as the body, errors in OAuth's shape. */
   readonly oauth?: boolean;
   /** Reply schemas by status. `null` means no body. All other statuses have the error schema. */
@@ -64,12 +64,3 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 export function routerPath({path}: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** Lifetimes of request ids in milliseconds, by resource. */
-export const REQUEST_ID_LIFETIME_MS = {
-  orders: 6 * HOUR_MS,
-  /** PayPal stores those of captures and refunds for 45 days. */
-  payments: 45 * 24 * HOUR_MS,
-} as const;

@@ -9,9 +9,9 @@ import {
   type Response,
 } from "../../shared/openapi.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
-import {BROWSER_SCOPES, SCOPE_GRANTS, scopeReply} from "./scopes.ts";
-import {errorBody, oauthError} from "./shapes.ts";
+import {ERROR_NAMES, type ErrorStatus} from "../wire/errors.ts";
+import {BROWSER_SCOPES, SCOPE_GRANTS, scopeReply} from "../wire/scopes.ts";
+import {errorBody, oauthError} from "../wire/shapes.ts";
 
 export type Operation = ReturnType<typeof describeOperation>;
 export type OpenApi = ReturnType<typeof describeApi>;
@@ -102,7 +102,7 @@ function describeOperation(endpoint: Endpoint, lookup: Lookup) {
 }
 
 function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
-  const {params, query, requestIdLifetimeMs, headers = {}} = endpoint;
+  const {params, query, replay, headers = {}} = endpoint;
   const fields = (schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] => {
     const {properties = {}, required = []} = schema ? lookup(schema) : {};
     return Object.entries(properties as Record<string, JsonSchema>).map(
@@ -125,12 +125,12 @@ function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
   return [
     ...fields(params, "path"),
     ...fields(query, "query"),
-    ...(requestIdLifetimeMs === undefined
+    ...(replay === undefined
       ? []
       : [
           requestId(
             "PayPal-Request-Id",
-            `A request with an id is processed once. The id is valid for ${duration(requestIdLifetimeMs)}.`,
+            `A request with an id is processed once. The id is valid for ${duration(replay.hours)}.`,
           ),
           requestId("Service-Request-Id", "Alternative name of PayPal-Request-Id, used if that is absent."),
         ]),
@@ -144,8 +144,7 @@ function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
   ];
 }
 
-function duration(ms: number): string {
-  const hours = ms / 3_600_000;
+function duration(hours: number): string {
   return hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 }
 
@@ -163,10 +162,10 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 };
 
 function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Response | Reference> {
-  const {replies, requestIdLifetimeMs} = endpoint;
+  const {replies} = endpoint;
   const responses: Record<string, Response | Reference> = {};
   for (const [status, schema] of Object.entries(replies)) {
-    const replay = status === "200" && 201 in replies && requestIdLifetimeMs !== undefined;
+    const replay = status === "200" && 201 in replies && endpoint.replay !== undefined;
     responses[status] = {
       description: replay
         ? "The reply of the first request with this request id."
@@ -190,13 +189,13 @@ function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Respons
 
 /** Lists the statuses of the errors that an endpoint can answer; `default` describes the others. */
 function errorsOf(endpoint: Endpoint): ErrorStatus[] {
-  const {params, query, body, oauth, requestIdLifetimeMs, method} = endpoint;
+  const {params, query, body, oauth, replay, method} = endpoint;
   const known: readonly (readonly [ErrorStatus, boolean])[] = [
-    [400, Boolean(params ?? query ?? body) || requestIdLifetimeMs !== undefined],
+    [400, Boolean(params ?? query ?? body) || replay !== undefined],
     [401, true],
     [403, oauth !== true],
     [404, params !== undefined],
-    [409, requestIdLifetimeMs !== undefined],
+    [409, replay !== undefined],
     [413, body !== undefined],
     [415, body !== undefined],
     [422, method !== "GET" && oauth !== true],

@@ -4,14 +4,13 @@ import {deleteOldFrameSessions} from "./frame-sessions/frame-sessions.operations
 import {deleteExpiredMembers} from "./members/members.operations.ts";
 import {deleteOldTokens} from "./oauth/oauth.operations.ts";
 import {deleteOldVaultTokens} from "./vault/vault.operations.ts";
-import {deleteOldReplies} from "./wire/idempotency.ts";
+import {deleteOldReplies} from "./rest/request-ids.ts";
 import type {SandboxSettings} from "./config.ts";
-import type {SandboxContext, Tx} from "./context.ts";
+import type {SandboxContext} from "./context.ts";
 
 /** Prepares the data at each start and reset: creates the application and deletes what has expired. */
-export async function prepareDatabase(
-  tx: Tx,
-  context: SandboxContext,
+export function prepareStore(
+  {store, ...context}: SandboxContext,
   {
     clientId,
     clientSecret,
@@ -19,8 +18,7 @@ export async function prepareDatabase(
     webhookUrl,
     webhookId,
   }: Credentials & Partial<Pick<SandboxSettings, "merchantName" | "webhookUrl" | "webhookId">>,
-): Promise<void> {
-  const {store} = tx;
+): void {
   const now = context.clock.now();
   const {id: applicationId} = seedApplication(store, context, {clientId, clientSecret}, merchantName);
   if (webhookUrl !== undefined && webhookId !== undefined)

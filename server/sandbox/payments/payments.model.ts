@@ -1,0 +1,175 @@
+import type {Money} from "../../shared/money.ts";
+import {collection, type Row} from "../store.ts";
+import {
+  type AuthorizationStatus,
+  type CaptureStatus,
+  OPEN_AUTHORIZATIONS,
+  type RefundReason,
+  type RefundStatus,
+} from "./payments.states.ts";
+
+/** The payer, as far as the payment source names them. */
+export interface Buyer {
+  readonly payer_id?: string | undefined;
+  readonly email_address?: string | undefined;
+  readonly name?:
+    {readonly given_name?: string | undefined; readonly surname?: string | undefined} | undefined;
+}
+
+/** End of a pending payment, if nothing happens before. */
+export interface Review<Status = CaptureStatus> {
+  readonly reason: string;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+  readonly endsAs: Status;
+}
+
+/** The payment of one purchase unit of an order. */
+interface UnitPayment {
+  readonly applicationId: string;
+  readonly orderId: string;
+  /** Counted from 0. */
+  readonly unitIndex: number;
+  /** Response code of the card processor; absent for a wallet, which has none. */
+  readonly responseCode?: string | undefined;
+  /** True if PayPal covers the loss of a claim by the buyer. */
+  readonly isProtected: boolean;
+  readonly invoiceId?: string | undefined;
+  readonly customId?: string | undefined;
+  readonly buyer?: Buyer | undefined;
+}
+
+/** Charge for one purchase unit of an order. */
+export interface Charge extends UnitPayment {
+  readonly amount: Money;
+  readonly softDescriptor: string | undefined;
+  /** Days in which the capture can be refunded. Null: the API can't refund it. */
+  readonly refundDays: number | null;
+  /** The money comes later, and the capture is PENDING until then. */
+  readonly review?: Review | undefined;
+}
+
+/** A stored payment. `minor` counts the smallest unit of its currency. */
+interface Payment<Status> extends Row {
+  readonly applicationId: string;
+  readonly currency: string;
+  readonly minor: number;
+  readonly status: Status;
+  /** Review of a PENDING payment. */
+  readonly review?: Review<Status> | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface Authorization extends Payment<AuthorizationStatus>, UnitPayment {
+  /** Original authorization, if this is a reauthorization. */
+  readonly parentId?: string | undefined;
+  readonly capturedMinor: number;
+  /** Number of its captures. */
+  readonly captures: number;
+  readonly expiresAt: number;
+  /** True if a reauthorization voided this one. Its captures still count for both. */
+  readonly isReplaced: boolean;
+  /** True after the event of its expiry was recorded. */
+  readonly isExpirySent: boolean;
+}
+
+export interface Capture extends Payment<CaptureStatus>, UnitPayment {
+  /** Captured authorization; absent if the order itself was captured. */
+  readonly authorizationId?: string | undefined;
+  /** Refunded amount, including pending refunds. */
+  readonly refundedMinor: number;
+  /** Number of its refunds. */
+  readonly refunds: number;
+  /** Days in which the capture can be refunded. Absent: the API can't refund it. */
+  readonly refundDays?: number | undefined;
+  readonly softDescriptor?: string | undefined;
+  readonly noteToPayer?: string | undefined;
+  readonly isFinal: boolean;
+}
+
+export interface Refund extends Payment<RefundStatus> {
+  readonly captureId: string;
+  readonly reason: RefundReason;
+  /** Refunded amount of the capture, including this refund. */
+  readonly totalMinor: number;
+  readonly invoiceId?: string | undefined;
+  readonly customId?: string | undefined;
+  readonly noteToPayer?: string | undefined;
+}
+
+/** The payment that used an invoice id of an application. */
+interface UsedInvoiceId extends Row {
+  readonly orderId: string;
+  readonly unitIndex: number;
+}
+
+export const authorizations = collection<Authorization>("authorizations");
+export const captures = collection<Capture>("captures");
+export const refunds = collection<Refund>("refunds");
+export const usedInvoiceIds = collection<UsedInvoiceId>("used_invoice_ids");
+
+/** Values of a charge that its authorization or capture stores. */
+export function chargeValues(charge: Charge) {
+  const {applicationId, orderId, unitIndex, amount, responseCode, isProtected} = charge;
+  const {invoiceId, customId, buyer} = charge;
+  return {
+    applicationId,
+    orderId,
+    unitIndex,
+    currency: amount.currency,
+    minor: Number(amount.minor),
+    responseCode,
+    isProtected,
+    invoiceId,
+    customId,
+    buyer,
+  };
+}
+
+/** Amount of a stored payment, or of a part of it. */
+export function moneyOf(
+  {currency, minor: whole}: {readonly currency: string; readonly minor: number},
+  minor = whole,
+): Money {
+  return {currency, minor: BigInt(minor)};
+}
+
+/** Captured amount less refunds. */
+export function leftOf(capture: Capture): Money {
+  return moneyOf(capture, capture.minor - capture.refundedMinor);
+}
+
+/** True if the review of a payment is over. */
+export function isDue({status, review}: Payment<unknown>, now: number): boolean {
+  return status === "PENDING" && review !== undefined && review.endsAt <= now;
+}
+
+/** A payment in its present state: after its review, if that is over. */
+export function reviewed<T extends Payment<unknown>>(payment: T, now: number): T {
+  const {review} = payment;
+  if (!review || !isDue(payment, now)) return payment;
+  return {...payment, status: review.endsAs, review: undefined, updatedAt: review.endsAt};
+}
+
+/** An authorization at a time, with its public status. */
+export interface AuthorizationState {
+  readonly row: Authorization;
+  readonly status: AuthorizationStatus;
+  readonly expired: boolean;
+}
+
+/**
+ * A reauthorization ends with its original. An expired one is shown as VOIDED, as at PayPal, and so is one that a
+ * reauthorization has replaced.
+ */
+export function authorizationState(
+  row: Authorization,
+  parent: Authorization | undefined,
+  now: number,
+): AuthorizationState {
+  const expired = row.expiresAt <= now;
+  const ended = parent?.status === "VOIDED" || parent?.status === "CAPTURED" ? parent.status : row.status;
+  const isOpen = OPEN_AUTHORIZATIONS.includes(ended);
+  return {row, expired, status: isOpen && (expired || row.isReplaced) ? "VOIDED" : ended};
+}
