@@ -24,10 +24,7 @@ export type Queries = AnyQueries<SandboxTables> & WithStore;
 
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export interface SandboxDatabase extends Omit<
-  Database<SandboxTables>,
-  "db" | "transaction" | "unsyncedTransaction" | "exclusiveTransaction"
-> {
+export interface SandboxDatabase extends Omit<Database<SandboxTables>, "db" | "transaction"> {
   readonly db: Database<SandboxTables>["db"] & WithStore;
   readonly transaction: Run;
 }
