@@ -36,7 +36,7 @@ function bindable(value: unknown): unknown {
   throw new TypeError(`a ${typeof value} can't be bound to a query`);
 }
 
-/** Maximum number of cached statements. The sandbox has fewer queries. */
+/** Maximum number of cached statements. The merchant server has fewer queries. */
 const MAX_STATEMENTS = 500;
 
 /** Matches statements that are cached. Others, such as a pragma or a change of the schema, run once. */

@@ -1,7 +1,7 @@
 import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
-import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import {type Dialect, Kysely, type Transaction} from "kysely";
 import type pg from "pg";
 import {loadLibsql, loadPg} from "./drivers.ts";
 import {SettingsError} from "../shared/settings.ts";
@@ -23,26 +23,13 @@ export interface Database<Schema> {
    * because on libsql it holds the file's only connection. After a failed commit `work` may run once more.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /**
-   * As `transaction`, but its commit does not wait for the disk. A crash of the process loses no data, but a power cut may
-   * lose the last seconds. For logs, never for payments.
-   */
-  unsyncedTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /**
-   * As `transaction`, while no other transaction runs at any instance. For work on every table, which could otherwise
-   * deadlock with others. Single queries outside a transaction still run.
-   */
-  exclusiveTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-type Exclusive = <Schema>(db: Kysely<Schema>) => Database<Schema>["exclusiveTransaction"];
 
 interface Engine {
   readonly engine: "libsql" | "postgres";
   readonly dialect: Dialect;
   readonly postgres?: pg.Pool;
-  readonly exclusive: Exclusive;
 }
 
 /** Path of a `file:` URL. A relative one, such as `file:.data/merchant.db`, starts at the working directory. */
@@ -54,20 +41,16 @@ export function filePath(url: string): string {
 async function engineOf(url: string): Promise<Engine> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const driver = await loadPg();
-    const {exclusiveOnPostgres, postgresDialect, postgresPool} = await import("./postgres-dialect.ts");
+    const {postgresDialect, postgresPool} = await import("./postgres-dialect.ts");
     const postgres = postgresPool(driver, url);
-    return {engine: "postgres", dialect: postgresDialect(postgres), postgres, exclusive: exclusiveOnPostgres};
+    return {engine: "postgres", dialect: postgresDialect(postgres), postgres};
   }
   const driver = await loadLibsql();
   const {LibsqlDialect} = await import("./libsql-dialect.ts");
   const path = filePath(url);
   try {
     await mkdir(dirname(path), {recursive: true});
-    return {
-      engine: "libsql",
-      dialect: new LibsqlDialect(driver, path),
-      exclusive: (db) => (work) => db.transaction().execute(work),
-    };
+    return {engine: "libsql", dialect: new LibsqlDialect(driver, path)};
   } catch (error) {
     throw new UnusableFileError(path, error);
   }
@@ -94,7 +77,7 @@ export async function openDatabase<Schema>(options: {
   url: string;
   migrations: Migrations;
 }): Promise<Database<Schema>> {
-  const {engine, dialect, postgres, exclusive} = await engineOf(options.url);
+  const {engine, dialect, postgres} = await engineOf(options.url);
   const db = new Kysely<Schema>({dialect});
   try {
     await migrate(db as unknown as Kysely<unknown>, options.migrations);
@@ -107,31 +90,6 @@ export async function openDatabase<Schema>(options: {
     engine,
     postgres,
     transaction: engine === "libsql" ? groupCommits(db) : (work) => db.transaction().execute(work),
-    unsyncedTransaction: engine === "libsql" ? unsyncedOnLibsql(db) : unsyncedOnPostgres(db),
-    exclusiveTransaction: exclusive(db),
     close: () => db.destroy(),
   };
-}
-
-type UnsyncedTransaction<Schema> = Database<Schema>["unsyncedTransaction"];
-
-/** Holds the file's only connection, so that no other transaction runs under the lower setting. */
-function unsyncedOnLibsql<Schema>(db: Kysely<Schema>): UnsyncedTransaction<Schema> {
-  return (work) =>
-    db.connection().execute(async (connection) => {
-      await sql`pragma synchronous = normal`.execute(connection);
-      try {
-        return await connection.transaction().execute(work);
-      } finally {
-        await sql`pragma synchronous = full`.execute(connection);
-      }
-    });
-}
-
-function unsyncedOnPostgres<Schema>(db: Kysely<Schema>): UnsyncedTransaction<Schema> {
-  return (work) =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local synchronous_commit = off`.execute(tx);
-      return work(tx);
-    });
 }

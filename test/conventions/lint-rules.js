@@ -3,8 +3,7 @@
  *
  * With the outer handle libsql deadlocks, because it has one connection for each file. On PostgreSQL its queries are not
  * rolled back.
- * A transaction is a call `<receiver>.transaction(<function>)`, `<receiver>.<kind>Transaction(<function>)` or
- * `<receiver>.transaction().execute(<function>)`;
+ * A transaction is a call `<receiver>.transaction(<function>)` or `<receiver>.transaction().execute(<function>)`;
  * within its function, `<receiver>` and anything named `db` or `database` that comes from outside is refused.
  */
 const noOuterDb = {
@@ -18,7 +17,7 @@ const noOuterDb = {
     const transactionReceiver = (node) => {
       const callee = node.callee;
       if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return undefined;
-      if (/^(?:transaction|\w+Transaction)$/.test(callee.property.name)) return callee.object;
+      if (callee.property.name === "transaction") return callee.object;
       if (callee.property.name !== "execute") return undefined;
       const inner = callee.object;
       return inner.type === "CallExpression" ? transactionReceiver(inner) : undefined;

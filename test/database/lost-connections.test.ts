@@ -58,17 +58,5 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       );
       await assertUsable();
     });
-
-    test("an exclusive transaction whose connection ends fails and releases its lock", async () => {
-      await assert.rejects(
-        database.exclusiveTransaction(async (tx) => {
-          await terminate(await backendOf(tx));
-          await backendOf(tx);
-        }),
-        LOST,
-      );
-      await database.exclusiveTransaction(async (tx) => assert.ok((await backendOf(tx)) > 0));
-      await assertUsable();
-    });
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
-import {type Kysely, sql} from "kysely";
+import {sql} from "kysely";
 import {openDatabase, type Database} from "../../server/database/open.ts";
 import type {Migrations} from "../../server/database/migration.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
@@ -133,39 +133,6 @@ for (const engine of engines()) {
         .where("id", "like", "many-%")
         .execute();
       assert.deepEqual(kept.map(({id}) => id).sort(), ["many-0", "many-1", "many-3", "many-4"]);
-    });
-
-    test("transactions that do not wait for the disk are committed and rolled back", async () => {
-      const kept = await database.unsyncedTransaction((tx) =>
-        tx.insertInto("counters").values(counter("unsynced")).returning("id").executeTakeFirst(),
-      );
-      assert.equal(kept?.id, "unsynced");
-      await assert.rejects(
-        database.unsyncedTransaction(async (tx) => {
-          await tx.insertInto("counters").values(counter("unsynced-lost")).execute();
-          throw new Error("broken off");
-        }),
-        /broken off/,
-      );
-      assert.equal((await read("unsynced"))?.id, "unsynced");
-      assert.equal(await read("unsynced-lost"), undefined);
-    });
-
-    test("other transactions wait for the disk meanwhile", async () => {
-      const synced = sql<Record<string, unknown>>`${sql.raw(
-        engine.name === "libsql"
-          ? "select synchronous as setting from pragma_synchronous"
-          : "select setting from pg_settings where name = 'synchronous_commit'",
-      )}`;
-      const setting = async (queries: Kysely<Schema>) => (await synced.execute(queries)).rows[0]?.["setting"];
-      const [low, others] = await Promise.all([
-        database.unsyncedTransaction((tx) => setting(tx)),
-        Promise.all(Array.from({length: 20}, () => database.transaction((tx) => setting(tx)))),
-      ]);
-      const [lowSetting, fullSetting] = engine.name === "libsql" ? [1, 2] : ["off", "on"];
-      assert.equal(low, lowSetting);
-      assert.deepEqual(new Set(others), new Set([fullSetting]));
-      assert.equal(await setting(database.db), fullSetting);
     });
 
     if (engine.name === "libsql") {
