@@ -330,7 +330,6 @@ withSandbox("webhooks", (sandbox) => {
       assert.equal((await notified.register(url)).status, 400, url);
     }
     assert.equal((await notified.register(`${ORIGIN}/_sandbox/reset`)).status, 400);
-    assert.equal((await notified.register(receiver.url, "NO.SUCH.EVENT")).status, 400);
     assert.equal((await notified.register(receiver.url)).status, 201);
     const again = await notified.register(receiver.url);
     assert.deepEqual([again.status, again.body.details[0]?.issue], [400, "WEBHOOK_URL_ALREADY_EXISTS"]);
@@ -356,7 +355,6 @@ withSandbox("webhooks", (sandbox) => {
     assert.ok(!rest.events.some(({id}) => id === first.events[0]?.id));
     assert.equal((await list(`transaction_id=${captureId}`)).body.count, 1);
     assert.equal((await list("event_type=CHECKOUT.ORDER.APPROVED")).body.count, 1);
-    assert.equal((await list("event_type=NO.SUCH")).status, 400);
     assert.equal((await list(`end_time=${encodeURIComponent("2020-01-01T00:00:00Z")}`)).body.count, 0);
   });
 

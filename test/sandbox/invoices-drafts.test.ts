@@ -219,9 +219,6 @@ withSandbox("drafts of invoices", (sandbox) => {
       const pixels = inflateSync(image.subarray(41, image.indexOf("IEND") - 8));
       assert.equal(pixels.length, (width + 1) * height);
     }
-    for (const body of [{width: 149}, {height: 501}, {action: "paying"}]) {
-      assert.equal((await merchant.ask("POST", path, body)).status, 400);
-    }
   });
 
   test("links and pages use the origin of the request", async () => {

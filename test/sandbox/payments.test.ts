@@ -512,8 +512,6 @@ withSandbox("refunds", (sandbox) => {
     refused(await refund(shop, id, {amount: euros}), 422, "REFUND_CAPTURE_CURRENCY_MISMATCH");
     refused(await refund(shop, id, {amount: usd("0")}), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
     refused(await refund(shop, id, {amount: usd("1.005")}), 422, "DECIMAL_PRECISION");
-    refused(await refund(shop, id, {amount: usd("-1.00")}), 400, "INVALID_PARAMETER_SYNTAX");
-    refused(await refund(shop, id, {note_to_payer: "n".repeat(256)}), 400, "INVALID_STRING_MAX_LENGTH");
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "COMPLETED");
   });
 

@@ -247,11 +247,6 @@ withSandbox("setup tokens", (sandbox) => {
     assert.equal(paid.body.status, "COMPLETED", paid.text);
     assert.equal((await sandbox().everythingStored()).includes(token), false);
 
-    for (const source of [{apple_pay: {}}, {apple_pay: {card}}]) {
-      const refused = await client.setup({payment_source: source});
-      assert.deepEqual([refused.status, issueOf(refused)], [400, "MISSING_REQUIRED_PARAMETER"]);
-      assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
-    }
     for (const nonsense of ["nonsense", base64("nonsense"), base64({...data, signature: undefined})]) {
       const refused = await client.setup({payment_source: {apple_pay: {token: nonsense, card}}});
       assert.deepEqual([refused.status, issueOf(refused)], [400, "INVALID_PARAMETER_SYNTAX"]);
@@ -303,15 +298,9 @@ withSandbox("setup tokens", (sandbox) => {
   test("a body with no source, two sources or invalid fields gets 400, and a card that can't be processed 422", async () => {
     const client = await VaultClient.of(sandbox());
     const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
-      [{}, 400, "MISSING_REQUIRED_PARAMETER"],
       [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
       [{payment_source: {bank: {}}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
       [{payment_source: {card: {}, paypal: {}}}, 400, "MULTIPLE_PAYMENT_SOURCES"],
-      [cardToSave(undefined, {verification_method: "SCA_NEVER"}), 400, "INVALID_PARAMETER_VALUE"],
-      [{...cardToSave(), customer: {id: "x".repeat(23)}}, 400, "INVALID_STRING_MAX_LENGTH"],
-      [{...cardToSave(), customer: {id: "a b"}}, 400, "INVALID_PARAMETER_SYNTAX"],
-      [{...cardToSave(), customer: {merchant_customer_id: "x".repeat(65)}}, 400, "INVALID_STRING_MAX_LENGTH"],
-      [{payment_source: {paypal: {description: "x".repeat(129)}}}, 400, "INVALID_STRING_MAX_LENGTH"],
       [
         cardToSave(undefined, {experience_context: {return_url: "javascript:alert(1)"}}),
         400,
@@ -326,10 +315,6 @@ withSandbox("setup tokens", (sandbox) => {
       const reply = await client.setup(body);
       assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
     }
-    const longest = {...cardToSave(), customer: {id: "x".repeat(22), merchant_customer_id: "y".repeat(64)}};
-    assert.equal((await client.setup(longest)).status, 201);
-    const described = {payment_source: {paypal: {description: "x".repeat(128)}}};
-    assert.equal((await client.setup(described)).status, 201);
   });
 
   test("a request id is remembered for three hours", async () => {
