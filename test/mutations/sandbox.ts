@@ -77,7 +77,7 @@ export const sandbox: readonly Mutation[] = [
     file: "server/sandbox/payments/payments.operations.ts",
     find: `if (found?.application_id !== request.applicationId) throw notFound("capture_id");`,
     replace: `if (!found) throw notFound("capture_id");`,
-    tests: ["test/sandbox/payments.test.ts"],
+    tests: ["test/sandbox/access.test.ts"],
   },
   {
     name: "an amount may change after a card was checked for it",

@@ -167,34 +167,6 @@ withSandbox("drafts of invoices", (sandbox) => {
     assert.deepEqual([refused.status, issueOf(refused)], [422, "USER_NOT_FOUND"]);
   });
 
-  test("another merchant's invoice is denied, and a read scope changes nothing", async () => {
-    const [merchant, other] = [await Invoicer.new(sandbox()), await Invoicer.new(sandbox())];
-    const {id} = await merchant.send();
-    const reader = await Invoicer.new(sandbox(), {scopes: ["invoicing/invoices/read"]});
-    for (const [method, path, body] of [
-      ["PUT", `invoices/${id}`, draft()],
-      ["DELETE", `invoices/${id}`, undefined],
-      ["POST", `invoices/${id}/send`, {}],
-      ["POST", `invoices/${id}/remind`, {}],
-      ["POST", `invoices/${id}/cancel`, {}],
-      ["POST", `invoices/${id}/payments`, {method: "CASH"}],
-      ["DELETE", `invoices/${id}/payments/EXTR-1`, undefined],
-      ["POST", `invoices/${id}/refunds`, {method: "CASH"}],
-      ["DELETE", `invoices/${id}/refunds/EXTR-1`, undefined],
-      ["POST", `invoices/${id}/generate-qr-code`, {}],
-    ] as const) {
-      for (const stranger of [other, reader]) {
-        const answer = await stranger.ask<ErrorReply>(method, path, body);
-        assert.deepEqual([answer.status, issueOf(answer)], [403, "PERMISSION_DENIED"], `${method} ${path}`);
-      }
-      const unknown = path.replace(id, "INV2-AAAA-BBBB-CCCC-DDDD");
-      assert.equal((await merchant.ask(method, unknown, body)).status, 404, unknown);
-    }
-    assert.equal((await reader.ask("POST", "invoices", draft())).status, 403);
-    assert.equal((await reader.list()).status, 200);
-    assert.equal((await merchant.show(id)).body.status, "UNPAID");
-  });
-
   test("a QR code is a PNG image in Base64 in a form", async () => {
     const merchant = await Invoicer.new(sandbox());
     const early = await merchant.create();

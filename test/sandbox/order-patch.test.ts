@@ -178,17 +178,6 @@ withSandbox("a patch", (sandbox) => {
     assert.equal((await shop.show(byWallet)).body.status, "APPROVED");
   });
 
-  test("another application's order does not exist, and a browser patches nothing", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const id = await shop.newOrder();
-    const body = [{op: "add", path: `${UNIT}/custom_id`, value: "mine"}];
-    const stranger = await (await sandbox().application()).token();
-    const path = `/v2/checkout/orders/${id}`;
-    refused(await sandbox().call("PATCH", path, {token: stranger, body}), 404, "INVALID_RESOURCE_ID");
-    const token = await sandbox().clientToken();
-    refused(await sandbox().call("PATCH", path, {token, body}), 403, "PERMISSION_DENIED");
-  });
-
   test("nine concurrent patches are all applied", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();

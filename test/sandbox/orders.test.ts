@@ -92,21 +92,6 @@ withSandbox("orders", (sandbox) => {
     assert.equal(body.purchase_units[0].payments.captures[0].status, "COMPLETED");
   });
 
-  test("another application's order does not exist", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const id = await shop.approved();
-    const stranger = await sandbox().application();
-    const as = {token: await stranger.token()};
-    const path = `/v2/checkout/orders/${id}`;
-    for (const answer of [
-      await sandbox().call("GET", path, as),
-      await sandbox().call("POST", `${path}/capture`, as),
-      await sandbox().call("POST", `${path}/confirm-payment-source`, {...as, body: card(CARDS.ordinary)}),
-    ]) {
-      refused(answer, 404, "INVALID_RESOURCE_ID");
-    }
-  });
-
   test("a capture captures each purchase unit", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder({

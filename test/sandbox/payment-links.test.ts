@@ -55,21 +55,6 @@ withSandbox("payment links", (sandbox) => {
     assert.equal((await allIds(client)).length, 1);
   });
 
-  test("another application's link is not found", async () => {
-    const client = await LinksClient.of(sandbox());
-    const stranger = await LinksClient.of(sandbox());
-    const {id} = await client.newLink();
-    for (const answer of [
-      await stranger.show(id),
-      await stranger.replace(id, linkBody()),
-      await stranger.delete(id),
-    ]) {
-      refused(answer, 404, "INVALID_RESOURCE_ID", "id");
-    }
-    assert.deepEqual(await allIds(stranger), []);
-    assert.deepEqual(await allIds(client), [id]);
-  });
-
   test("an id of any other form is not found", async () => {
     const client = await LinksClient.of(sandbox());
     for (const id of ["PLB-UNKNOWN", "plb-unknown", "1'--", "P".repeat(300), "%F0%9F%8D%B5"]) {

@@ -8,7 +8,6 @@ import {
   issueOf,
   linkOf,
   PAYMENT_TOKENS,
-  SETUP_TOKENS,
   SINGLE_USE_TOKENS,
   type VaultBody,
   VaultClient,
@@ -153,19 +152,6 @@ withSandbox("payment tokens", (sandbox) => {
     assert.equal((await client.setup(reused)).status, 404);
   });
 
-  test("another application's payment token gives 404 and stays", async () => {
-    const client = await VaultClient.of(sandbox());
-    const mine = await client.saved(CARDS.ordinary, "shared_name");
-    const stranger = new VaultClient(sandbox(), await (await sandbox().application()).token());
-    for (const ask of [(id: string) => stranger.show(id), (id: string) => stranger.delete(id)]) {
-      const [foreign, unknown] = [await ask(mine.body.id), await ask("UNKNOWN0000000000")];
-      assert.equal(foreign.status, 404);
-      assert.deepEqual(foreign.body.details, unknown.body.details);
-    }
-    assert.deepEqual((await stranger.list({customer_id: "shared_name"})).body.payment_tokens, []);
-    assert.equal((await client.show(mine.body.id)).status, 200);
-  });
-
   test("a saved card keeps its test behaviour", async () => {
     const client = await VaultClient.of(sandbox());
     const saved = await client.call(
@@ -255,43 +241,7 @@ withSandbox("single-use tokens", (sandbox) => {
   });
 });
 
-withSandbox("access to the vault", (sandbox) => {
-  const routes = [
-    ["POST", SETUP_TOKENS, cardToSave()],
-    ["GET", `${SETUP_TOKENS}/X`, undefined],
-    ["POST", PAYMENT_TOKENS, exchangeOf("X")],
-    ["GET", `${PAYMENT_TOKENS}?customer_id=X`, undefined],
-    ["GET", `${PAYMENT_TOKENS}/X`, undefined],
-    ["DELETE", `${PAYMENT_TOKENS}/X`, undefined],
-  ] as const;
-
-  test("the server's routes refuse client tokens and calls without a token", async () => {
-    const token = await sandbox().clientToken();
-    for (const [method, path, body] of [
-      ...routes,
-      ["POST", `${SETUP_TOKENS}/X/confirm-payment-source`, card(CARDS.ordinary)] as const,
-    ]) {
-      assert.equal((await sandbox().call(method, path, {body})).status, 401, `${method} ${path}`);
-      if (path.endsWith("source")) continue;
-      const refused = await sandbox().call(method, path, {token, body});
-      assert.deepEqual([refused.status, refused.body.details[0].issue], [403, "PERMISSION_DENIED"], path);
-    }
-  });
-
-  test("the read scope allows only reads and the feature is required", async () => {
-    const reader = await (await sandbox().application({scopes: ["vault/payment-tokens/read"]})).token();
-    const other = await (await sandbox().application({scopes: ["payments/payment"]})).token();
-    const off = await (await sandbox().application({features: []})).token();
-    for (const [method, path, body] of routes) {
-      const as = (token: string) => sandbox().call(method, path, {token, body});
-      const read = await as(reader);
-      assert.equal(read.status === 403, method !== "GET", `${method} ${path}`);
-      assert.equal((await as(other)).status, 403);
-      const refused = await as(off);
-      assert.deepEqual([refused.status, refused.body.details[0].issue], [403, "FEATURE_NOT_ENABLED"], path);
-    }
-  });
-
+withSandbox("setup tokens in a page", (sandbox) => {
   test("a client token confirms only setup tokens of its session", async () => {
     const client = await VaultClient.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "vault-mine"};

@@ -581,35 +581,7 @@ withSandbox("refunds", (sandbox) => {
   });
 });
 
-withSandbox("payments of another application", (sandbox) => {
-  test("are unknown to other applications and forbidden to client tokens", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const authorized = await shop.authorized();
-    const captured = await shop.captured();
-    const back = await shop.payments("POST", `captures/${captured.id}/refund`, {amount: usd("1.00")});
-    const stranger = await (await sandbox().application()).token();
-    const browser = await sandbox().clientToken();
-    const calls = [
-      ["GET", `authorizations/${authorized.id}`],
-      ["POST", `authorizations/${authorized.id}/capture`],
-      ["POST", `authorizations/${authorized.id}/void`],
-      ["POST", `authorizations/${authorized.id}/reauthorize`],
-      ["GET", `captures/${captured.id}`],
-      ["POST", `captures/${captured.id}/refund`],
-      ["GET", `refunds/${back.body.id}`],
-    ] as const;
-    for (const [method, path] of calls) {
-      const call = (token: string) =>
-        sandbox().call(method, `/v2/payments/${path}`, {token, ...(method === "POST" ? {body: {}} : {})});
-      refused(await call(stranger), 404, "INVALID_RESOURCE_ID");
-      refused(await call(browser), 403, "PERMISSION_DENIED");
-    }
-    const other = await sandbox().call("GET", `/v2/payments/captures/${captured.id}`, {
-      token: await sandbox().token(),
-    });
-    assert.equal(other.body.status, "PARTIALLY_REFUNDED");
-  });
-
+withSandbox("access to payments", (sandbox) => {
   test("a token with the refund scope can read and refund captures only", async () => {
     const application = await sandbox().application({scopes: ["payments/payment", "payments/refund"]});
     const full = await application.token();

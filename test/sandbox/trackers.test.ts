@@ -307,29 +307,6 @@ withSandbox("trackers of shipments", (sandbox) => {
     const none = await merchant.ship("trackers-batch", [shipped("UNKNOWN")]);
     assert.deepEqual([none.status, none.body.tracker_identifiers], [200, undefined]);
   });
-
-  test("trackers belong to one application, and need its scopes", async () => {
-    const merchant = await merchantOf(sandbox());
-    const {orderId, id} = await merchant.paid();
-    await merchant.ship("trackers", [shipped(id)]);
-    const stranger = await (await sandbox().application()).token();
-    const reader = await (await sandbox().application({scopes: ["shipping/trackers/read"]})).token();
-    const calls = [
-      ["POST", "/v1/shipping/trackers", {trackers: [shipped(id)]}],
-      ["GET", `/v1/shipping/trackers?transaction_id=${id}`, undefined],
-      ["GET", `/v1/shipping/trackers?transaction_id=${id}&tracking_number=1Z-1`, undefined],
-      ["GET", `/v1/shipping/trackers/${id}-1Z-1`, undefined],
-      ["PUT", `/v1/shipping/trackers/${id}-1Z-1`, shipped(id)],
-      ["POST", `/v2/checkout/orders/${orderId}/track`, {capture_id: id}],
-    ] as const;
-    for (const [method, path, body] of calls) {
-      const options = body === undefined ? {} : {body};
-      const answer = await sandbox().call(method, path, {token: stranger, ...options});
-      refused(answer, 404, "INVALID_RESOURCE_ID");
-      const status = (await sandbox().call(method, path, {token: reader, ...options})).status;
-      assert.equal(status, method === "GET" ? 404 : 403, `${method} ${path}`);
-    }
-  });
 });
 
 test("the carriers are those of PayPal's specifications, and OTHER", async () => {

@@ -173,6 +173,9 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   "POST /v2/checkout/orders/:id/track": [
     {capture_id: "{captures}", status: "SHIPPED", tracking_number: "1Z", carrier: "UPS"},
   ],
+  "PATCH /v2/checkout/orders/:id/trackers/:tracker_id": [
+    [{op: "replace", path: "/status", value: "CANCELLED"}],
+  ],
   "POST /v1/shipping/trackers": [{trackers: [shipped("{captures}")]}],
   "POST /v1/shipping/trackers-batch": [{trackers: [shipped("{captures}"), shipped("UNKNOWN")]}],
   "PUT /v1/shipping/trackers/:id": [{...shipped("{capture_in_path}"), status: "DELIVERED"}],

@@ -482,32 +482,6 @@ withSandbox("PayPal's interface for payment links", (sandbox) => {
   requirement("limits.adjustable_quantity", async () => {
     for (const maximum of [1, 999_999]) await shown({adjustable_quantity: {maximum}});
   });
-
-  requirement(
-    "auth.features",
-    async () => {
-      const without = await open({features: ["disputes", "vault", "invoicing"]});
-      const other = await open({scopes: ["payments/payment"]});
-      for (const [client, issue] of [
-        [without, "FEATURE_NOT_ENABLED"],
-        [other, "PERMISSION_DENIED"],
-        [new LinksClient(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
-      ] as const) {
-        for (const answer of [
-          await client.create(),
-          await client.list(),
-          await client.show("PLB-A"),
-          await client.replace("PLB-A", linkBody()),
-          await client.delete("PLB-A"),
-        ]) {
-          expect(answer, 403, issue);
-          assert.equal((answer.body as unknown as Fields)["name"], "NOT_AUTHORIZED");
-        }
-      }
-      expect(await (await open({features: ["payment-links"]})).create(), 201);
-    },
-    "payment links",
-  );
 });
 
 /** Drops undefined fields, like JSON. */
