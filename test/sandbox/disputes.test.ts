@@ -557,6 +557,7 @@ withSandbox("the list of disputes", (sandbox) => {
     const bound = new Date(now - 180 * DAY_MS).toISOString();
     const rows: readonly (readonly [query: string, field: string, issue: string])[] = [
       ["next_page_token=made-up", "next_page_token", "INVALID_PARAMETER_VALUE"],
+      [`next_page_token=${"x".repeat(256)}`, "next_page_token", "INVALID_STRING_MAX_LENGTH"],
       ["dispute_state=RESOLVED,", "dispute_state", "INVALID_PARAMETER_SYNTAX"],
       [`start_time=${old}`, "start_time", "INVALID_PARAMETER_VALUE"],
       [`update_time_before=${old}`, "update_time_before", "INVALID_PARAMETER_VALUE"],

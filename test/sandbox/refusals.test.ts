@@ -144,7 +144,7 @@ function casesOf(endpoint: Endpoint): Case[] {
 
 const tried = new Set<string>();
 
-/** False for a value deep in a body if another operation has the same there, by the same schema. */
+/** False for a value deep in a body if one with the same schema was tried in another place that ends the same. */
 function isNew({fault, path, schema, field}: FaultyValue): boolean {
   if (path.length <= 3) return true;
   const key = JSON.stringify([path.slice(-3), fault, field, schema]);
