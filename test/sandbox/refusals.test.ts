@@ -65,7 +65,7 @@ const EXCEPTIONS: readonly Exception[] = [
   [/page_token$/, "maxLength", "none"],
 ];
 
-/** Limits of operations that PayPal's specifications don't describe. */
+/** Limits that PayPal's specifications don't have. */
 const UNPUBLISHED: readonly Exception[] = [
   [/^links\.\w+\/body\/(?:integration_mode|type|line_items)$/, "required", 1],
   [/^links\.\w+\/body\/line_items$/, "minItems", 1],
@@ -93,6 +93,8 @@ const UNPUBLISHED: readonly Exception[] = [
   [/^disputes\.create\/body\/disputed_transactions$/, "minItems", 1],
   [/^disputes\.create\/body\/disputed_transactions$/, "maxItems", 1],
   [/^disputes\.create\/body\/message$/, "maxLength", 2000],
+  [/^payment-tokens\.list\/query\/page_size$/, "maximum", 50],
+  [/^payment-tokens\.list\/query\/page$/, "maximum", 1000],
   // The specification calls the largest number of attachments a maximum.
   [/attachments$/, "maxItems", 5],
 ];
