@@ -344,43 +344,6 @@ withSandbox("disputes", (sandbox) => {
     assert.equal((await mine.create(capture)).status, 201);
   });
 
-  test("a request id creates one dispute", async () => {
-    const mine = await DisputesClient.of(sandbox());
-    const capture = await mine.captured();
-    const headers = {"PayPal-Request-Id": "create-once"};
-    const [first, second] = [
-      await mine.create(capture, {}, headers),
-      await mine.create(capture, {}, headers),
-    ];
-    assert.deepEqual([first.status, second.status], [201, 200]);
-    assert.deepEqual(second.body, first.body);
-    const other = await mine.create(capture, {reason: "OTHER"}, headers);
-    assert.deepEqual(issuesOf(other), ["DUPLICATE_REQUEST_ID"]);
-  });
-
-  test("repeated actions with the same request id have one effect", async () => {
-    const mine = await DisputesClient.of(sandbox());
-    const id = await mine.inquiry();
-    const deeds = [
-      ["escalate", {note: "No answer."}],
-      ["require-evidence", {action: "SELLER_EVIDENCE"}],
-      ["provide-evidence", {evidences: [{evidence_type: "OTHER", notes: "Here it is."}]}],
-    ] as const;
-    for (const [path, body] of deeds) {
-      const send = () =>
-        mine.call("POST", `${DISPUTES}/${id}/${path}`, {body, headers: {"PayPal-Request-Id": path}});
-      const [first, again] = [await send(), await send()];
-      assert.deepEqual([first.status, again.status], [200, 200], path);
-      assert.deepEqual(again.body, first.body);
-    }
-    const {messages, evidences} = (await mine.show(id)).body;
-    assert.equal(messages?.filter(({content}) => content === "No answer.").length, 1);
-    assert.deepEqual(
-      evidences?.map(({source}) => source),
-      ["REQUESTED_FROM_SELLER", "SUBMITTED_BY_SELLER"],
-    );
-  });
-
   test("a live application cannot create or settle disputes and sees no such links", async () => {
     const mine = await DisputesClient.of(sandbox(), {environment: "live"});
     const capture = await mine.captured();

@@ -149,15 +149,6 @@ withSandbox("drafts of invoices", (sandbox) => {
     assert.deepEqual(answers.map(({status}) => status).sort(), [201, 422, 422, 422, 422]);
   });
 
-  test("a repeated request id creates one draft", async () => {
-    const merchant = await Invoicer.new(sandbox());
-    const ask = () => merchant.ask("POST", "invoices", draft(), {"PayPal-Request-Id": "once"});
-    const [one, other] = [await ask(), await ask()];
-    assert.deepEqual([one.status, other.status], [201, 201]);
-    assert.deepEqual(one.body, other.body);
-    assert.equal((await merchant.list()).body.items.length, 1);
-  });
-
   test("another invoicer than the merchant's account is refused", async () => {
     const merchant = await Invoicer.new(sandbox(), {profile: {email_address: "kasse@atelier.example"}});
     const by = (email_address: string) =>

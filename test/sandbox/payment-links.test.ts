@@ -113,19 +113,6 @@ withSandbox("payment links", (sandbox) => {
     assert.doesNotMatch(made.text + (await client.show(made.body.id)).text, /colour_of_the_box|spring/);
   });
 
-  test("concurrent requests with one request id create one link and get its replay or 409", async () => {
-    const client = await LinksClient.of(sandbox());
-    const headers = {"Service-Request-Id": "at-once"};
-    const answers = await Promise.all(Array.from({length: 20}, () => client.create(linkBody(), headers)));
-    const made = answers.filter(({status}) => status === 201);
-    assert.equal(made.length, 1);
-    for (const {status, body} of answers) {
-      if (status === 200) assert.equal(body.id, made[0]?.body.id);
-      else assert.ok(status === 201 || status === 409, String(status));
-    }
-    assert.equal((await allIds(client)).length, 1);
-  });
-
   test("concurrent deletes delete a link once", async () => {
     const client = await LinksClient.of(sandbox());
     const {id} = await client.newLink();

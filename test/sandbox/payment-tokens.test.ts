@@ -44,16 +44,6 @@ withSandbox("payment tokens", (sandbox) => {
     assert.equal(issueOf(await client.fill(setup.body.id, CARDS.ordinary)), "SETUP_TOKEN_ALREADY_VAULTED");
   });
 
-  test("repeating an exchange with its request id gives the same payment token", async () => {
-    const client = await VaultClient.of(sandbox());
-    const setup = await client.setup(cardToSave(CARDS.ordinary));
-    const headers = {"Service-Request-Id": "exchange-once"};
-    const first = await client.exchange(setup.body.id, headers);
-    const again = await client.exchange(setup.body.id, headers);
-    assert.deepEqual([first.status, again.status], [201, 200]);
-    assert.deepEqual(again.body, first.body);
-  });
-
   test("the customer of the exchange replaces that of the setup token", async () => {
     const client = await VaultClient.of(sandbox());
     const setup = await client.setup(cardToSave(CARDS.ordinary));

@@ -538,19 +538,6 @@ withSandbox("refunds", (sandbox) => {
     );
   });
 
-  test("a request id refunds once", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const {id} = await shop.captured();
-    const send = (value: string) =>
-      shop.payments("POST", `captures/${id}/refund`, {amount: usd(value)}, {"PayPal-Request-Id": "back-1"});
-    const [first, again] = [await send("10.00"), await send("10.00")];
-    assert.deepEqual([first.status, again.status], [201, 201]);
-    assert.deepEqual(again.body, first.body);
-    refused(await send("11.00"), 422, "DUPLICATE_REQUEST_ID");
-    const rest = await refund(shop, id);
-    assert.deepEqual(rest.body.amount, usd("120.00"));
-  });
-
   test("a capture can't be refunded after 180 days", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = await shop.captured();

@@ -302,22 +302,6 @@ withSandbox("setup tokens", (sandbox) => {
       assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
     }
   });
-
-  test("a request id is remembered for three hours", async () => {
-    const client = await VaultClient.of(sandbox());
-    const headers = {"PayPal-Request-Id": "setup-once"};
-    const first = await client.setup(cardToSave(), headers);
-    const again = await client.setup(cardToSave(), headers);
-    assert.deepEqual([first.status, again.status], [201, 200]);
-    assert.deepEqual(again.body, first.body);
-    assert.equal((await client.setup(cardToSave(CARDS.ordinary), headers)).status, 422);
-    const fill = (number: string) => client.fill(first.body.id, number, {headers});
-    const filled = await fill(CARDS.ordinary);
-    assert.equal(filled.body.status, "APPROVED");
-    assert.deepEqual((await fill(CARDS.ordinary)).body, filled.body);
-    assert.equal((await fill(CARDS.stepUp)).status, 422);
-    assert.equal((await client.showSetup(first.body.id)).body.status, "APPROVED");
-  });
 });
 
 withSandbox("expiry of setup tokens", (sandbox) => {
