@@ -24,6 +24,27 @@ export const sandbox: readonly Mutation[] = [
     tests: ["test/sandbox/disputes-deadlines.test.ts"],
   },
   {
+    name: "a limit of a field is one too high",
+    file: "server/sandbox/orders/purchase-units.schema.ts",
+    find: `custom_id: z.string().max(127).optional(),`,
+    replace: `custom_id: z.string().max(128).optional(),`,
+    tests: ["test/sandbox/refusals.test.ts"],
+  },
+  {
+    name: "a refusal names the object instead of the field",
+    file: "server/sandbox/wire/validation.ts",
+    find: `jsonPointer(...path)`,
+    replace: `jsonPointer(...path.slice(0, -1))`,
+    tests: ["test/sandbox/refusals.test.ts"],
+  },
+  {
+    name: "a required field may be missing",
+    file: "server/sandbox/events/events.schema.ts",
+    find: `  webhook_id: webhookId,`,
+    replace: `  webhook_id: webhookId.optional(),`,
+    tests: ["test/sandbox/refusals.test.ts"],
+  },
+  {
     name: "yen have decimals",
     file: "server/shared/money.ts",
     find: `if (NO_DECIMALS.has(currency)) return 0;`,
@@ -56,7 +77,7 @@ export const sandbox: readonly Mutation[] = [
     file: "server/sandbox/payments/captures.operations.ts",
     find: `return capture?.applicationId === applicationId ? capture : undefined;`,
     replace: `return capture;`,
-    tests: ["test/sandbox/payments.test.ts"],
+    tests: ["test/sandbox/access.test.ts"],
   },
   {
     name: "an amount may change after a card was checked for it",

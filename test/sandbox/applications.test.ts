@@ -3,7 +3,6 @@ import {test} from "node:test";
 import {FEATURES, PAYMENT_METHODS} from "../../server/sandbox/wire/application.ts";
 import {SERVER_SCOPES} from "../../server/sandbox/wire/scopes.ts";
 import {type Endpoint, endpoints} from "./support/declared.ts";
-import {Invoicer} from "./support/invoices.ts";
 import {orderBody} from "./support/orders.ts";
 import {basic, CREDENTIALS, withSandbox} from "./support/sandbox.ts";
 
@@ -202,29 +201,11 @@ withSandbox("applications", (sandbox) => {
     assert.equal(status, 403);
   });
 
-  test("two applications can't see each other's resources", async () => {
-    const [one, other] = [await sandbox().application(), await sandbox().application()];
-    const [token, stranger] = [await one.token(), await other.token()];
-    const order = (await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()})).body.id;
-    const merchant = await Invoicer.of(sandbox(), one);
-    const invoice = await merchant.make();
-
-    for (const [method, path] of [
-      ["GET", `/v2/checkout/orders/${order}`],
-      ["POST", `/v2/checkout/orders/${order}/capture`],
-    ] as const) {
-      const foreign = await sandbox().call(method, path, {token: stranger});
-      const unknown = await sandbox().call(method, path.replace(order, "UNKNOWN0000000000"), {
-        token: stranger,
-      });
-      assert.equal(foreign.status, 404);
-      assert.deepEqual({...foreign.body, debug_id: ""}, {...unknown.body, debug_id: ""});
-    }
-    const others = await Invoicer.of(sandbox(), other);
-    assert.equal((await others.show(invoice.id)).status, 403);
-    assert.deepEqual((await others.list("?total_required=true")).body.total_items, 0);
-    assert.equal((await merchant.list()).body.items.length, 1);
-    // Each application has its own request ids.
+  test("each application has its own request ids", async () => {
+    const [token, stranger] = [
+      await (await sandbox().application()).token(),
+      await (await sandbox().application()).token(),
+    ];
     const headers = {"PayPal-Request-Id": "the-same"};
     const created = await Promise.all(
       [token, stranger].map((each) =>

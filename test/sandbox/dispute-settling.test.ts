@@ -153,28 +153,6 @@ withSandbox("settling a dispute", (sandbox) => {
     }
   });
 
-  test("concurrent settlements under one request id get its replay or 409", async () => {
-    const mine = await DisputesClient.of(sandbox());
-    const capture = await mine.captured("130.00");
-    const id = idOf(await mine.create(capture));
-    const headers = {"PayPal-Request-Id": "settle-once"};
-    const answers = await Promise.all(
-      Array.from({length: 20}, () => mine.settle(id, "BUYER_FAVOR", headers)),
-    );
-    assert.deepEqual(
-      answers.filter(({status}) => status !== 200 && status !== 409),
-      [],
-    );
-    const again = await mine.settle(id, "BUYER_FAVOR", headers);
-    assert.equal(again.status, 200);
-    assert.deepEqual(again.body, answers.find(({status}) => status === 200)?.body);
-    assert.equal(
-      (await mine.settle(id, "SELLER_FAVOR", headers)).body.details[0]?.issue,
-      "DUPLICATE_REQUEST_ID",
-    );
-    assert.equal((await refundsOf(sandbox(), capture)).length, 1);
-  });
-
   test("an unreadable body is refused with PayPal's error and settles nothing", async () => {
     const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();

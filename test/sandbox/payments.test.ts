@@ -512,8 +512,6 @@ withSandbox("refunds", (sandbox) => {
     refused(await refund(shop, id, {amount: euros}), 422, "REFUND_CAPTURE_CURRENCY_MISMATCH");
     refused(await refund(shop, id, {amount: usd("0")}), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
     refused(await refund(shop, id, {amount: usd("1.005")}), 422, "DECIMAL_PRECISION");
-    refused(await refund(shop, id, {amount: usd("-1.00")}), 400, "INVALID_PARAMETER_SYNTAX");
-    refused(await refund(shop, id, {note_to_payer: "n".repeat(256)}), 400, "INVALID_STRING_MAX_LENGTH");
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "COMPLETED");
   });
 
@@ -538,19 +536,6 @@ withSandbox("refunds", (sandbox) => {
       given.reduce((sum, value) => sum + value, 0),
       130,
     );
-  });
-
-  test("a request id refunds once", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const {id} = await shop.captured();
-    const send = (value: string) =>
-      shop.payments("POST", `captures/${id}/refund`, {amount: usd(value)}, {"PayPal-Request-Id": "back-1"});
-    const [first, again] = [await send("10.00"), await send("10.00")];
-    assert.deepEqual([first.status, again.status], [201, 201]);
-    assert.deepEqual(again.body, first.body);
-    refused(await send("11.00"), 422, "DUPLICATE_REQUEST_ID");
-    const rest = await refund(shop, id);
-    assert.deepEqual(rest.body.amount, usd("120.00"));
   });
 
   test("a capture can't be refunded after 180 days", async () => {
@@ -583,35 +568,7 @@ withSandbox("refunds", (sandbox) => {
   });
 });
 
-withSandbox("payments of another application", (sandbox) => {
-  test("are unknown to other applications and forbidden to client tokens", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const authorized = await shop.authorized();
-    const captured = await shop.captured();
-    const back = await shop.payments("POST", `captures/${captured.id}/refund`, {amount: usd("1.00")});
-    const stranger = await (await sandbox().application()).token();
-    const browser = await sandbox().clientToken();
-    const calls = [
-      ["GET", `authorizations/${authorized.id}`],
-      ["POST", `authorizations/${authorized.id}/capture`],
-      ["POST", `authorizations/${authorized.id}/void`],
-      ["POST", `authorizations/${authorized.id}/reauthorize`],
-      ["GET", `captures/${captured.id}`],
-      ["POST", `captures/${captured.id}/refund`],
-      ["GET", `refunds/${back.body.id}`],
-    ] as const;
-    for (const [method, path] of calls) {
-      const call = (token: string) =>
-        sandbox().call(method, `/v2/payments/${path}`, {token, ...(method === "POST" ? {body: {}} : {})});
-      refused(await call(stranger), 404, "INVALID_RESOURCE_ID");
-      refused(await call(browser), 403, "PERMISSION_DENIED");
-    }
-    const other = await sandbox().call("GET", `/v2/payments/captures/${captured.id}`, {
-      token: await sandbox().token(),
-    });
-    assert.equal(other.body.status, "PARTIALLY_REFUNDED");
-  });
-
+withSandbox("access to payments", (sandbox) => {
   test("a token with the refund scope can read and refund captures only", async () => {
     const application = await sandbox().application({scopes: ["payments/payment", "payments/refund"]});
     const full = await application.token();

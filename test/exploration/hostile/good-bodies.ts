@@ -170,9 +170,15 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {},
     {amount: {currency_code: "USD", value: "1.00"}, final_capture: false, note_to_payer: "Thank you."},
   ],
+  "POST /v2/checkout/orders/:id/track": [
+    {capture_id: "{captures}", status: "SHIPPED", tracking_number: "1Z", carrier: "UPS"},
+  ],
+  "PATCH /v2/checkout/orders/:id/trackers/:tracker_id": [
+    [{op: "replace", path: "/status", value: "CANCELLED"}],
+  ],
   "POST /v1/shipping/trackers": [{trackers: [shipped("{captures}")]}],
   "POST /v1/shipping/trackers-batch": [{trackers: [shipped("{captures}"), shipped("UNKNOWN")]}],
-  "PUT /v1/shipping/trackers/:id": [{transaction_id: "{capture_in_path}", status: "DELIVERED"}],
+  "PUT /v1/shipping/trackers/:id": [{...shipped("{capture_in_path}"), status: "DELIVERED"}],
   "POST /v2/payments/find-eligible-methods": [
     {
       customer: {country_code: "US"},

@@ -68,7 +68,8 @@ const TABLES: Readonly<Record<string, string>> = {
   certificates: "signing_keys",
 };
 
-function tableOf(path: string): string {
+/** Table of the ids in a path in the router's syntax. */
+export function tableOf(path: string): string {
   const named = (path.split("/:")[0] ?? "").split("/").at(-1)?.replaceAll("-", "_") ?? "";
   return TABLES[named] ?? named;
 }

@@ -1,6 +1,6 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
-import {readFile, symlink} from "node:fs/promises";
+import {readFile} from "node:fs/promises";
 import {
   createServer,
   type IncomingMessage,
@@ -10,9 +10,8 @@ import {
 } from "node:http";
 import type {AddressInfo} from "node:net";
 import {join} from "node:path";
-import {fileURLToPath} from "node:url";
-import {build} from "esbuild";
 import type {CheckoutHandlerOptions, ShopEvent} from "../../../server/merchant/handler.ts";
+import {bundleProgram} from "../../support/bundle-program.ts";
 import {waitUntil} from "./wait-until.ts";
 
 export interface FrozenShopOptions {
@@ -34,21 +33,9 @@ const HOP = ["connection", "keep-alive", "transfer-encoding"];
 const WEBHOOKS = "/service-api/webhooks";
 const BUNDLE = "shop.mjs";
 
-/** Bundles the shop's script into a folder, since compiling it takes longer than each test. */
-export async function bundleShop(folder: string): Promise<void> {
-  await build({
-    entryPoints: [fileURLToPath(new URL("./frozen-shop-main.ts", import.meta.url))],
-    outfile: join(folder, BUNDLE),
-    bundle: true,
-    // The drivers have native code. The bundled packages halve the time of a start.
-    external: ["libsql", "pg"],
-    banner: {
-      js: 'import {createRequire as create} from "node:module"; const require = create(import.meta.url);',
-    },
-    platform: "node",
-    format: "esm",
-  });
-  await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+/** Bundles the shop's script into a folder. */
+export function bundleShop(folder: string): Promise<void> {
+  return bundleProgram(new URL("./frozen-shop-main.ts", import.meta.url), folder, BUNDLE);
 }
 
 /**

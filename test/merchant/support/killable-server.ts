@@ -1,8 +1,12 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
-import {fileURLToPath} from "node:url";
+import {rmSync} from "node:fs";
+import {mkdtemp} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import type {Checkpoint} from "../../../server/merchant/payments/checkpoints.ts";
 import type {EventCheckpoint} from "../../../server/merchant/shop-events/checkpoints.ts";
+import {bundleProgram} from "../../support/bundle-program.ts";
 import type {FastTime} from "./fast-clock.ts";
 import type {ShopMoment} from "./shop-orders.ts";
 import type {Bench} from "./suite.ts";
@@ -38,13 +42,23 @@ export interface KillableServerOptions {
   readonly ordersUrl?: string | undefined;
 }
 
+let bundle: Promise<string> | undefined;
+
+/** Bundles the server's program once. Resolves with the path of the bundle. */
+async function bundleServer(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "checkout-killable-"));
+  process.once("exit", () => rmSync(folder, {recursive: true, force: true}));
+  await bundleProgram(new URL("./killable-server-main.ts", import.meta.url), folder, "server.mjs");
+  return join(folder, "server.mjs");
+}
+
 /** Starts a merchant server on the test's database. */
 export async function startKillableServer(
   bench: Pick<Bench, "databaseUrl"> & {readonly paypal: Pick<Bench["paypal"], "url">},
   options: KillableServerOptions = {},
 ): Promise<KillableServer> {
-  const child = fork(fileURLToPath(new URL("./killable-server-main.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
+  const child = fork(await (bundle ??= bundleServer()), {
+    execArgv: [],
     env: {
       ...process.env,
       SERVICE_BASE_URL: bench.paypal.url,

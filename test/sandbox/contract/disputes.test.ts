@@ -37,16 +37,10 @@ withSandbox("PayPal's interface for disputes", (sandbox) => {
     const mine = await DisputesClient.of(sandbox());
     const id = await mine.disputed();
     const field = "/adjudication_outcome";
-    refused(await mine.act(id, "adjudicate", {}), field, "MISSING_REQUIRED_PARAMETER");
     const rows: readonly (readonly [value: unknown, ...issues: string[]])[] = [
-      ["", "INVALID_STRING_MIN_LENGTH", "INVALID_PARAMETER_SYNTAX"],
-      ["A".repeat(256), "INVALID_STRING_MAX_LENGTH"],
       ["BUYER-FAVOR", "INVALID_PARAMETER_SYNTAX"],
       ["buyer_favor", "INVALID_PARAMETER_SYNTAX"],
       ["BUYER_FAVOUR", "INVALID_PARAMETER_VALUE"],
-      [1, "INVALID_PARAMETER_SYNTAX"],
-      [null, "INVALID_PARAMETER_SYNTAX"],
-      [["BUYER_FAVOR"], "INVALID_PARAMETER_SYNTAX"],
     ];
     for (const [value, ...issues] of rows) refused(await mine.settle(id, value), field, ...issues);
     assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");

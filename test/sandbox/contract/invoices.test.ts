@@ -224,46 +224,11 @@ withSandbox("PayPal's interface for invoices", (sandbox) => {
       ["2027-01-15T12:00:00Z", "merchant@store.example"],
     );
   });
-  requirement(
-    "invoice.detail",
-    async () => {
-      const {detail} = draft();
-      for (const [field, max] of [
-        ["reference", 120],
-        ["note", 4000],
-        ["terms_and_conditions", 4000],
-        ["memo", 500],
-        ["invoice_number", 127],
-      ] as const) {
-        await takes({detail: {...detail, [field]: "x".repeat(max)}}, 201);
-        await takes({detail: {...detail, [field]: "x".repeat(max + 1)}}, 400);
-      }
-      const attachment = FULL.detail.attachments?.[0];
-      const attachments = (count: number) => Array.from({length: count}, () => ({...attachment})) as never;
-      await takes({detail: {...detail, attachments: attachments(5)}}, 201);
-      await takes({detail: {...detail, attachments: attachments(6)}}, 400);
-      await takes({detail: {...detail, invoice_date: "2027-02-30"}}, 400);
-    },
-    "its limits",
-  );
   requirement("invoice.invoicer", async () => {
     assert.deepEqual((await shown(FULL)).invoicer, FULL.invoicer);
-    for (const [field, good, bad] of [
-      ["business_name", "x".repeat(300), "x".repeat(301)],
-      ["logo_url", `https://a.example/${"x".repeat(1982)}`, `https://a.example/${"x".repeat(1983)}`],
-      ["tax_id", "x".repeat(100), "x".repeat(101)],
-      ["additional_notes", "x".repeat(400), "x".repeat(401)],
-    ] as const) {
-      await takes({invoicer: {[field]: good}}, 201);
-      await takes({invoicer: {[field]: bad}}, 400);
-    }
   });
   requirement("invoice.primary_recipients", async () => {
     assert.deepEqual((await shown(FULL)).primary_recipients, FULL.primary_recipients);
-    const recipients = (count: number) =>
-      Array.from({length: count}, () => ({billing_info: {business_name: "A"}}));
-    assert.equal((await takes({primary_recipients: recipients(100)}, 201)).primary_recipients?.length, 100);
-    await takes({primary_recipients: recipients(101)}, 400);
   });
   requirement("invoice.additional_recipients", async () => {
     assert.deepEqual((await shown(FULL)).additional_recipients, FULL.additional_recipients);
@@ -295,9 +260,6 @@ withSandbox("PayPal's interface for invoices", (sandbox) => {
       [whole.items.length, whole.primary_recipients?.length, whole.additional_recipients?.length],
       [100, 100, 100],
     );
-    await takes({items: many(101, item) as Draft["items"]}, 400);
-    await takes({primary_recipients: many(101, {})}, 400);
-    await takes({additional_recipients: many(101, "cc@accounts.example")}, 400);
     const {shape} = schema;
     assert.ok(!shape.items.safeParse(many(101, whole.items[0])).success);
     assert.ok(!shape.primary_recipients.safeParse(many(101, {})).success);
@@ -318,15 +280,6 @@ withSandbox("PayPal's interface for invoices", (sandbox) => {
       item_date: "2027-01-12",
       discount: {percent: "10", amount: usd("20.00")},
     });
-    const [given] = draft().items;
-    assert.ok(given);
-    for (const [field, max] of [
-      ["name", 200],
-      ["description", 1000],
-    ] as const) {
-      await takes({items: [{...given, [field]: "x".repeat(max)}]}, 201);
-      await takes({items: [{...given, [field]: "x".repeat(max + 1)}]}, 400);
-    }
   });
   requirement("invoice.configuration", async () => {
     assert.deepEqual((await shown(FULL)).configuration, FULL.configuration);
@@ -418,23 +371,9 @@ withSandbox("PayPal's interface for invoices", (sandbox) => {
 
   requirement("types.name", async () => {
     assert.deepEqual((await shown(FULL)).invoicer.name, NAME);
-    for (const field of Object.keys(NAME)) {
-      await takes({invoicer: {name: {[field]: 1 as never}}}, 400);
-      const max = field.endsWith("full_name") ? 300 : 140;
-      await takes({invoicer: {name: {[field]: "x".repeat(max)}}}, 201);
-      await takes({invoicer: {name: {[field]: "x".repeat(max + 1)}}}, 400);
-    }
   });
   requirement("types.address", async () => {
     assert.deepEqual((await shown(FULL)).invoicer.address, ADDRESS);
-    const {address_details: details, ...lines} = ADDRESS;
-    for (const field of Object.keys(lines)) {
-      await takes({invoicer: {address: {[field]: 1 as never}}}, 400);
-    }
-    for (const field of Object.keys(details)) {
-      await takes({invoicer: {address: {address_details: {[field]: 1 as never}}}}, 400);
-    }
-    await takes({invoicer: {address: {country_code: "Germany"}}}, 400);
   });
   requirement("types.phone", async () => {
     const {invoicer, primary_recipients: [recipient] = []} = await shown(FULL);
@@ -443,9 +382,6 @@ withSandbox("PayPal's interface for invoices", (sandbox) => {
     const {phone_type: _type, ...plain} = PHONE;
     const untyped = await shown({invoicer: {phones: [plain]}});
     assert.deepEqual(untyped.invoicer.phones, [{...plain, phone_type: "OTHER"}]);
-    for (const wrong of [{country_code: "+49"}, {national_number: "1".repeat(15)}, {extension_number: "x"}]) {
-      await takes({invoicer: {phones: [{...PHONE, ...wrong}]}}, 400);
-    }
   });
 
   requirement("invoice-list.shape", async () => {

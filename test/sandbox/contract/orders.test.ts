@@ -56,15 +56,6 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
   requirement(
     "types.money",
     async () => {
-      assert.equal((await amount("1".padStart(32, "0"))).status, 201);
-      refused(await amount("1".padStart(33, "0")), 400, "INVALID_STRING_MAX_LENGTH");
-    },
-    "32 characters, and one more",
-  );
-
-  requirement(
-    "types.money",
-    async () => {
       for (const currency of ["JPY", "HUF", "TWD"]) {
         assert.equal((await amount("500", currency)).status, 201, currency);
         refused(await amount("500.5", currency), 422, "DECIMAL_PRECISION");
@@ -81,18 +72,6 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
     assert.equal(status, 201);
     assert.equal(body.intent, "CAPTURE");
     assert.deepEqual(body.purchase_units, sent.purchase_units);
-    const [unit] = sent.purchase_units as unknown as [Record<string, unknown>];
-    for (const missing of ["intent", "purchase_units"]) {
-      const {[missing]: _, ...rest} = sent as Record<string, unknown>;
-      const answer = await shop.create(rest);
-      refused(answer, 400, "MISSING_REQUIRED_PARAMETER");
-      assert.equal(answer.body.details[0].field, `/${missing}`);
-    }
-    refused(
-      await shop.create(payload({purchase_units: [{...unit, amount: undefined}]})),
-      400,
-      "MISSING_REQUIRED_PARAMETER",
-    );
   });
 
   requirement(
@@ -101,56 +80,15 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
       const shop = await ordersClient();
       const withUnit = async (more: Readonly<Record<string, unknown>>) =>
         shop.create(orderBody({purchase_units: [{amount: usd("1.00"), ...more}]}));
-      const bounds = [
-        ["reference_id", 256],
-        ["description", 127],
-        ["custom_id", 127],
-        ["invoice_id", 127],
-        ["soft_descriptor", 22],
-      ] as const;
-      for (const [field, most] of bounds) {
-        assert.equal((await withUnit({[field]: "x".repeat(most)})).status, 201, field);
-        refused(await withUnit({[field]: "x".repeat(most + 1)}), 400, "INVALID_STRING_MAX_LENGTH");
-      }
-      const units = (count: number) =>
-        Array.from({length: count}, (_, index) => ({reference_id: `u${index}`, amount: usd("1.00")}));
-      assert.equal((await shop.create(orderBody({purchase_units: units(10)}))).status, 201);
-      refused(await shop.create(orderBody({purchase_units: units(11)})), 400, "INVALID_ARRAY_MAX_ITEMS");
-      refused(await shop.create(orderBody({purchase_units: []})), 400, "INVALID_ARRAY_MIN_ITEMS");
-      const options = (count: number) =>
-        Array.from({length: count}, (_, index) => ({id: `o${index}`, label: "O", selected: index === 0}));
-      assert.equal((await withUnit({shipping: {options: options(10)}})).status, 201);
-      refused(await withUnit({shipping: {options: options(11)}}), 400, "INVALID_ARRAY_MAX_ITEMS");
       const item = (more: object) => ({
         amount: {...usd("1.00"), breakdown: {item_total: usd("1.00")}},
         items: [{name: "Cup", quantity: "1", unit_amount: usd("1.00"), ...more}],
       });
-      for (const [field, most] of [
-        ["name", 127],
-        ["sku", 127],
-      ] as const) {
-        assert.equal((await withUnit(item({[field]: "x".repeat(most)}))).status, 201, field);
-        refused(await withUnit(item({[field]: "x".repeat(most + 1)})), 400, "INVALID_STRING_MAX_LENGTH");
-      }
       for (const quantity of ["0", "01", "1.5", "-1", "12345678901", 1]) {
         assert.equal((await withUnit(item({quantity}))).status, 400, JSON.stringify(quantity));
       }
     },
-    "its limits",
-  );
-
-  requirement(
-    "values.order-request",
-    async () => {
-      const shop = await ordersClient();
-      const [unit] = payload().purchase_units as unknown as [{amount: object}];
-      const breakdown = {item_total: usd("20.01"), shipping: usd("5.00")};
-      const wrong = {...unit, amount: {...usd("25.01"), breakdown}};
-      refused(await shop.create(orderBody({purchase_units: [wrong]})), 422, "ITEM_TOTAL_MISMATCH");
-      const short = {...unit, amount: {...unit.amount, value: "24.99"}};
-      refused(await shop.create(orderBody({purchase_units: [short]})), 422, "AMOUNT_MISMATCH");
-    },
-    "the breakdown adds up",
+    "its quantities",
   );
 
   requirement("values.order-response", async () => {
@@ -176,7 +114,6 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
       });
       assert.ok(answer.body.location.startsWith(pages.return_url));
     }
-    refused(await shop.create(payload(toBeFilled("SCA_NEVER"))), 400, "INVALID_PARAMETER_VALUE");
     for (const page of ["javascript:alert(1)", "shop.example", "", 7]) {
       const wrong = {experience_context: {...pages, return_url: page}};
       assert.equal((await shop.create(payload(toBeFilled("SCA_ALWAYS", wrong)))).status, 400);

@@ -5,7 +5,7 @@ import {recordValidated} from "../../support/validated-operations.ts";
 import {Ajv, type ErrorObject, type Options, type ValidateFunction} from "ajv";
 
 /** PayPal's specifications in `test/fixtures/paypal-openapi` by path prefix. */
-const SPECIFICATIONS = {
+export const SPECIFICATIONS = {
   "/v2/checkout/orders": "checkout_orders_v2",
   "/v2/payments/": "payments_payment_v2",
   "/v3/vault/": "vault_payment_tokens_v3",

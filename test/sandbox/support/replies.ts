@@ -62,7 +62,7 @@ export interface ReplyBody {
   readonly message: string;
   readonly debug_id: string;
   readonly information_link: string;
-  readonly details: Some<{readonly issue: string; readonly field: string}>;
+  readonly details: Some<{readonly issue: string; readonly field: string; readonly location?: string}>;
   readonly links: Some<{readonly href: string; readonly rel: string}>;
   // Order
   readonly id: string;
