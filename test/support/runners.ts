@@ -100,7 +100,6 @@ export async function runNodeTests(
       const file = `${started++}.json`;
       const settings = {
         TEST_POSTGRES_URL: postgres.url,
-        TRACK_ONLY_TESTS: "1",
         ISSUED_QUERIES: join(queries, file),
         VALIDATED_OPERATIONS: join(validated, file),
       };
@@ -150,7 +149,7 @@ async function testProcess(
   const text = await readFile(tap, "utf8").catch(() => "");
   if (exitCode !== 0 && reporter === "dot") {
     console.log(`\nin ${files.join(" ")}: exit code ${exitCode} after ${Date.now() - started} ms`);
-    const isFailure = /^\s*not ok|^\s+(error|location|expected|actual|code|stack):|^# Error:/;
+    const isFailure = /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/;
     console.log(
       text
         .split("\n")
