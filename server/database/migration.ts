@@ -25,8 +25,7 @@ export async function migrate(db: Kysely<unknown>, migrations: Migrations): Prom
   if (error === undefined) return;
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new SettingsError(
-      "The database was made by another version. Name another database, or use the version that made this one. " +
-        "A sandbox's database has only test data: you can delete it and start again.",
+      "The database was made by another version. Name another database, or use the version that made this one.",
       {cause: error},
     );
   }

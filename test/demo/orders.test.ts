@@ -7,7 +7,7 @@ import type {ShopEvent} from "checkout-elements/server";
 import {createOrderLinks} from "../../demo/server/order-links.ts";
 import {orderMail} from "../../demo/server/order-mail.ts";
 import {read, refusal} from "../merchant/support/replies.ts";
-import {type SandboxBench, usualSandboxSuite} from "../merchant/support/sandbox-suite.ts";
+import {type SandboxBench, sandboxSuite} from "../merchant/support/sandbox-suite.ts";
 import {type Browser, SESSION_KEY} from "../merchant/support/shop.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import type {TestSandbox} from "../sandbox/support/sandbox.ts";
@@ -102,7 +102,7 @@ test("the mail about a pending voucher says how and until when to pay", () => {
   assert.match(orderMail(paid, {...mail, state: "paid", wasPending: true}).text, /payment is approved/);
 });
 
-usualSandboxSuite("orders of the demo shop", (bench) => {
+sandboxSuite("orders of the demo shop", (bench) => {
   const openShop = (options: Parameters<typeof openDemoShop>[1] = {}) => openDemoShop(bench, options);
   const drained = (shop: OpenDemoShop) => shop.merchant.applied();
 

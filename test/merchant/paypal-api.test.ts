@@ -5,7 +5,7 @@ import {card, CARDS} from "../sandbox/support/orders.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {agreeToSave, singleUseToken} from "./support/sandbox-sources.ts";
 import {savedRows} from "./support/saved-rows.ts";
-import {usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {sandboxSuite} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -77,7 +77,7 @@ async function lastSent(shop: Shop) {
 const states = async (shop: Shop) =>
   (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
 
-usualSandboxSuite("routes of PayPal's samples", (bench) => {
+sandboxSuite("routes of PayPal's samples", (bench) => {
   test("token, client id and products have camelCase keys and no secrets", async () => {
     const buyer = (await bench.open()).browser();
     const token = await call(buyer, "GET", "/auth/browser-safe-client-token");

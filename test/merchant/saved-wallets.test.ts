@@ -7,7 +7,7 @@ import {CREATE, type FakePayPal} from "./support/fake-paypal.ts";
 import {read, refusal} from "./support/replies.ts";
 import {encryption, savedRows} from "./support/saved-rows.ts";
 import {savedWallet} from "./support/sandbox-sources.ts";
-import {usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, customerFromHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -21,7 +21,7 @@ async function stateOf(shop: Shop): Promise<string[]> {
   return (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
 }
 
-usualSandboxSuite("saved wallets", (bench) => {
+sandboxSuite("saved wallets", (bench) => {
   test("a saved wallet's order is captured at creation, and the capture route returns the result", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");

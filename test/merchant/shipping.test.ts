@@ -8,7 +8,7 @@ import type {WireMoney} from "../../server/shared/money.ts";
 import type {Rate, RatesAnswer} from "../../server/merchant/pricing/rates.ts";
 import {amountOf, deliver, optionsOf} from "../../server/merchant/pricing/shipping.ts";
 import {read, refusal} from "./support/replies.ts";
-import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, TEAPOT} from "./support/shop.ts";
 
 const US = {countryCode: "US"};
@@ -54,7 +54,7 @@ async function approve(bench: SandboxBench, orderId: string, option?: string): P
   assert.equal((await bench.ordersClient.show(orderId)).body.status, "APPROVED");
 }
 
-usualSandboxSuite("orders with shipping", (bench) => {
+sandboxSuite("orders with shipping", (bench) => {
   test("an order offers the shop's shipping options with the free one selected", async () => {
     const buyer = (await bench.open()).browser();
     const {body} = await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {}}));

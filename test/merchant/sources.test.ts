@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {CARDS, challengePath} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
 import {read, refusal} from "./support/replies.ts";
-import {sandboxSuite, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {sandboxSuite} from "./support/sandbox-suite.ts";
 import {savedCard, singleUseToken} from "./support/sandbox-sources.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
@@ -45,7 +45,7 @@ const captureCalls = async (shop: Shop) =>
   (await shop.database.db.selectFrom("calls").selectAll().where("operation", "=", "capture").execute())
     .length;
 
-usualSandboxSuite("payment sources that are charged at creation", (bench) => {
+sandboxSuite("payment sources that are charged at creation", (bench) => {
   for (const kind of ["single-use token", "saved card"] as const) {
     const sourceOf = async (buyer: Browser, number: string) =>
       kind === "saved card"
@@ -188,7 +188,7 @@ usualSandboxSuite("payment sources that are charged at creation", (bench) => {
   });
 });
 
-usualSandboxSuite("a card inside Google Pay", (bench) => {
+sandboxSuite("a card inside Google Pay", (bench) => {
   const verification = {method: "SCA_ALWAYS"};
   const googlePay = (number: string, more: object = {}) => ({
     google_pay: {

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {read} from "./support/replies.ts";
-import {type SandboxBench, usualSandboxSuite} from "./support/sandbox-suite.ts";
+import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
 import {attempt, ORIGIN, type Shop} from "./support/shop.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
@@ -33,7 +33,7 @@ async function paidOrder(bench: SandboxBench, shop: Shop) {
   return {orderId, captureId: body.purchase_units[0].payments.captures[0].id};
 }
 
-usualSandboxSuite("tracking routes", (bench) => {
+sandboxSuite("tracking routes", (bench) => {
   const trackersOf = async (orderId: string) => {
     const {body} = await bench.ordersClient.show(orderId);
     const [{shipping}] = body.purchase_units as unknown as [

@@ -124,7 +124,7 @@ describe("a repeated request id", () => {
 
   /** Sends good requests until one is accepted. Returns it with its answer. */
   async function accepted(endpoint: Endpoint) {
-    await calls.readIds();
+    calls.readIds();
     const ids = calls.idsFor(endpoint);
     for (let nth = 0; nth < MOST_TRIES; nth += 1) {
       const id = endpoint.params ? ids[nth] : undefined;

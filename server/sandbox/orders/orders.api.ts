@@ -47,6 +47,27 @@ function reply(
   return {status, body: orderReply(order, {origin, now: context.clock.now()}, detail)};
 }
 
+/** Captures or authorizes the payment. */
+function payOperation(action: "capture" | "authorize", pay: typeof captureOrder) {
+  return operation(
+    `POST /v2/checkout/orders/{id}/${action}`,
+    {
+      ...shared,
+      id: `orders.${action}`,
+      summary: `${action === "capture" ? "Capture" : "Authorize"} the payment of an order`,
+      params,
+      body: {schema: captureBody, optional: true},
+      replay,
+      headers: PREFER,
+      replies: {200: orderReplySchema, 201: orderReplySchema},
+    },
+    (call) => {
+      const order = pay(call.store, call.context, callerOf(call), call.params.id, call.body);
+      return reply(call, 201, order, "outcome");
+    },
+  );
+}
+
 /** `/v2/checkout/orders`. */
 export const orderOperations = [
   operation(
@@ -123,41 +144,8 @@ export const orderOperations = [
     },
   ),
 
-  operation(
-    "POST /v2/checkout/orders/{id}/capture",
-    {
-      ...shared,
-      id: "orders.capture",
-      summary: "Capture the payment of an order",
-      params,
-      body: {schema: captureBody, optional: true},
-      replay,
-      headers: PREFER,
-      replies: {200: orderReplySchema, 201: orderReplySchema},
-    },
-    (call) => {
-      const order = captureOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
-      return reply(call, 201, order, "outcome");
-    },
-  ),
-
-  operation(
-    "POST /v2/checkout/orders/{id}/authorize",
-    {
-      ...shared,
-      id: "orders.authorize",
-      summary: "Authorize the payment of an order",
-      params,
-      body: {schema: captureBody, optional: true},
-      replay,
-      headers: PREFER,
-      replies: {200: orderReplySchema, 201: orderReplySchema},
-    },
-    (call) => {
-      const order = authorizeOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
-      return reply(call, 201, order, "outcome");
-    },
-  ),
+  payOperation("capture", captureOrder),
+  payOperation("authorize", authorizeOrder),
 
   operation(
     "POST /v2/checkout/orders/{id}/track",

@@ -1,6 +1,6 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultClient} from "../../sandbox/support/vault.ts";
@@ -22,14 +22,15 @@ export interface SandboxBench {
 }
 
 /**
- * Declares a suite on the given database engines, by default on all.
+ * Declares a suite on the given database engines, by default only on libsql unless `--long` is set: other suites also issue its
+ * queries.
  *
  * Its tests share one sandbox. Each test has an empty merchant database.
  */
 export function sandboxSuite(
   name: string,
   declare: (bench: SandboxBench) => void,
-  on: readonly TestEngine[] = engines(),
+  on: readonly TestEngine[] = usualEngines(),
 ): void {
   for (const engine of on) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
@@ -85,9 +86,4 @@ export function sandboxSuite(
       });
     });
   }
-}
-
-/** Like {@link sandboxSuite}, but only on libsql unless `--long` is set, for suites whose queries others also issue. */
-export function usualSandboxSuite(name: string, declare: (bench: SandboxBench) => void): void {
-  sandboxSuite(name, declare, usualEngines());
 }

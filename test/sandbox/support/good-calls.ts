@@ -35,7 +35,7 @@ export class GoodCalls {
     const calls = new GoodCalls(sandbox, await sandbox.token());
     await sandbox.call("POST", "/_sandbox/seed", {body: {}});
     await prepare(sandbox, calls.token);
-    await calls.readIds();
+    calls.readIds();
     // Those of the seed may be refunded already.
     const {id: capture} = await OrdersClient.withToken(sandbox, calls.token).captured();
     calls.#made.set("captures", capture);
@@ -51,8 +51,8 @@ export class GoodCalls {
   }
 
   /** Reads the ids that later calls use. */
-  async readIds(): Promise<void> {
-    this.#ids = await this.sandbox.idsStored(300);
+  readIds(): void {
+    this.#ids = this.sandbox.idsStored(300);
   }
 
   /** Ids for the operation's path, those of changeable resources first. */
