@@ -48,7 +48,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** One page of a list, newest first. */
+/** Reads a page of a list, newest first. */
 export function readList<Name extends ListName>(
   store: Store,
   name: Name,

@@ -3,7 +3,6 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, SandboxContext} from "../context.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
-import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
 import {ACCOUNT_ID_LENGTH} from "../random.ts";
@@ -13,6 +12,7 @@ import type {GuestPayment} from "./guest-checkout.schema.ts";
 import {type AddressField, payerNameOf} from "../forms/forms.schema.ts";
 import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.ts";
 import type {Store} from "../store.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 /**
  * Finds an order for the guest form; undefined if it is unknown, completed or expired. The id is the only
@@ -66,9 +66,7 @@ export function payAsGuest(
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
   // Consumed by this request, even if the payment fails for another reason.
-  const requestedOutcome = store.run(() =>
-    takeRequestedOutcome(store, runtime.clock.now(), ["instrument-declined"]),
-  );
+  const requestedOutcome = store.run(() => takeOutcome(store, runtime.clock.now(), ["instrument-declined"]));
   if (requestedOutcome !== undefined) return {state: "refused", problems: [declined()]};
   try {
     return store.run(() => pay(store, runtime, checkout, payment, read));

@@ -14,8 +14,7 @@ import {localizationOf, type Localization} from "../locales/windows/index.ts";
 import {isVoucher} from "../orders/local-payment.ts";
 import {TotalChanged} from "../orders/local-approval.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
-import {presetDecision} from "../test-controls/test-controls.operations.ts";
+import {presetDecision, takeOutcome} from "../test-controls/test-controls.operations.ts";
 import {authenticated} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
@@ -106,8 +105,7 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {payableUntil = Infinity} = order.payment;
     if (form.action === "expire" || payableUntil <= clock.now()) return EXPIRED;
     const refusal =
-      order.completesOnApproval &&
-      store.run(() => takeRequestedOutcome(store, clock.now(), ["instrument-declined"]));
+      order.completesOnApproval && store.run(() => takeOutcome(store, clock.now(), ["instrument-declined"]));
     if (refusal) return DECLINED;
     try {
       store.run(() => approveLocally(store, context, checkout, form));

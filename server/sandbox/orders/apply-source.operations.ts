@@ -1,7 +1,6 @@
 import type {Runtime} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type Check, checkOf} from "../three-d-secure/three-d-secure.model.ts";
-import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {isWallet} from "../payment-sources.ts";
 import {moveOrder} from "./load-order.operations.ts";
 import type {OrderSource, StoredOrder} from "./orders.model.ts";
@@ -10,6 +9,7 @@ import {checkMarket, checkTerms, type Presented, type PresentedCard} from "./rea
 import type {Payer} from "../vault/vault.operations.ts";
 import type {SourceAttributes} from "./source-attributes.ts";
 import type {Store} from "../store.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 /**
  * Sets the payment source of an order. It can be replaced until the order is completed. A replaced source's
@@ -51,7 +51,7 @@ export function present(
 
 type SourceState = Omit<OrderSource, "kind"> & Pick<StoredOrder, "status"> & {readonly payer?: OrderPayer};
 
-/** What the order keeps of a presented source, and the order's next status. */
+/** The stored form of a presented source, and the order's next status. */
 function sourceOf(store: Store, runtime: Runtime, order: StoredOrder, presented: Presented): SourceState {
   switch (presented.is) {
     case "card":
@@ -94,7 +94,7 @@ function requiredCheck(
   {scenario}: PresentedCard["card"],
   method: StoredOrder["verificationMethod"],
 ): Check {
-  const requestedOutcome = takeRequestedOutcome(store, clock.now(), ["challenge-required"]);
+  const requestedOutcome = takeOutcome(store, clock.now(), ["challenge-required"]);
   return requestedOutcome ? {kind: "challenge", behaviour: "passes"} : checkOf(scenario, method);
 }
 

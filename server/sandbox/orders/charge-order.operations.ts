@@ -14,11 +14,11 @@ import {RefusalWithEffect} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, moveOrder, newlyCaptured, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {takeRequestedOutcome} from "../payments/settle-reviews.operations.ts";
 import {localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
 import {storeInVault, type VaultSource} from "../vault/vault.operations.ts";
 import {canBeSaved, isWallet, localMethodOf} from "../payment-sources.ts";
 import type {Store} from "../store.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 const CAPTURES = [
   "capture-declined",
@@ -117,7 +117,7 @@ function claim<Kind extends Outcome>(
   const now = runtime.clock.now();
   const approved = ownOrder(store, caller, id);
   const row = moveOrder(store, approved, {action, now}, {status: "COMPLETED", reversesAt: undefined});
-  const requestedOutcome = takeRequestedOutcome(store, now, isNew ? outcomes : [...outcomes, DECLINE]);
+  const requestedOutcome = takeOutcome(store, now, isNew ? outcomes : [...outcomes, DECLINE]);
   if (requestedOutcome !== DECLINE) return {row, requestedOutcome};
   // The order stays approved, so the merchant can try again.
   orders(store).put({...approved, updatedAt: now});
@@ -126,7 +126,7 @@ function claim<Kind extends Outcome>(
 
 /** The decline that a tester requested for the next payment, if there is one. */
 export function takeRequestedDecline(store: Store, now: number): RefusalWithEffect | undefined {
-  return takeRequestedOutcome(store, now, [DECLINE]) && instrumentDeclined();
+  return takeOutcome(store, now, [DECLINE]) && instrumentDeclined();
 }
 
 function instrumentDeclined(): RefusalWithEffect {

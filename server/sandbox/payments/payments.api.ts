@@ -27,7 +27,7 @@ import {
   refundReplySchema,
 } from "./payments.schema.ts";
 import {returnMoney, showRefund} from "./refunds.operations.ts";
-import {takeRequestedOutcome} from "./settle-reviews.operations.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
 const params = z.object({id: paymentId});
 const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
@@ -76,7 +76,7 @@ export const paymentOperations = [
         softDescriptor: body.soft_descriptor,
       };
       const target = {applicationId: application.id, id: call.params.id};
-      const requestedOutcome = takeRequestedOutcome(store, context.clock.now(), [
+      const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "capture-declined",
         "capture-failed",
         "capture-pending",
@@ -120,7 +120,7 @@ export const paymentOperations = [
     (call) => {
       const {store, context, application} = call;
       const target = {applicationId: application.id, id: call.params.id};
-      const requestedOutcome = takeRequestedOutcome(store, context.clock.now(), [
+      const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "reauthorization-voids-original",
         "reauthorization-early",
       ] as const);
@@ -167,7 +167,7 @@ export const paymentOperations = [
         invoiceId: body.invoice_id,
         customId: body.custom_id,
       };
-      const requestedOutcome = takeRequestedOutcome(store, context.clock.now(), [
+      const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "refund-pending",
         "refund-pending-then-failed",
         "refund-failed",

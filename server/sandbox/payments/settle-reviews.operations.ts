@@ -1,7 +1,5 @@
 import type {SandboxContext} from "../context.ts";
 import type {Store} from "../store.ts";
-import type {Outcome} from "../test-controls/test-controls.schema.ts";
-import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {recordDueAuthorization, recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
 import {
@@ -95,14 +93,4 @@ export function sendExpiries({store}: Pick<SandboxContext, "store">, now: number
       if (isOpen) recordDueAuthorization(store, authorizationState(row, parent, now), now);
     });
   }
-}
-
-/** Consumes the outcome that a tester requested for the next payment, if it is one of these kinds. */
-export function takeRequestedOutcome<Kind extends Outcome>(
-  store: Store,
-  now: number,
-  kinds: readonly Kind[],
-): Kind | undefined {
-  const taken = takeOutcome(store, now, kinds);
-  return kinds.find((kind) => kind === taken);
 }

@@ -44,7 +44,7 @@ export interface Reply {
   readonly contentType?: string;
 }
 
-/** One operation of the REST API. */
+/** An operation of the REST API. */
 export interface Operation extends Endpoint, Pick<Declared, "requestIdRequired" | "readBody" | "readForm"> {
   readonly handle: (call: Call) => Reply;
 }

@@ -22,10 +22,16 @@ const outcomes = collection<ArmedOutcome>("outcomes");
  * @param kinds the outcomes that the caller supports
  * @param now milliseconds since the epoch
  */
-export function takeOutcome(store: Store, now: number, kinds: readonly Outcome[]): Outcome | undefined {
-  const armed = outcomes(store).find(({left, outcome}) => left > 0 && kinds.includes(outcome));
-  if (armed) outcomes(store).change(armed.id, {left: armed.left - 1, takenAt: now});
-  return armed?.outcome;
+export function takeOutcome<Kind extends Outcome>(
+  store: Store,
+  now: number,
+  kinds: readonly Kind[],
+): Kind | undefined {
+  const kindOf = ({outcome}: ArmedOutcome) => kinds.find((kind) => kind === outcome);
+  const armed = outcomes(store).find((each) => each.left > 0 && kindOf(each) !== undefined);
+  if (!armed) return undefined;
+  outcomes(store).change(armed.id, {left: armed.left - 1, takenAt: now});
+  return kindOf(armed);
 }
 
 /** Action of a buyer's window: it waits for a click, or approves or cancels by itself. */

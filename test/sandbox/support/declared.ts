@@ -34,7 +34,7 @@ import {
 } from "../../../server/sandbox/members/members.model.ts";
 import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.model.ts";
 
-/** What the sandbox declares: its operations, and the bodies of its other routes. Tests read them only here. */
+/** The operations that the sandbox declares, and the bodies of its other routes. Tests read them only here. */
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
 export {type Endpoint, routerPath} from "../../../server/sandbox/rest/endpoint.ts";
 export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";

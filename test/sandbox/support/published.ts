@@ -84,7 +84,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, {readonly content?: unknown}>>;
 }
 
-/** One of PayPal's specifications. A schema is compiled when a reply needs it. */
+/** A specification of PayPal. A schema is compiled when a reply needs it. */
 class Specification {
   readonly #document: Document;
   readonly #ajv = new Ajv(AJV_OPTIONS);

@@ -22,7 +22,7 @@ export const PAGE = "http://localhost:8080";
 
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
 
-/** One key for all sandboxes of a process, because making one takes longer than most suites. */
+/** The key of all sandboxes of a process, because making a key takes longer than most suites. */
 const keyPair = {made: undefined as ReturnType<typeof makeKeyPair> | undefined};
 
 /** The reply to a call with its body. */

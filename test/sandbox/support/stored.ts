@@ -1,6 +1,6 @@
 import type {Store} from "../../../server/sandbox/store.ts";
 
-/** What a sandbox stores. Only this file knows how: the tests read and change the sandbox by HTTP. */
+/** The stored data of a sandbox. Only this file reads them: the tests read and change the sandbox by HTTP. */
 
 /** All stored values as one text. */
 export function everythingIn(store: Store): string {
