@@ -61,7 +61,8 @@ function checkRequestIds(done: readonly Done[]): void {
     const [first] = group;
     for (const {answer, command} of group) {
       assert.deepEqual(answer.body, first?.answer.body, "a replay answered something else");
-      assert.deepEqual(command, first?.command, "a request id had two effects");
+      // Some commands are made without a prototype.
+      assert.deepEqual({...command}, {...first?.command}, "a request id had two effects");
     }
     const made = new Set(group.map(({answer}) => answer.body.id));
     assert.equal(made.size, 1, "a request id had two effects");
