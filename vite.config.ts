@@ -229,6 +229,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
         input: {
           server: "server/merchant/handler.ts",
           sandbox: "server/sandbox/entry.ts",
+          "sandbox-worker": "server/sandbox/worker.ts",
           command: "server/cli/main.ts",
           "needs-node": "server/needs-node.ts",
         },

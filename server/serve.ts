@@ -7,18 +7,13 @@ import {readSandboxSettings} from "./sandbox/config.ts";
 import {SANDBOX_PORTS, startSandbox} from "./sandbox/start.ts";
 import {checkSettings} from "./settings.ts";
 import {packagePath} from "./shared/package.ts";
-import {type PortSettings, type RunningRole, startFailure} from "./shared/role.ts";
-import {SettingsError} from "./shared/settings.ts";
+import type {PortSettings, RunningRole} from "./shared/role.ts";
+import {startRole} from "./start-role.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Folder in which the sandbox's shop keeps its keys and its data, in the working directory. */
 const DATA = ".data";
-
-/** A role can't start. The message is one line. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
 
 export interface ServeOptions {
   /** Settings by their names. */
@@ -46,15 +41,9 @@ export async function serve({variables, hasSandbox, say, signal}: ServeOptions):
     ports: PortSettings,
     start: () => Promise<RunningRole>,
   ): Promise<RunningRole> {
-    try {
-      const role = await start();
-      running.unshift(role);
-      return role;
-    } catch (error) {
-      if (error instanceof SettingsError) throw error;
-      const line = startFailure(name, error, ports, variables);
-      throw line === undefined ? error : new StartError(line, {cause: error});
-    }
+    const role = await startRole(name, ports, variables, start);
+    running.unshift(role);
+    return role;
   }
   try {
     let settings = variables;

@@ -82,12 +82,16 @@ export function helpText(): string {
   ].join("\n");
 }
 
+const SETTINGS_INTRODUCTION = [
+  "Settings are environment variables. An empty one counts as absent. Switches take on or off. Lists are separated by",
+  "commas.",
+  "",
+];
+
 /** Describes every setting. @param options.demo true if the program has the demo shop */
 export function settingsHelp({demo}: {readonly demo: boolean}): string {
   return [
-    "Settings are environment variables. An empty one counts as absent. Switches take on or off. Lists are separated by",
-    "commas.",
-    "",
+    ...SETTINGS_INTRODUCTION,
     "Merchant server",
     "",
     ...settingsText(MERCHANT_SETTINGS),
@@ -96,6 +100,11 @@ export function settingsHelp({demo}: {readonly demo: boolean}): string {
     "",
     ...settingsText(SANDBOX_SETTINGS),
   ].join("\n");
+}
+
+/** Describes every setting of the sandbox. */
+export function sandboxSettingsHelp(): string {
+  return [...SETTINGS_INTRODUCTION, ...settingsText(SANDBOX_SETTINGS)].join("\n");
 }
 
 function settingsText(settings: Settings): string[] {

@@ -12,6 +12,7 @@ import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
 import {paymentsCommand} from "./payments.ts";
 import {refundCommand} from "./refund.ts";
+import {sandboxCommand} from "./sandbox.ts";
 import {savedCardsCommand} from "./saved-cards.ts";
 import {serveCommand} from "./serve.ts";
 import {toCheckCommand} from "./to-check.ts";
@@ -24,6 +25,7 @@ export function createProgram(context: CommandContext, version: string) {
     .version(version, "--version", "print the version")
     .addCommand(initCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(sandboxCommand(context))
     .addCommand(checkCommand(context))
     .addCommand(disputesCommand(context))
     .addCommand(linksCommand(context))
@@ -49,6 +51,7 @@ have been done), 5 manual resolution needed, 70 internal error, 130 Ctrl-C.
 Examples:
   npx checkout-elements init shop
   npx checkout-elements serve --sandbox
+  npx checkout-elements sandbox --port 8081
   checkout disputes list --sandbox
   checkout links create --name Mug --price 12.50 --currency USD
   checkout invoices list --all --json`,

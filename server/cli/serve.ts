@@ -2,6 +2,7 @@ import {Command} from "@commander-js/extra-typings";
 import {MissingDriverError} from "../database/drivers.ts";
 import {SERVER_SETTINGS, settingsHelp} from "../settings.ts";
 import {readSettingsFile} from "../settings-file.ts";
+import {StartError} from "../start-role.ts";
 import type {CommandContext} from "./context.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -29,7 +30,7 @@ ${settingsHelp({demo: false})}`,
       context.stopsItself = true;
       const file = settings === undefined ? {} : await readSettingsFile(settings, SERVER_SETTINGS);
       // The servers' code takes time to load, which other commands don't need.
-      const {serve, StartError} = await import("../serve.ts");
+      const {serve} = await import("../serve.ts");
       try {
         await serve({
           variables: {...file, ...given(context.variables)},
@@ -38,17 +39,21 @@ ${settingsHelp({demo: false})}`,
           signal: context.signal,
         });
       } catch (error) {
-        if (error instanceof StartError)
-          throw new CommandError(EXIT.refused, "NOT_STARTED", error.message, {cause: error});
         if (error instanceof MissingDriverError) throw missingDriver(error);
-        throw error;
+        throw notStarted(error);
       }
     });
 }
 
 /** The variables that have a value. An empty one counts as absent. */
-function given(variables: CommandContext["variables"]): CommandContext["variables"] {
+export function given(variables: CommandContext["variables"]): CommandContext["variables"] {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+}
+
+/** The error of the command for a role that can't start. Other errors are returned unchanged. */
+export function notStarted(error: unknown): unknown {
+  if (!(error instanceof StartError)) return error;
+  return new CommandError(EXIT.refused, "NOT_STARTED", error.message, {cause: error});
 }
 
 function missingDriver({driver, message, cause}: MissingDriverError): CommandError {

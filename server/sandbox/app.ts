@@ -3,6 +3,7 @@ import {methodNotAllowed} from "hono/method-not-allowed";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Wait} from "../shared/wait.ts";
+import {applicationByClientId} from "./accounts/accounts.operations.ts";
 import {accountRoutes} from "./accounts/accounts.routes.ts";
 import {approvalRoutes} from "./approvals/approvals.routes.ts";
 import {assetRoutes} from "./assets/assets.routes.ts";
@@ -15,6 +16,8 @@ import {movableClock} from "./test-controls/clock.ts";
 import {createFaults} from "./test-controls/faults.ts";
 import {mockResponse} from "./test-controls/mock-response.ts";
 import {createRequestLog} from "./test-controls/request-log.ts";
+import {emptyStore} from "./test-controls/reset.ts";
+import {choose, type Decision} from "./test-controls/test-controls.operations.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
 import {moveDueDisputes} from "./disputes/dispute-changes.operations.ts";
@@ -91,6 +94,12 @@ export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
   /** Starts to send events and mails in the background. `address` is the origin of the sandbox. */
   begin(address: string): void;
+  /** Restores the state after the start. */
+  reset(): void;
+  /** Adds the resources of a sample shop to the application of the settings. */
+  fill(seed: number): void;
+  /** Makes payment windows wait for the buyer, or approve or cancel by themselves. */
+  decide(decision: Decision): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
   /** Sends all mails that are due now; `begin` does it by itself. */
@@ -245,17 +254,22 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     "/",
     consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.clientId}),
   );
-  app.route(
-    "/",
-    controlRoutes(context, {
-      clock,
-      faults,
-      requests,
-      credentials: settings,
-      prepare: () => prepareStore(context, settings),
-      seedShop,
-    }),
-  );
+  const {store} = context;
+  const reset = () => {
+    store.run(() => {
+      emptyStore(store, settings.clientId);
+      prepareStore(context, settings);
+    });
+    requests.clear();
+    faults.clear();
+  };
+  const fill = (seed: number, origin: string) =>
+    store.run(() => {
+      const application = applicationByClientId(store, settings.clientId);
+      if (!application) throw new Error("the application of the settings is missing");
+      return seedShop(store, {...context, isSeeding: true}, application.id, seed, origin);
+    });
+  app.route("/", controlRoutes(context, {clock, faults, requests, reset, fill}));
 
   return {
     app,
@@ -263,6 +277,9 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       address = reached;
       deliveries.begin();
     },
+    reset,
+    fill: (seed) => void fill(seed, address),
+    decide: (decision) => store.run(() => choose(store, {decision})),
     sendEvents: () => deliveries.run(),
     sendMails: () => mails.run(),
     beginStop: () => {

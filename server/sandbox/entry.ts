@@ -1,9 +1,10 @@
 import {createLog} from "../shared/log.ts";
 import {OLD_NAMES, warnOfOldName, withNewKeys} from "../shared/old-names.ts";
-import {readOptions} from "../shared/options.ts";
+import {optionsError, readOptions} from "../shared/options.ts";
 import {readSandboxSettings, SANDBOX_SETTINGS} from "./config.ts";
 import type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
-import {startSandbox as start} from "./start.ts";
+import {startThread} from "./sandbox-thread.ts";
+import {seedBody} from "./test-controls/test-controls.schema.ts";
 
 export type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
 
@@ -11,8 +12,8 @@ const ENTRY = {name: "startSandbox", settings: SANDBOX_SETTINGS, others: ["seed"
 const OLD_OPTION = "option of startSandbox";
 
 /**
- * Starts the emulated PayPal in this process, for a shop's tests. It needs no network and no account, and keeps its data in
- * memory.
+ * Starts the emulated PayPal in a thread of this process, for a shop's tests. It needs no network and no account, and keeps its
+ * data in memory. Timers, `Date` and `fetch` that a test replaces have no effect on it.
  *
  * @throws TypeError that names the unknown or wrong option; Node's error when the port can't be opened (`EADDRINUSE` …)
  */
@@ -25,35 +26,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   );
   const {clientId, clientSecret, file, ...others} = settings;
   const {seed} = options;
+  if (seed !== undefined && !seedBody.safeParse({seed}).success)
+    throw optionsError(ENTRY, [`seed is ${seed}: write a whole number from 0 to ${0xffff_ffff}`]);
   const isSaved = given["file"] !== undefined;
-  const role = await start({...others, clientId, clientSecret, ...(isSaved ? {file} : {})});
-  const control = async (path: string, body: object) => {
-    const reply = await globalThis.fetch(`${role.url}/_sandbox/${path}`, {
-      method: "POST",
-      headers: {"content-type": "application/json"},
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`The sandbox answered ${reply.status}: ${await reply.text()}`);
-  };
+  const thread = await startThread({...others, clientId, clientSecret, ...(isSaved ? {file} : {})});
   const fill = async () => {
-    if (seed !== undefined) await control("seed", {seed});
+    if (seed !== undefined) await thread.perform({name: "fill", seed});
   };
-  try {
-    await fill();
-  } catch (error) {
-    await role.stop();
-    throw error;
-  }
+  await fill();
   return {
-    url: role.url,
-    sdkUrl: role.url,
+    url: thread.url,
+    sdkUrl: thread.url,
     clientId,
     clientSecret,
-    decide: (decision) => control("presets", {decision}),
+    decide: (decision) => thread.perform({name: "decide", decision}),
     async reset() {
-      await control("reset", {});
+      await thread.perform({name: "reset"});
       await fill();
     },
-    stop: () => role.stop(),
+    stop: () => thread.perform({name: "stop"}),
   };
 }

@@ -5,7 +5,7 @@ import {createLog} from "../shared/log.ts";
 import {builtFolder} from "../shared/package.ts";
 import type {PortSettings, RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
-import {createSandbox} from "./app.ts";
+import {createSandbox, type Sandbox} from "./app.ts";
 import type {SandboxSettings} from "./config.ts";
 import {systemRandom} from "./random.ts";
 import {openStoreFile} from "./store-file.ts";
@@ -14,8 +14,11 @@ import {Store} from "./store.ts";
 /** Settings of its ports, for the message about a port in use. */
 export const SANDBOX_PORTS = ["SANDBOX_PORT"] as const satisfies PortSettings;
 
+/** The running sandbox, with some of its controls. */
+export interface StartedSandbox extends RunningRole, Pick<Sandbox, "reset" | "fill" | "decide"> {}
+
 /** Settings of a start. Without a file, the data end with the process. */
-type StartSettings = Omit<SandboxSettings, "file"> & Partial<Pick<SandboxSettings, "file">>;
+export type StartSettings = Omit<SandboxSettings, "file"> & Partial<Pick<SandboxSettings, "file">>;
 
 /**
  * Starts the sandbox with the system clock and randomness.
@@ -26,7 +29,7 @@ type StartSettings = Omit<SandboxSettings, "file"> & Partial<Pick<SandboxSetting
 export async function startSandbox(
   {file, ...settings}: StartSettings,
   built = builtFolder,
-): Promise<RunningRole> {
+): Promise<StartedSandbox> {
   const log = createLog({name: "sandbox", level: settings.logLevel});
   const store = new Store();
   const saved = file === undefined ? undefined : await openStoreFile(file, store, {wait: systemWait, log});
@@ -49,6 +52,9 @@ export async function startSandbox(
     sandbox.begin(server.url);
     return {
       url: server.url,
+      reset: sandbox.reset,
+      fill: sandbox.fill,
+      decide: sandbox.decide,
       stop: async () => {
         sandbox.beginStop();
         await server.stop();

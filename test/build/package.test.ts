@@ -41,9 +41,10 @@ describe("the package", () => {
     readFileSync(join(packed.project, "node_modules/checkout-elements", file), "utf8");
 
   /** Runs Node in the project. */
-  function node(args: readonly string[]): string {
+  function node(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
     const {status, stdout, stderr} = spawnSync(process.execPath, args, {
       cwd: packed.project,
+      env: {...process.env, ...env},
       encoding: "utf8",
     });
     assert.equal(status, 0, stdout + stderr);
@@ -58,8 +59,8 @@ describe("the package", () => {
       /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
       /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-[a-z-]+)?\.txt)$/,
-      /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js$/,
-      /^dist\/entries\/assets\/[\w-]+\.js$/,
+      /^dist\/entries\/(?:server|sandbox|sandbox-worker|command|needs-node)\.js$/,
+      /^dist\/entries\/assets\/[\w.-]+\.js$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
@@ -157,6 +158,16 @@ describe("the package", () => {
       packed.files.filter((file) => textOf(file).includes(root)),
       [],
     );
+  });
+
+  test("the sandbox's thread loads no module of --import or NODE_OPTIONS", () => {
+    writeFileSync(join(packed.project, "hook.mjs"), `console.log("loaded");`);
+    const script = `
+      const {startSandbox} = await import("checkout-elements/sandbox");
+      await (await startSandbox()).stop();`;
+    const args = ["--import", "./hook.mjs", "--input-type=module", "--eval", script];
+    assert.equal(node(args), "loaded\n");
+    assert.equal(node(args.slice(2), {NODE_OPTIONS: "--import ./hook.mjs"}), "loaded\n");
   });
 
   test("the server's entries have no URL that Next's bundler would take for a file", () => {

@@ -242,4 +242,42 @@ describe("checkout-elements serve, out of the packed package", () => {
 `,
     );
   });
+
+  test("the command sandbox runs PayPal alone, with sample data, and keeps them", async () => {
+    const cwd = await mkdtemp(join(packed.project, "run-"));
+    const start = async () => {
+      const program = command(["sandbox", "--port", "0", "--seed", "1"], {cwd});
+      return {...program, origin: originOf("Sandbox of PayPal", await program.printed("Stop with Ctrl-C."))};
+    };
+    const ordersAt = async (origin: string) => {
+      const reply = await fetch(`${origin}/_sandbox/console/orders?page_size=100`);
+      return ((await reply.json()) as {rows: unknown[]}).rows.length;
+    };
+    const first = await start();
+    const orders = await ordersAt(first.origin);
+    assert.ok(orders > 10);
+    const {code, stderr} = await stop(first);
+    assert.deepEqual([code, stderr], [0, ""]);
+    const second = await start();
+    assert.ok((await ordersAt(second.origin)) > orders);
+    await stop(second);
+  });
+
+  test("the command sandbox names a port in use and a wrong setting in one line", async () => {
+    const cwd = await mkdtemp(join(packed.project, "run-"));
+    const blocker = createServer().listen(0, "127.0.0.1");
+    await once(blocker, "listening");
+    const {port} = blocker.address() as AddressInfo;
+    const inUse = await command(["sandbox", "--port", String(port)], {cwd}).ended;
+    blocker.close();
+    assert.deepEqual(
+      [inUse.code, /is in use; .* SANDBOX_PORT\.\n$/.test(inUse.stderr)],
+      [1, true],
+      inUse.stderr,
+    );
+    const env = {SANDBOX_FILE: "postgres://user@host/name"};
+    const wrong = await command(["sandbox"], {cwd, env}).ended;
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /^checkout: SANDBOX_FILE .*needs no database server\n$/);
+  });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {after, before, test} from "node:test";
+import {after, before, mock, test} from "node:test";
 import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox as startFromPackage} from "../../server/sandbox/entry.ts";
@@ -150,10 +150,32 @@ test("the package's startSandbox saves a file only if it is named, also by the o
   assert.deepEqual(kept, ["named.json", "old.json"]);
 });
 
+test("timers, Date and fetch that a test replaces have no effect on the package's sandbox", async () => {
+  const {fetch: realFetch} = globalThis;
+  mock.timers.enable({apis: ["setTimeout", "setInterval", "setImmediate", "Date"], now: 0});
+  mock.method(globalThis, "fetch", () => assert.fail("the sandbox called the test's fetch"));
+  try {
+    const sandbox = await startFromPackage({seed: 1});
+    await sandbox.decide("approve");
+    await sandbox.reset();
+    const {status} = await realFetch(`${sandbox.url}/v1/oauth2/token`, {
+      method: "POST",
+      body: new URLSearchParams({grant_type: "client_credentials"}),
+      headers: {Authorization: basic(sandbox.clientSecret, sandbox.clientId)},
+    });
+    assert.equal(status, 200);
+    await sandbox.stop();
+  } finally {
+    mock.restoreAll();
+    mock.timers.reset();
+  }
+});
+
 test("an unknown or wrong option of the package's startSandbox is refused", async () => {
   const open = (options: object) => startFromPackage(options);
   await assert.rejects(open({ports: 1}), /^TypeError: startSandbox: ports is unknown: did you mean port\?$/);
   await assert.rejects(open({port: 70_000}), /^TypeError: startSandbox: port is 70000: write a port number/);
+  await assert.rejects(open({seed: 1.5}), /^TypeError: startSandbox: seed is 1\.5: write a whole number/);
   await assert.rejects(
     open({logLevel: "loud"}),
     /^TypeError: startSandbox: logLevel is "loud": write one of/,

@@ -1,7 +1,6 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
-import {authenticateApplication, type Credentials} from "../accounts/accounts.operations.ts";
-import type {Runtime, SandboxContext} from "../context.ts";
+import type {SandboxContext} from "../context.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {pageLinks, readPageToken} from "../wire/paging.ts";
@@ -12,7 +11,6 @@ import {onlyLoopback} from "../wire/loopback.ts";
 import {armOutcome, choose, disarm, disarmAll, showPresets} from "./test-controls.operations.ts";
 import {armedReply, presetsReply} from "./presets.ts";
 import type {RequestLog} from "./request-log.ts";
-import {emptyStore} from "./reset.ts";
 import {
   clockBody,
   faultBody,
@@ -21,24 +19,15 @@ import {
   resetBody,
   seedBody,
 } from "./test-controls.schema.ts";
-import type {Store} from "../store.ts";
 
 export interface Controls {
   readonly clock: MovableClock;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  /** Credentials of the application that a seed fills and a reset keeps. */
-  readonly credentials: Credentials;
-  /** Prepares the store, as each start does. */
-  readonly prepare: () => void;
-  /** Adds the resources of a sample shop to the application and counts them. */
-  readonly seedShop: (
-    store: Store,
-    runtime: Runtime,
-    applicationId: string,
-    seed: number,
-    origin: string,
-  ) => Readonly<Record<string, number>>;
+  /** Restores the state after the start. */
+  readonly reset: () => void;
+  /** Adds the resources of a sample shop to the application of the settings and counts them. */
+  readonly fill: (seed: number, origin: string) => Readonly<Record<string, number>>;
 }
 
 /** `/_sandbox/…`: the clock, faults, presets, the request log, seed and reset. */
@@ -48,7 +37,7 @@ export function controlRoutes(context: SandboxContext, controls: Controls): Hono
   faultRoutes(routes, controls);
   presetRoutes(routes, context);
   requestRoutes(routes, controls);
-  shopRoutes(routes, context, controls);
+  shopRoutes(routes, controls);
   return routes;
 }
 
@@ -115,30 +104,14 @@ function requestRoutes(routes: Hono<SandboxEnv>, {requests}: Pick<Controls, "req
   });
 }
 
-function shopRoutes(
-  routes: Hono<SandboxEnv>,
-  context: SandboxContext,
-  {credentials, faults, requests, prepare, seedShop}: Controls,
-): void {
-  const {store} = context;
+function shopRoutes(routes: Hono<SandboxEnv>, {reset, fill}: Pick<Controls, "reset" | "fill">): void {
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {
     parse(resetBody, (await readJsonBody(c.req.raw)) ?? {});
-    store.run(() => {
-      emptyStore(store, credentials.clientId);
-      prepare();
-    });
-    requests.clear();
-    faults.clear();
+    reset();
     return c.body(null, 204);
   });
   routes.post("/_sandbox/seed", onlyLoopback, async (c) => {
     const {seed} = parse(seedBody, (await readJsonBody(c.req.raw)) ?? {});
-    const {clientId, clientSecret} = credentials;
-    const counts = store.run(() => {
-      const application = authenticateApplication(store, clientId, clientSecret);
-      if (!application) throw new Error("the application of the settings is missing");
-      return seedShop(store, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
-    });
-    return c.json({seed, counts}, 201);
+    return c.json({seed, counts: fill(seed, ownOrigin(c))}, 201);
   });
 }

@@ -1,0 +1,42 @@
+import {once} from "node:events";
+import {reachableOrigin} from "./reachable.ts";
+import {readSandboxSettings} from "./sandbox/config.ts";
+import {SANDBOX_PORTS, startSandbox} from "./sandbox/start.ts";
+import {SERVER_SETTINGS} from "./settings.ts";
+import {misspelt, SettingsError} from "./shared/settings.ts";
+import {startRole} from "./start-role.ts";
+
+export interface ServeSandboxOptions {
+  /** Settings by their names. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Fills the account with the same sample data for the same number, from 0 to 2³² - 1. */
+  readonly seed: number | undefined;
+  /** Prints a line. */
+  readonly say: (line: string) => Promise<void>;
+  /** Stops the sandbox. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the sandbox until the signal is aborted. Resolves when it has stopped gracefully.
+ *
+ * @throws SettingsError for wrong and misspelt settings; StartError for a port in use and the like
+ */
+export async function serveSandbox({variables, seed, say, signal}: ServeSandboxOptions): Promise<void> {
+  const problems = misspelt(variables, SERVER_SETTINGS);
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  const settings = readSandboxSettings(variables);
+  if (signal.aborted) return;
+  const sandbox = await startRole("sandbox", SANDBOX_PORTS, variables, () => startSandbox(settings));
+  try {
+    if (seed !== undefined) sandbox.fill(seed);
+    const url = reachableOrigin(sandbox.url);
+    await say(`Sandbox of PayPal         ${url}`);
+    await say(`Client id                 ${settings.clientId}`);
+    await say(`Test card                 4868 7191 9682 9038, any later month, CVV 123`);
+    await say("Stop with Ctrl-C.");
+    if (!signal.aborted) await once(signal, "abort");
+  } finally {
+    await sandbox.stop();
+  }
+}
