@@ -95,11 +95,11 @@ export interface Sandbox {
   /** Starts to send events and mails in the background. `address` is the origin of the sandbox. */
   begin(address: string): void;
   /** Restores the state after the start. */
-  reset(): void;
+  readonly reset: () => void;
   /** Adds the resources of a sample shop to the application of the settings. */
-  fill(seed: number): void;
+  readonly fill: (seed: number) => void;
   /** Makes payment windows wait for the buyer, or approve or cancel by themselves. */
-  decide(decision: Decision): void;
+  readonly decide: (decision: Decision) => void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
   /** Sends all mails that are due now; `begin` does it by itself. */

@@ -6,7 +6,7 @@ import type {Control, Failure, Report} from "./worker-messages.ts";
 /** A sandbox in a thread of its own. */
 export interface SandboxThread {
   readonly url: string;
-  /** Performs a control. After `stop` the thread has ended. */
+  /** Performs a control. After `stop` the thread has ended. @throws Error for another control then */
   perform(control: Control): Promise<void>;
 }
 
@@ -18,8 +18,10 @@ export async function startThread(settings: StartSettings): Promise<SandboxThrea
     execArgv: [],
     env: {...process.env, NODE_OPTIONS: undefined},
   });
-  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  const waiting = new Map<number | "start", {resolve(url: string): void; reject(error: unknown): void}>();
+  const waiting = new Map<
+    number | "start",
+    {readonly resolve: (url: string) => void; readonly reject: (error: unknown) => void}
+  >();
   const answerTo = (key: number | "start") =>
     new Promise<string>((resolve, reject) => waiting.set(key, {resolve, reject}));
   const settle = (report: Report) => {
@@ -30,8 +32,18 @@ export async function startThread(settings: StartSettings): Promise<SandboxThrea
     else wait?.resolve("ready" in report ? report.ready : "");
   };
   worker.on("message", settle);
-  worker.on("error", (error) => {
+  let hasEnded = false;
+  const rejectAll = (error: unknown) => {
     for (const {reject} of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on("error", (error) => {
+    if (waiting.size === 0) throw error;
+    rejectAll(error);
+  });
+  worker.on("exit", () => {
+    hasEnded = true;
+    rejectAll(stopped());
   });
   let sent = 0;
   const url = await answerTo("start").catch(async (error: unknown) => {
@@ -41,15 +53,19 @@ export async function startThread(settings: StartSettings): Promise<SandboxThrea
   return {
     url,
     async perform(control) {
+      if (hasEnded && control.name === "stop") return;
+      if (hasEnded) throw stopped();
       const number = (sent += 1);
       const done = answerTo(number);
       worker.postMessage([number, control]);
       await done;
-      if (control.name !== "stop") return;
-      await worker.terminate();
-      await ended;
+      if (control.name === "stop") await worker.terminate();
     },
   };
+}
+
+function stopped(): Error {
+  return new Error("the sandbox has stopped");
 }
 
 function errorOf({error, code}: Failure): unknown {

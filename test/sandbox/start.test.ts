@@ -171,6 +171,19 @@ test("timers, Date and fetch that a test replaces have no effect on the package'
   }
 });
 
+test("the package's sandbox can be stopped twice, and refuses other calls then", async () => {
+  const sandbox = await startFromPackage();
+  await Promise.all([sandbox.stop(), sandbox.stop().catch(() => undefined)]);
+  await sandbox.stop();
+  await assert.rejects(sandbox.reset(), /the sandbox has stopped/);
+});
+
+test("the package's startSandbox fails with Node's error for a port in use", async () => {
+  const first = await startFromPackage();
+  await assert.rejects(startFromPackage({port: Number(new URL(first.url).port)}), {code: "EADDRINUSE"});
+  await first.stop();
+});
+
 test("an unknown or wrong option of the package's startSandbox is refused", async () => {
   const open = (options: object) => startFromPackage(options);
   await assert.rejects(open({ports: 1}), /^TypeError: startSandbox: ports is unknown: did you mean port\?$/);
