@@ -87,13 +87,6 @@ export const sandbox: readonly Mutation[] = [
     tests: ["test/sandbox/order-patch.test.ts"],
   },
   {
-    name: "a second press in a local method's window captures again",
-    file: "server/sandbox/orders/orders.model.ts",
-    find: `  const {status, intent} = order;`,
-    replace: `  const {status, intent} = order;\n  if (action === "pay") return undefined;`,
-    tests: ["test/sandbox/local-payments.test.ts"],
-  },
-  {
     name: "an approval that was given back can be captured",
     file: "server/sandbox/orders/orders.model.ts",
     find: `if (ALLOWED_IN[action].includes(status) && !isReversalDue(order, now)) return undefined;`,
