@@ -10,10 +10,10 @@ import {paymentLinkOperations} from "./payment-links/payment-links.api.ts";
 import {trackerOperations} from "./trackers/trackers.api.ts";
 import {vaultOperations} from "./vault/vault.api.ts";
 import type {Endpoint} from "./rest/endpoint.ts";
+import type {Operation} from "./rest/operation.ts";
 
-/** All REST endpoints, for the OpenAPI description, its page and the tests. */
-export const endpoints: readonly Endpoint[] = [
-  ...oauthEndpoints,
+/** All operations of the REST API. */
+export const operations: readonly Operation[] = [
   ...orderOperations,
   ...paymentOperations,
   ...trackerOperations,
@@ -25,3 +25,6 @@ export const endpoints: readonly Endpoint[] = [
   ...disputeOperations,
   ...eventOperations,
 ];
+
+/** All REST endpoints, for the OpenAPI description, its page and the tests. */
+export const endpoints: readonly Endpoint[] = [...oauthEndpoints, ...operations];
