@@ -4,6 +4,7 @@ import {fileURLToPath} from "node:url";
 import {asPageAddress, reachableOrigin, webhookSettings} from "./reachable.ts";
 import type {RoleMessage} from "./shared/role.ts";
 import {helpText, roleVariables} from "./settings.ts";
+import {TEST_CARD_LINE} from "./test-card.ts";
 
 /**
  * `npm start`: starts each requested role as a process, and stops them together.
@@ -91,9 +92,7 @@ async function main(): Promise<void> {
     say(`${isDemo ? "Front page     " : "Merchant server"}           ${address}`);
     if (isDemo) say(`Docs                      ${address}/docs/`);
     if (values.sandbox) {
-      say(
-        "Test card                 4868 7191 9682 9038, any later month, CVV 123 (more at the sandbox's address)",
-      );
+      say(`${TEST_CARD_LINE} (more at the sandbox's address)`);
     }
     say("Stop with Ctrl-C.");
   } catch (error) {

@@ -5,6 +5,7 @@ import {SANDBOX_PORTS, startSandbox} from "./sandbox/start.ts";
 import {SERVER_SETTINGS} from "./settings.ts";
 import {misspelt, SettingsError} from "./shared/settings.ts";
 import {startRole} from "./start-role.ts";
+import {TEST_CARD_LINE} from "./test-card.ts";
 
 export interface ServeSandboxOptions {
   /** Settings by their names. */
@@ -33,7 +34,7 @@ export async function serveSandbox({variables, seed, say, signal}: ServeSandboxO
     const url = reachableOrigin(sandbox.url);
     await say(`Sandbox of PayPal         ${url}`);
     await say(`Client id                 ${settings.clientId}`);
-    await say(`Test card                 4868 7191 9682 9038, any later month, CVV 123`);
+    await say(TEST_CARD_LINE);
     await say("Stop with Ctrl-C.");
     if (!signal.aborted) await once(signal, "abort");
   } finally {

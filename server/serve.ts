@@ -9,6 +9,7 @@ import {checkSettings} from "./settings.ts";
 import {packagePath} from "./shared/package.ts";
 import type {PortSettings, RunningRole} from "./shared/role.ts";
 import {startRole} from "./start-role.ts";
+import {TEST_CARD_LINE} from "./test-card.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +63,7 @@ export async function serve({variables, hasSandbox, say, signal}: ServeOptions):
     if (hasSandbox) {
       const kept = Object.entries(SHOP_KEYS).filter(([name]) => !variables[name]);
       await say(`Keys                      ${kept.map(([, file]) => `${DATA}/${file}`).join(", ")}`);
-      await say(`Test card                 4868 7191 9682 9038, any later month, CVV 123`);
+      await say(TEST_CARD_LINE);
     }
     await say("Stop with Ctrl-C.");
     if (!signal.aborted) await once(signal, "abort");

@@ -1,4 +1,5 @@
 import {Command, Option} from "@commander-js/extra-typings";
+import {TEST_CARD} from "../test-card.ts";
 import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readTemplate, writeFiles} from "./template-files.ts";
@@ -56,7 +57,7 @@ Examples:
         "  npm install",
         "  npm run dev",
         "",
-        `Then open http://localhost:${TEMPLATES[template].port} and pay with the card 4868 7191 9682 9038,`,
+        `Then open http://localhost:${TEMPLATES[template].port} and pay with the card ${TEST_CARD},`,
         "any later month, any security code and any postal code. The sandbox stands in for PayPal: no money moves.",
         "`npm run orders` lists the orders, and `npm run ship -- ORDER` marks one as shipped.",
         "The end of .env says how to go live.",
