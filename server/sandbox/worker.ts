@@ -2,10 +2,8 @@ import {parentPort, workerData} from "node:worker_threads";
 import {startSandbox, type StartSettings} from "./start.ts";
 import type {Control, Report} from "./worker-messages.ts";
 
-/**
- * Runs the sandbox in a thread of its own. The timers, the `Date` and the `fetch` that a test replaces are those of another
- * thread.
- */
+// Runs the sandbox in a thread of its own. The timers, the `Date` and the `fetch` that a test replaces are those of another
+// thread.
 const port = parentPort;
 if (!port) throw new Error("the sandbox's worker runs as a thread only");
 

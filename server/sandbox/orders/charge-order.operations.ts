@@ -12,7 +12,7 @@ import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {RefusalWithEffect} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
-import {loadOrder, moveOrder, newlyCaptured, type Order, ownOrder} from "./load-order.operations.ts";
+import {loadOrder, moveOrder, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
 import {storeInVault, type VaultSource} from "../vault/vault.operations.ts";
@@ -54,7 +54,8 @@ export function capture(store: Store, runtime: Runtime, caller: Caller, id: stri
     recordInvoiceCapture(store, runtime, {orderId: row.id, captureId, status, payer: buyer});
   }
   const isPaid = captures.some(({status}) => TAKING.includes(status));
-  const order = newlyCaptured(isPaid ? savedSource(store, runtime, row) : row, captures);
+  const saved = isPaid ? savedSource(store, runtime, row) : row;
+  const order = loadOrder(store, saved, runtime.clock.now());
   recordOrderEvent(store, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }

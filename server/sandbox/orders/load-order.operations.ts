@@ -84,21 +84,6 @@ export function shownStates(
   });
 }
 
-/** An order that was just captured. It has no authorizations, refunds and trackers yet. */
-export function newlyCaptured(row: StoredOrder, captures: readonly Capture[]): Order {
-  const {status} = row;
-  return {
-    row,
-    status,
-    units: row.units,
-    expired: false,
-    authorizations: [],
-    captures,
-    refunds: [],
-    trackers: [],
-  };
-}
-
 /** @throws ServiceError 404 for an unknown order */
 export function knownOrder(store: Store, id: string): StoredOrder {
   const row = orders(store).get(id);

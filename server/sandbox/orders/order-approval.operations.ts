@@ -136,14 +136,12 @@ export function approveOrder(store: Store, runtime: Runtime, id: string, approva
   const row = knownOrder(store, id);
   checkMarket(store, kind, row);
   const units = shippedTo(row, approval);
-  if (!canWalletPay(row)) {
-    if (row.source && !isWallet(row.source.kind) && row.status !== "COMPLETED") {
-      const description = "The order has another payment source.";
-      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
-    }
-    checkAllowed(row, "approve", now);
-    throw unprocessable(...NOT_APPROVED);
+  if (row.source && !isWallet(row.source.kind) && row.status !== "COMPLETED") {
+    const description = "The order has another payment source.";
+    throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
   }
+  checkAllowed(row, "approve", now);
+  if (!canWalletPay(row)) throw unprocessable(...NOT_APPROVED);
   const {payer} = approval;
   const {paidWith} = approval.wallet;
   const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};

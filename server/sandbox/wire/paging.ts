@@ -29,7 +29,7 @@ export function readPageToken(token: string | undefined, field = "page_token"): 
   throw new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field, location: "query"}]);
 }
 
-/** One page of rows, newest first, and the key of its last row if there are more. */
+/** A page of rows, newest first, and the key of its last row if there are more. */
 export function pageOf<Row extends {readonly id: string; readonly createdAt: number}>(
   rows: readonly Row[],
   {after, size}: {readonly after?: PageKey | undefined; readonly size: number},
