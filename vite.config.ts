@@ -40,12 +40,12 @@ const cdnFolders = ["v1", manifest.version];
 
 /** Modules of payments in a window of the SDK. */
 const windowModules =
-  /src\/(components\/payment-button\/window-payment|payment-methods\/session-payment)\.ts$/;
+  /src\/(components\/payment-button\/window-payment-controller|payment-methods\/session-payment)\.ts$/;
 /** Local payment methods, which their element and the list of methods read. */
 const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
 /** Modules that elements with several methods share. */
 const groupModules =
-  /src\/(components\/method-group|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
+  /src\/(components\/methods-controller|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
 /** Saved methods, which the extended card form and the list of methods show. */
 const savedModules =
   /src\/(components\/card-fields\/card-title|locales\/en-extended-card|merchant-api\/vault)\.ts$/;
@@ -91,10 +91,10 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
               },
               // Code that local payment methods share with the buttons, and with Fastlane. Not in the chunk above, which every card
               // payment loads.
-              {name: "window-payment", priority: 1, test: windowModules},
+              {name: "window-payment-controller", priority: 1, test: windowModules},
               {name: "address", priority: 1, test: addressModules},
               {name: "local-methods", priority: 1, test: localMethodModules},
-              {name: "method-group", priority: 1, test: groupModules},
+              {name: "methods-controller", priority: 1, test: groupModules},
               {name: "saved-cards", priority: 1, test: savedModules},
             ],
           },
@@ -105,7 +105,6 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
 }
 
 const browser = "server/sandbox/sdk";
-const swaggerUi = "node_modules/swagger-ui-dist";
 /** Style sheets that the hosted documents share. */
 const tokens = "server/ui/styles/tokens.css";
 const visuallyHidden = "server/ui/styles/visually-hidden.css";
@@ -165,7 +164,7 @@ const sdkComponents = Object.fromEntries(
 const loadedTexts = Object.fromEntries(
   languages
     .filter((language) => language !== "en")
-    .map((language) => [`texts/${language}`, `server/sandbox/locales/sdk/${language}.ts`]),
+    .map((language) => [`texts/${language}`, `server/sandbox/data/texts/sdk/${language}.json`]),
 );
 
 /** Builds by `vite build --mode <name>`. `npm run build` runs all of them. */
@@ -228,12 +227,26 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       rolldownOptions: {
         input: {
           server: "server/merchant/handler.ts",
-          sandbox: "server/sandbox/entry.ts",
           "sandbox-worker": "server/sandbox/worker.ts",
           command: "server/cli/main.ts",
           "needs-node": "server/needs-node.ts",
         },
         external: ["pg-native"],
+      },
+    },
+  },
+  // `startSandbox`, for `import` and for `require`. Its thread loads the worker, so it is small.
+  "start-sandbox": {
+    ...shared,
+    build: {
+      outDir: "dist/entries",
+      target: "node20",
+      ssr: "server/sandbox/entry.ts",
+      rolldownOptions: {
+        output: [
+          {format: "es", entryFileNames: "sandbox.js"},
+          {format: "cjs", entryFileNames: "sandbox.cjs"},
+        ],
       },
     },
   },
@@ -270,19 +283,6 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-receipt": {
     ...sandboxScript("pages/receipt", "pages/receipt"),
     plugins: [joinedFiles({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
-  },
-  // Swagger UI, with the licences of what it bundles.
-  "sandbox-reference": {
-    ...sandboxScript("pages/reference/reference", "pages/reference"),
-    plugins: [
-      joinedFiles({
-        "pages/reference.css": [`${swaggerUi}/swagger-ui.css`, `${browser}/pages/reference/reference.css`],
-        "pages/reference.licenses.txt": [
-          `${swaggerUi}/NOTICE`,
-          `${swaggerUi}/swagger-ui-es-bundle.js.LICENSE.txt`,
-        ],
-      }),
-    ],
   },
   "sandbox-console": sandboxScript("console/console", "console/console", {
     sheets: [...common, ...uiSheets, `${browser}/console/console.css`],

@@ -44,14 +44,18 @@ function summaryReporter(path) {
   return {
     stop({sessions}) {
       const all = [...sessions];
-      for (const {browser, testFile, testResults} of all)
-        for (const {name, hasPassed, error} of testsIn(testResults))
-          if (!hasPassed) console.log(`not ok ${browser.name} ${testFile} ${name}: ${error}`);
+      const failures = all.flatMap(({browser, testFile, testResults, errors}) => [
+        ...errors.map((error) => `${browser.name} ${testFile}: ${error.message}`),
+        ...testsIn(testResults)
+          .filter(({hasPassed}) => !hasPassed)
+          .map(({name, error}) => `not ok ${browser.name} ${testFile} ${name}: ${error}`),
+      ]);
       for (const engine of new Set(all.map(({browser}) => browser.name))) {
         const {passed, failed} = countOf(all.filter(({browser}) => browser.name === engine));
         console.log(`${engine}: ${passed} passed, ${failed} failed`);
       }
-      if (path) writeFileSync(path, JSON.stringify(countOf(all)));
+      if (path) writeFileSync(path, JSON.stringify({...countOf(all), failures}));
+      else if (failures.length > 0) console.log(failures.join("\n"));
     },
   };
 }

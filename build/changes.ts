@@ -16,8 +16,9 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** Written by `npm run screenshots`, `npm run inventory` and Next, and not read by the build. */
-const IGNORED = /^demo\/public\/gallery\/pictures\/|^demo\/inventory\.json$|\/(?:\.next|node_modules)\//;
+/** Written by `npm run screenshots`, `npm run inventory` and Next, and not read by the build, or written by the build itself. */
+const IGNORED =
+  /^demo\/public\/gallery\/pictures\/|^demo\/inventory\.json$|\/(?:\.next|node_modules)\/|^server\/sandbox\/rest\/generated\//;
 
 const RECORD = "dist/build.json";
 

@@ -6,14 +6,20 @@ import manifest from "../package.json" with {type: "json"};
 /** Folders in which the compiler writes the declarations of all files that it reads. */
 const folders = ["dist/library", "dist/types"];
 
-/** Removes the declarations that no entry of the package needs, and corrects their imports: the compiler keeps `.ts`. */
+/**
+ * Removes the declarations that no entry of the package needs, and corrects their imports: the compiler keeps `.ts`. The entry for
+ * `require` has declarations of its own, because TypeScript takes the others for those of ES modules.
+ */
 export async function finishDeclarations(): Promise<void> {
   const needed = new Set<string>();
   for (const entry of Object.values(manifest.exports))
     if (typeof entry === "object" && existsSync(entry.types)) await follow(join(entry.types), needed);
+  const required = new Set<string>();
+  await follow(manifest.exports["./sandbox"].types, required);
   const unneeded = folders.flatMap(declarations).filter((path) => !needed.has(path));
   await Promise.all(unneeded.map((path) => rm(path)));
-  await Promise.all([...needed].map(renameImports));
+  await Promise.all([...required].map((file) => renameImports(file, file.replace(/\.ts$/, ".cts"), ".cjs")));
+  await Promise.all([...needed].map((file) => renameImports(file, file, ".js")));
 }
 
 function declarations(folder: string): string[] {
@@ -22,9 +28,10 @@ function declarations(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-async function renameImports(file: string): Promise<void> {
-  const text = await readFile(file, "utf8");
-  await writeFile(file, text.replaceAll(/(?<=(?:from|import)\s*\(?"\.[^"]+)\.ts(?=")/g, ".js"));
+/** Writes a declaration file with other extensions in its imports. */
+async function renameImports(from: string, to: string, extension: ".js" | ".cjs"): Promise<void> {
+  const text = await readFile(from, "utf8");
+  await writeFile(to, text.replaceAll(/(?<=(?:from|import)\s*\(?"\.[^"]+)\.ts(?=")/g, extension));
 }
 
 /** Adds a declaration file and those that it imports. */

@@ -9,7 +9,7 @@ export const CARD_FORM = ["checkout.js", "core"] as const;
 export const CARD_PAYMENT = [...CARD_FORM, "payment"] as const;
 
 /** Scripts of a payment with a wallet's button. */
-export const WALLET_PAYMENT = [...CARD_PAYMENT, "window-payment", "button-payment"] as const;
+export const WALLET_PAYMENT = [...CARD_PAYMENT, "window-payment-controller", "wallet-controller"] as const;
 
 /** Scripts of `<checkout-payment>` with its express buttons and a card payment. */
 export const PAYMENT_ELEMENT = [
@@ -17,7 +17,7 @@ export const PAYMENT_ELEMENT = [
   "devices",
   "express-wallets",
   "local-methods",
-  "method-group",
+  "methods-controller",
   "method-list",
   "saved-cards",
 ] as const;

@@ -8,6 +8,7 @@ import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {licenseFile, writeNotices} from "./notices.ts";
 import {writeEventTypes} from "./event-types.ts";
+import {writeReplyTypes} from "./reply-types.ts";
 import {writeManifest} from "./manifest/write.ts";
 import {writeSettingOptions} from "./setting-options.ts";
 import {writeShopTemplates} from "./shop-templates.ts";
@@ -19,6 +20,7 @@ const isQuiet = process.argv.includes("--quiet");
 if (isQuiet) console.log("Building the elements, the sandbox and the demo shop: half a minute…");
 const inputs = readInputs();
 await rm("dist", {recursive: true, force: true});
+await writeReplyTypes();
 // The compilers run in parallel to the bundler.
 const declarations = [
   "--noEmit",

@@ -10,8 +10,6 @@ import {TEST_CARD_LINE} from "./test-card.ts";
 export interface ServeSandboxOptions {
   /** Settings by their names. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Fills the account with the same sample data for the same number, from 0 to 2³² - 1. */
-  readonly seed: number | undefined;
   /** Prints a line. */
   readonly say: (line: string) => Promise<void>;
   /** Stops the sandbox. */
@@ -23,14 +21,13 @@ export interface ServeSandboxOptions {
  *
  * @throws SettingsError for wrong and misspelt settings; StartError for a port in use and the like
  */
-export async function serveSandbox({variables, seed, say, signal}: ServeSandboxOptions): Promise<void> {
+export async function serveSandbox({variables, say, signal}: ServeSandboxOptions): Promise<void> {
   const problems = misspelt(variables, SERVER_SETTINGS);
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   const settings = readSandboxSettings(variables);
   if (signal.aborted) return;
   const sandbox = await startRole("sandbox", SANDBOX_PORTS, variables, () => startSandbox(settings));
   try {
-    if (seed !== undefined) sandbox.fill(seed);
     const url = reachableOrigin(sandbox.url);
     await say(`Sandbox of PayPal         ${url}`);
     await say(`Client id                 ${settings.clientId}`);

@@ -24,7 +24,7 @@ export type {
   SavedOutcome,
 } from "./payment-flow/outcome.ts";
 export type {SavedCard} from "./merchant-api/vault.ts";
-export type {Item, Money, ScaMethod, Shipping, Terms} from "./merchant-api/purchase.ts";
+export type {Item, Money, ScaMethod, Shipping, OrderOptions as Terms} from "./merchant-api/purchase.ts";
 export type {Buyer} from "./controllers/settings.ts";
 export type {ClientToken} from "./paypal-sdk/page-instance.ts";
 export {configure, type Environment} from "./paypal-sdk/sdk-url.ts";

@@ -1,5 +1,6 @@
 import {existsSync} from "node:fs";
 import {rm} from "node:fs/promises";
+import {writeReplyTypes} from "../build/reply-types.ts";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
 import {installMissingEngines} from "./support/engines.ts";
 import {FRAMEWORKS, installPackagesOf, MissingPackagesError} from "./support/package-folders.ts";
@@ -49,7 +50,7 @@ const serverFolders = [
 const parts = {
   static: async () => {
     // The types of the frameworks are checked, too.
-    await frameworks;
+    await Promise.all([frameworks, writeReplyTypes()]);
     return addUp(
       await Promise.all([
         check(
@@ -134,7 +135,7 @@ async function installBrowsers(): Promise<void> {
 function failure(error: unknown): Count {
   const isSetup = error instanceof NoChromiumError || error instanceof MissingPackagesError;
   console.error(isSetup ? error.message : error);
-  return {passed: 0, failed: 1};
+  return {passed: 0, failed: 1, failures: [String(error)]};
 }
 
 async function run(name: Part): Promise<void> {
@@ -149,9 +150,11 @@ async function run(name: Part): Promise<void> {
   counts.push(count);
 }
 
-/** Runs parts one after the other. */
-async function runInOrder(...order: readonly Part[]): Promise<void> {
-  for (const name of order) await run(name);
+/** The parts that need the build, the longest first. */
+const waiting: Part[] = ["e2e", "server", "components", "exploration"];
+
+async function runWaiting(): Promise<void> {
+  for (let name = waiting.shift(); name; name = waiting.shift()) await run(name);
 }
 
 try {
@@ -160,15 +163,14 @@ try {
     counts.push(await runNamedFiles(scratch, paths, isLong));
   }
   // At any time two parts run, so that one uses a core that the other leaves idle.
-  await Promise.all([
-    runInOrder("static", "exploration", "components"),
-    runInOrder("build", "server", "e2e"),
-  ]);
+  const built = run("build");
+  await Promise.all([built.then(runWaiting), Promise.all([built, run("static")]).then(runWaiting)]);
 } catch (error) {
   counts.push(failure(error));
 } finally {
   await rm(scratch, {recursive: true, force: true});
 }
-const {passed, failed} = addUp(counts);
+const {passed, failed, failures = []} = addUp(counts);
+if (failures.length > 0) console.log(`\n${failures.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -39,7 +39,7 @@ const servers = Promise.all([sandbox.restart(), shop.restart()]);
 servers.catch(() => undefined);
 // Imported now, because loading Vite takes half a second, in which the servers start already.
 const {startVite} = await import("./vite.ts");
-const {buildApiReference, buildBackOffice, buildSandboxScripts} = await import("./sandbox-scripts.ts");
+const {buildBackOffice, buildSandboxScripts} = await import("./sandbox-scripts.ts");
 const {forgetDocs, requireManifest, updateElements} = await import("./pages.ts");
 const serversReady = () => Promise.all([sandbox.ready, shop.ready]);
 const [vite] = await Promise.all([
@@ -63,7 +63,6 @@ Ready after ${(performance.now() / 1000).toFixed(1)} s. Stop with Ctrl-C.
 `);
 // A page that needs the manifest reports an error again.
 requireManifest().catch(report);
-buildApiReference().catch(report);
 
 /** Restarts, rebuilds and reloads after a change. Vite itself reloads a page whose script or HTML file changed. */
 function watch(): void {
@@ -72,9 +71,8 @@ function watch(): void {
   const rules: readonly (readonly [RegExp, () => Promise<void>])[] = [
     // The page that shows the change reloads first, and needs both cores of a small machine.
     [/^src\//, () => setTimeout(2_000).then(() => updateElements(reload))],
-    [/^server\/(?:sandbox\/(?:locales|sdk)|ui)\//, () => buildSandboxScripts().then(reload)],
+    [/^server\/(?:sandbox\/(?:data\/texts|locales|sdk)|ui)\//, () => buildSandboxScripts().then(reload)],
     [/^server\/(?:merchant\/back-office\/browser|ui)\//, () => buildBackOffice().then(reload)],
-    [/^server\/sandbox\/sdk\/pages\/reference\//, buildApiReference],
     // The server imports the lists of payment methods in `sdk/`, and no file of the folders next to them.
     [/^server\/(?!cli\/|merchant\/|ui\/|sandbox\/sdk\/.*\/)/, () => sandbox.restart().then(reload)],
     [

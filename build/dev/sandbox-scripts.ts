@@ -2,22 +2,14 @@ import {builds} from "../../vite.config.ts";
 import {bundle} from "../bundle.ts";
 import {BUILT} from "./built.ts";
 
-/** Takes as long as the sandbox's other scripts together. */
-const REFERENCE = "sandbox-reference";
-
-/** Builds the scripts and style sheets of the sandbox's frames, windows and pages, except the API reference. */
+/** Builds the scripts and style sheets of the sandbox's frames, windows and pages. */
 export async function buildSandboxScripts(): Promise<void> {
-  for (const mode of Object.keys(builds))
-    if (mode.startsWith("sandbox-") && mode !== REFERENCE) await buildSandboxScript(mode);
+  for (const mode of Object.keys(builds)) if (mode.startsWith("sandbox-")) await buildSandboxScript(mode);
 }
 
 /** Builds the back office's page. */
 export function buildBackOffice(): Promise<void> {
   return bundle("back-office", {build: {outDir: `${BUILT}/back-office`, sourcemap: "inline"}});
-}
-
-export function buildApiReference(): Promise<void> {
-  return buildSandboxScript(REFERENCE);
 }
 
 function buildSandboxScript(mode: string): Promise<void> {

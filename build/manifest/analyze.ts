@@ -113,7 +113,7 @@ function completeElement(
     return [value === undefined ? common : {...common, default: value}];
   });
   element.attributes.sort(byName);
-  element.events = eventsOf(checker, node);
+  element.events = eventsOf(checker, node, element.events);
   element.cssStates = statesOf(checker, node);
   for (const key of ["slots", "cssParts", "cssProperties"] as const) element[key] ??= [];
 }
@@ -131,7 +131,7 @@ function membersOf(
     .flatMap((symbol): (Field | ClassMethod)[] => {
       const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
       const {name} = symbol;
-      if (!declaration || !isPublic(declaration) || name === "addEventListener") return [];
+      if (!declaration || !isPublic(declaration)) return [];
       if (ts.getJSDocTags(declaration).some(({tagName}) => tagName.text === "internal")) return [];
       const description = docOf(checker, symbol);
       const type = checker.getTypeOfSymbolAtLocation(symbol, node);
@@ -201,17 +201,22 @@ function signatureOf(
   };
 }
 
-/** Events of the event map, the last type argument of the base class. */
+/** The events of `@fires`, with type and description of their class. */
 function eventsOf(
   checker: typescript.TypeChecker,
   node: typescript.ClassDeclaration,
+  fired: ElementDeclaration["events"],
 ): ElementDeclaration["events"] {
-  const base = node.heritageClauses?.find(({token}) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const map = base?.typeArguments?.at(-1);
-  return (map ? checker.getTypeAtLocation(map).getProperties() : [])
-    .map((symbol) => {
-      const {symbol: event} = checker.getTypeOfSymbolAtLocation(symbol, node);
-      return {name: symbol.name, description: docOf(checker, event), type: {text: event.name}};
+  const map = checker.resolveName("GlobalEventHandlersEventMap", node, ts.SymbolFlags.Interface, false)!;
+  const events = checker.getDeclaredTypeOfSymbol(map);
+  // The analyzer also finds what the code dispatches.
+  const names = (fired ?? []).flatMap(({name}) => (name?.startsWith("checkout-") ? name : []));
+  return names
+    .map((name) => {
+      const known = events.getProperty(name);
+      if (!known) throw new Error(`@fires ${name}: CheckoutEventMap has no such event.`);
+      const {symbol} = checker.getTypeOfSymbolAtLocation(known, node);
+      return {name, description: docOf(checker, symbol), type: {text: symbol.name}};
     })
     .sort(byName);
 }

@@ -1,4 +1,4 @@
-import type {CheckoutErrorEvent, Item, Money} from "checkout-elements";
+import type {Item, Money} from "checkout-elements";
 import {goodOf} from "./bag.ts";
 import {create, find} from "./dom.ts";
 import type {Line} from "../server/shown-order.ts";
@@ -28,7 +28,7 @@ export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
 /** Says at its line that a product is sold out, when an element inside this one reports it. */
 export function markSoldOut(elements: HTMLElement): void {
   elements.addEventListener("checkout-error", (event) => {
-    const {code, sku} = (event as CheckoutErrorEvent).detail.error;
+    const {code, sku} = event.detail.error;
     const good = code === "sold-out" ? goodOf(sku) : undefined;
     const line = good && document.querySelector(`.line[data-sku="${CSS.escape(good.sku)}"]`);
     if (!line || line.querySelector(".sold-out")) return;

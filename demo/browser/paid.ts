@@ -1,4 +1,3 @@
-import type {CheckoutPendingEvent} from "checkout-elements";
 import {emptyBag} from "./bag.ts";
 import {type Contact, sendContact} from "./server.ts";
 
@@ -31,7 +30,7 @@ export function followElements(
     );
   }
   elements.addEventListener("checkout-pending", (event) => {
-    const {orderId, reason} = (event as CheckoutPendingEvent).detail;
+    const {orderId, reason} = event.detail;
     // The bank may take days, which the order's page says. Other pending payments are still being checked here.
     if (orderId !== undefined && reason === "capture-pending") showOrder(orderId, isBag);
   });

@@ -65,11 +65,9 @@ async function send(
     readonly body: object;
     /** Participle of what was done with the dispute. */
     readonly past: string;
-    /** PayPal takes this action only as a form. */
-    readonly isForm?: boolean;
   },
 ): Promise<void> {
-  const {id, action, past, isForm = false} = call;
+  const {id, action, past} = call;
   const files = await filesFrom(options.attach);
   const {body, upload} = checkedUpload(call.body, files);
   const {disputes} = paypalOf(context, settingsOf(context, options));
@@ -81,7 +79,7 @@ async function send(
   };
   const reply = await change(context, wording, () =>
     disputes.actions[action](
-      files.length > 0 || isForm
+      files.length > 0
         ? {id, requestId, body: upload.form(), policy: "upload"}
         : {id, requestId, body: JSON.stringify(body)},
     ),
@@ -124,7 +122,6 @@ Examples:
         id,
         action,
         body,
-        isForm: true,
         past: isAppeal ? "appealed" : "answered",
       });
     });

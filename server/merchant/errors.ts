@@ -74,8 +74,10 @@ export function refusedByPayPal(refused: Refused, {isOperator = false} = {}): Me
       {serviceDebugId},
     );
   }
-  const message = refusal.message ?? "PayPal refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
+  // PayPal's message is the same for all refusals with a status.
+  const reasons = details.flatMap(({description, issue}) => description ?? issue ?? []);
+  const message = reasons.length > 0 ? reasons.join(" ") : (refusal.message ?? "PayPal refused the request.");
   return new MerchantError(status, refusal.name ?? "SERVICE_REFUSED", message, details, {
     serviceDebugId,
     refusal,

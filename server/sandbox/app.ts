@@ -1,5 +1,7 @@
 import {Hono} from "hono";
 import {methodNotAllowed} from "hono/method-not-allowed";
+import {TrieRouter} from "hono/router/trie-router";
+import {getPath, getPathNoStrict} from "hono/utils/url";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Wait} from "../shared/wait.ts";
@@ -22,6 +24,7 @@ import {controlRoutes} from "./test-controls/test-controls.routes.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
 import {moveDueDisputes} from "./disputes/dispute-changes.operations.ts";
 import {disputeDocumentRoutes} from "./disputes/disputes.routes.ts";
+import {endTokens} from "./end-tokens.ts";
 import {endpoints, operations} from "./endpoints.ts";
 import {createDeliveries} from "./events/deliveries.ts";
 import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/signing-keys.ts";
@@ -47,10 +50,11 @@ import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.p
 import {invoiceRoutes, settleDueInvoices} from "./invoices/invoices.routes.ts";
 import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
-import {prepareStore} from "./prepare-store.ts";
-import type {Random} from "./random.ts";
+import {applyStartSettings, prepareStore} from "./prepare-store.ts";
+import {createDebugIds, type Random, storedRandom} from "./random.ts";
 import type {Store} from "./store.ts";
-import {isPublished} from "./reference/coverage.ts";
+import {restoreState, stateOf, type StoredState} from "./stored-state.ts";
+import {isDescribed} from "./reference/coverage.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
 import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
@@ -58,9 +62,10 @@ import {singleUseTokenOperation} from "./vault/vault.api.ts";
 import {challengedSetupTokens} from "./vault/vault.challenges.ts";
 import {routerPath} from "./rest/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest, trustProxy} from "./wire/environment.ts";
-import {errorReply, NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
+import {errorReply} from "./rest/error-reply.ts";
+import {NotOffered, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {noNul, securityHeaders} from "./wire/headers.ts";
-import {mount} from "./rest/mount.ts";
+import {mount, ofEndpoint} from "./rest/mount.ts";
 import {createRateLimit, GUESSES_A_MINUTE, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
@@ -84,12 +89,14 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** Starts to send events and mails in the background. `address` is the origin of the sandbox. */
+  /** Makes the sample data of a new seed, and starts to send events and mails in the background. `address` is the origin of the sandbox. */
   begin(address: string): void;
   /** Restores the state after the start. */
   readonly reset: () => void;
-  /** Adds the resources of a sample shop to the application of the settings. */
-  readonly fill: (seed: number) => void;
+  /** All data as JSON, without tokens, sessions and keys. */
+  readonly state: () => StoredState;
+  /** Replaces all data by those of a state. @throws ServiceError for another shape or version */
+  readonly restore: (state: unknown) => void;
   /** Makes payment windows wait for the buyer, or approve or cancel by themselves. */
   readonly decide: (decision: Decision) => void;
   /** Sends all events that are due now; `begin` does it by itself. */
@@ -104,14 +111,17 @@ export interface Sandbox {
 
 /** Creates the emulated PayPal, and the application that the settings name. */
 export function createSandbox(parts: SandboxParts): Sandbox {
-  const {settings, random, log} = parts;
+  const {settings, log} = parts;
   const clock = movableClock(parts.clock, parts.store);
+  const random = storedRandom(parts.store, parts.random);
+  const debugIds = createDebugIds(parts.store, parts.random);
   const context: SandboxContext = {
     clock,
+    realClock: parts.clock,
     random,
     log,
     store: parts.store,
-    findToken: (accessToken) => findToken(parts.store, accessToken, clock.now()),
+    findToken: (accessToken) => findToken(parts.store, accessToken, parts.clock.now()),
     guesses: createRateLimit(GUESSES_A_MINUTE),
     fingerprintKey: settings.clientSecret,
   };
@@ -122,6 +132,14 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   const live = createLiveUpdates(context, requests, parts.wait);
   const send = parts.fetch ?? globalThis.fetch;
   let address = "";
+  const doDueWork = (origin: string) => {
+    settleDue(context, clock.now());
+    sendExpiries(context, clock.now());
+    reverseDueApprovals(context.store, clock.now());
+    moveDueDisputes(context);
+    mailReviewedPayments(context);
+    settleDueInvoices(context, origin, captureStatesOfOrders);
+  };
   const deliveries = createDeliveries(context, {
     time: parts.clock,
     wait: parts.wait,
@@ -133,14 +151,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     faults,
     certificatePath: CERTIFICATE_PATH,
     address: () => address,
-    prepare: () => {
-      settleDue(context, clock.now());
-      sendExpiries(context, clock.now());
-      reverseDueApprovals(context.store, clock.now());
-      moveDueDisputes(context);
-      mailReviewedPayments(context);
-      settleDueInvoices(context, address, captureStatesOfOrders);
-    },
+    prepare: () => doDueWork(address),
   });
   const mails = createMailSender(
     context,
@@ -148,13 +159,19 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   );
   let stopping = false;
 
-  context.store.run(() => prepareStore(context, settings));
+  const {store} = context;
+  const isNew = store.run(() => {
+    const isToFill = applyStartSettings(context, settings);
+    prepareStore(context, settings);
+    return isToFill;
+  });
 
   const {trustProxy: trustedProxies = [], host = "127.0.0.1"} = settings;
   const exposed = isExposed({host, trustProxy: trustedProxies});
-  const app = new Hono<SandboxEnv>();
+  // The default router compiles all routes at the first request, which is a tenth of the start's time.
+  const app = new Hono<SandboxEnv>({router: new TrieRouter(), getPath: pathOf});
   const fail = (c: SandboxRequest, error: unknown) => {
-    const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
+    const {status, body} = errorReply(error, {...c.var, origin: ownOrigin(c)});
     // A tester can request a ServiceError with status 500. It is no fault of the sandbox.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
@@ -169,7 +186,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   });
 
   app.use(async (c, next) => {
-    c.set("debugId", random.id().toLowerCase());
+    c.set("debugId", debugIds.next());
     c.set("isExposed", exposed);
     await next();
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
@@ -190,7 +207,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {
-        if (isPublished(c.req.method, c.req.path)) return fail(c, new NotOffered());
+        if (isDescribed(c.req.method, c.req.path)) return fail(c, new NotOffered());
         c.header("Allow", methods.join(", "));
         return fail(c, new ServiceError(405));
       },
@@ -205,7 +222,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   });
   app.route("/", referenceRoutes(endpoints));
   for (const endpoint of endpoints.filter(({scopes}) => scopes.length > 0)) {
-    app.on(endpoint.method, routerPath(endpoint), mockResponse(context, endpoint));
+    app.on(endpoint.method, routerPath(endpoint), ofEndpoint(endpoint), mockResponse(context, endpoint));
   }
   app.route("/", oauthRoutes(context));
   // Comes after the token route, which reads no path parameter and has errors of another shape.
@@ -235,33 +252,69 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   app.route("/", mailRoutes(context));
   app.route(
     "/",
-    consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.clientId}),
+    consoleRoutes(context, {
+      access,
+      live,
+      requests,
+      clock,
+      faults,
+      clientId: settings.clientId,
+      send: (request) => app.fetch(request),
+    }),
   );
-  const {store} = context;
+  const fill = (seed: number, origin: string, now = clock.now()) =>
+    store.run(() => {
+      const application = applicationByClientId(store, settings.clientId);
+      if (!application) throw new Error("the application of the settings is missing");
+      const runtime = {...context, clock: {now: () => now}, isSeeding: true};
+      return seedShop(store, runtime, application.id, seed, origin);
+    });
+  const fillAtStart = () => {
+    if (settings.seed !== undefined) fill(settings.seed, address, settings.now);
+  };
   const reset = () => {
     store.run(() => {
-      emptyStore(store, settings.clientId);
+      // Without a seed the application of the settings keeps its id. With one it gets the same id again.
+      emptyStore(store, settings.seed === undefined ? settings.clientId : undefined);
+      applyStartSettings(context, settings);
       prepareStore(context, settings);
     });
     requests.clear();
     faults.clear();
+    debugIds.restart();
+    fillAtStart();
   };
-  const fill = (seed: number, origin: string) =>
+  const restore = (given: unknown) => {
     store.run(() => {
-      const application = applicationByClientId(store, settings.clientId);
-      if (!application) throw new Error("the application of the settings is missing");
-      return seedShop(store, {...context, isSeeding: true}, application.id, seed, origin);
+      restoreState(store, given);
+      prepareStore(context, settings);
     });
-  app.route("/", controlRoutes(context, {clock, faults, requests, reset, fill}));
+    debugIds.restart();
+  };
+  app.route(
+    "/",
+    controlRoutes(context, {
+      clock,
+      doDueWork,
+      faults,
+      requests,
+      endTokens: (kinds) => store.run(() => endTokens(store, kinds)),
+      reset,
+      restore,
+      fill,
+    }),
+  );
 
   return {
     app,
     begin: (reached) => {
       address = reached;
+      if (isNew) fillAtStart();
       deliveries.begin();
     },
     reset,
-    fill: (seed) => void fill(seed, address),
+    state: () => stateOf(store),
+    restore,
     decide: (decision) => store.run(() => choose(store, {decision})),
     sendEvents: () => deliveries.run(),
     sendMails: () => mails.run(),
@@ -276,4 +329,10 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       await mails.run();
     },
   };
+}
+
+/** Path of a request for its route. PayPal's older interfaces ignore a slash at the end, which paypal-rest-sdk sends. */
+function pathOf(request: Request): string {
+  const path = getPath(request);
+  return path.startsWith("/v1/") ? getPathNoStrict(request) : path;
 }

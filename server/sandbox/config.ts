@@ -1,8 +1,9 @@
 import {z} from "zod";
 import type {ReportOldName} from "../shared/old-names.ts";
-import {host, logLevel, networks, port} from "../shared/setting-kinds.ts";
+import {flag, host, logLevel, networks, port} from "../shared/setting-kinds.ts";
 import {readSettings, setting, type SettingValues} from "../shared/settings.ts";
 import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
+import {instant, seedNumber} from "./start-values.ts";
 
 const dataFile = z
   .string()
@@ -62,6 +63,22 @@ export const SANDBOX_SETTINGS = {
   WEBHOOK_ID: setting(z.string().regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _"), {
     text: "Id of that webhook.",
     default: "sandbox-webhook",
+  }),
+  SANDBOX_SEED: setting(seedNumber, {
+    text: "Fills the account with sample orders, disputes, invoices and so on, and makes the ids of each reply: the same number gives the same data, and the same ids for the same requests. Ids can then be guessed. Tokens, secrets and keys are always random.",
+    fallback: "none: no sample data, and random ids",
+    option: true,
+  }),
+  SANDBOX_NOW: setting(instant, {
+    text: "Time that the sandbox's clock starts with, in ISO 8601 from 2000 to 2099.",
+    example: "2027-01-15T12:00:00Z",
+    fallback: "the real time",
+    option: true,
+  }),
+  SANDBOX_CLOCK_STOPPED: setting(flag, {
+    text: "The sandbox's clock stands still, until `POST /_sandbox/clock` moves it. Tokens and sessions live by the real time.",
+    default: "off",
+    option: true,
   }),
   SMTP_URL: setting(
     z

@@ -5,9 +5,12 @@ import type {Store} from "./store.ts";
 import type {AccessToken} from "./wire/environment.ts";
 import type {RateLimit} from "./wire/rate-limit.ts";
 
-/** Clock and randomness for operations. */
+/** Clocks and randomness for operations. */
 export interface Runtime {
+  /** The time of resources, which testers move. */
   readonly clock: Clock;
+  /** The real time, by which tokens and sessions expire. */
+  readonly realClock: Clock;
   readonly random: Random;
   /** Set while seeding: no events are recorded and no mails sent. */
   readonly isSeeding?: boolean;

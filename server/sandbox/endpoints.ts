@@ -1,6 +1,7 @@
 import {disputeOperations} from "./disputes/disputes.api.ts";
 import {eligibilityOperations} from "./eligibility/eligibility.api.ts";
 import {eventOperations} from "./events/events.api.ts";
+import {webhookLookupOperations} from "./events/webhook-lookups.api.ts";
 import {invoiceTemplateOperations} from "./invoice-templates/invoice-templates.api.ts";
 import {invoiceOperations} from "./invoices/invoices.api.ts";
 import {oauthEndpoints} from "./oauth/oauth.schema.ts";
@@ -24,6 +25,7 @@ export const operations: readonly Operation[] = [
   ...paymentLinkOperations,
   ...disputeOperations,
   ...eventOperations,
+  ...webhookLookupOperations,
 ];
 
 /** All REST endpoints, for the OpenAPI description, its page and the tests. */

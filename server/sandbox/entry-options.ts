@@ -1,11 +1,12 @@
 import type {SandboxSettingOptions} from "./setting-options.ts";
 
-export interface SandboxOptions extends SandboxSettingOptions {
-  /**
-   * Fills the account with sample disputes, invoices and so on. The same number, from 0 to 2³² - 1, gives the
-   * same data.
-   */
-  readonly seed?: number;
+export type SandboxOptions = SandboxSettingOptions;
+
+/** Data of a sandbox: the rows of each kind. Their fields can change with each version of the package. */
+export interface SandboxState {
+  /** Version of the form. */
+  readonly format: number;
+  readonly collections: Readonly<Record<string, readonly object[]>>;
 }
 
 export interface RunningSandbox {
@@ -19,5 +20,9 @@ export interface RunningSandbox {
   decide(decision: "ask" | "approve" | "cancel"): Promise<void>;
   /** Restores the state after the start. */
   reset(): Promise<void>;
+  /** All data as JSON, without tokens, sessions and keys. */
+  state(): Promise<SandboxState>;
+  /** Replaces all data by those of a state. @throws Error for a state of another version */
+  restore(state: SandboxState): Promise<void>;
   stop(): Promise<void>;
 }

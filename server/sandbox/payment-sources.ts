@@ -1,10 +1,6 @@
-import {localMethods} from "./sdk/local-methods.ts";
-import {
-  type LocalPaymentMethod,
-  type Market,
-  paymentMethods,
-  type WalletMethod,
-} from "./sdk/payment-methods.ts";
+import type {LocalMethodKey} from "../../src/payment-methods/local-methods.ts";
+import {localMethods, type LocalPaymentMethod} from "./sdk/local-methods.ts";
+import {type Market, paymentMethods, type WalletMethod} from "./sdk/payment-methods.ts";
 
 /**
  * Payment sources of the REST API, one entry each, by their key in `payment_source`. Schemas, confirmation,
@@ -41,9 +37,20 @@ export type SourceKind = keyof Entries;
 export type WalletKind = KindsWith<{readonly shape: "wallet"}>;
 export type DeviceWalletKind = KindsWith<{readonly shape: "device-wallet"}>;
 /** Local payment method, such as iDEAL. Only some of them are published keys. */
-export type LocalKind = LocalPaymentMethod["restName"];
-export type PublishedLocalKind = Extract<LocalPaymentMethod, {isPublishedSource: true}>["restName"];
+export type LocalKind = LocalMethodKey;
+export type PublishedLocalKind = (typeof PUBLISHED_LOCAL_KINDS)[number];
 export type SavableKind = KindsWith<{readonly canBeSaved: true}>;
+
+/** Local methods whose key of `payment_source` is in PayPal's Orders API. The SDK confirms orders of all others. */
+const PUBLISHED_LOCAL_KINDS = [
+  "ideal",
+  "bancontact",
+  "eps",
+  "blik",
+  "mybank",
+  "trustly",
+  "p24",
+] as const satisfies readonly LocalKind[];
 
 export const SOURCE_KINDS = Object.keys(paymentSources) as readonly SourceKind[];
 export const WALLET_KINDS = SOURCE_KINDS.filter(isWallet);
@@ -68,7 +75,7 @@ export function localMethodOf(kind: LocalKind): LocalPaymentMethod {
 }
 
 export function isPublishedLocal(kind: SourceKind): kind is PublishedLocalKind {
-  return isLocal(kind) && localMethodOf(kind).isPublishedSource;
+  return PUBLISHED_LOCAL_KINDS.some((published) => published === kind);
 }
 
 export function canBeSaved(kind: SourceKind): kind is SavableKind {

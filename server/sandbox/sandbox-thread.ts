@@ -1,37 +1,34 @@
 import {Worker} from "node:worker_threads";
 import {packagePath} from "../shared/package.ts";
-import type {StartSettings} from "./start.ts";
-import type {Control, Failure, Report} from "./worker-messages.ts";
+import type {SandboxOptions} from "./entry-options.ts";
+import type {Control, Failure, Report, Started} from "./worker-messages.ts";
 
 /** A sandbox in a thread of its own. */
-export interface SandboxThread {
-  readonly url: string;
+export interface SandboxThread extends Started {
   /** Performs a control. After `stop` the thread has ended. @throws Error for another control then */
-  perform(control: Control): Promise<void>;
+  perform<Result = void>(control: Control): Promise<Result>;
 }
 
-/** @throws the error of the start: the port or the file can't be opened */
-export async function startThread(settings: StartSettings): Promise<SandboxThread> {
+/** @throws TypeError for a wrong option; Node's error when the port or the file can't be opened */
+export async function startThread(options: SandboxOptions): Promise<SandboxThread> {
   const worker = new Worker(packagePath("dist/entries/sandbox-worker.js"), {
-    workerData: settings,
+    workerData: options,
     // Otherwise the thread would run the modules of the process's `--import`, which may start this sandbox.
     execArgv: [],
     env: {...process.env, NODE_OPTIONS: undefined},
   });
   const waiting = new Map<
-    number | "start",
-    {readonly resolve: (url: string) => void; readonly reject: (error: unknown) => void}
+    number,
+    {readonly resolve: (result: unknown) => void; readonly reject: (error: unknown) => void}
   >();
-  const answerTo = (key: number | "start") =>
-    new Promise<string>((resolve, reject) => waiting.set(key, {resolve, reject}));
-  const settle = (report: Report) => {
-    const key = "ready" in report ? "start" : "done" in report ? report.done : report.failed;
-    const wait = waiting.get(key);
-    waiting.delete(key);
-    if ("failed" in report) wait?.reject(errorOf(report));
-    else wait?.resolve("ready" in report ? report.ready : "");
-  };
-  worker.on("message", settle);
+  const resultOf = (number: number) =>
+    new Promise((resolve, reject) => waiting.set(number, {resolve, reject}));
+  worker.on("message", ({number, result, failure}: Report) => {
+    const wait = waiting.get(number);
+    waiting.delete(number);
+    if (failure) wait?.reject(errorOf(failure));
+    else wait?.resolve(result);
+  });
   let hasEnded = false;
   const rejectAll = (error: unknown) => {
     for (const {reject} of waiting.values()) reject(error);
@@ -46,20 +43,21 @@ export async function startThread(settings: StartSettings): Promise<SandboxThrea
     rejectAll(stopped());
   });
   let sent = 0;
-  const url = await answerTo("start").catch(async (error: unknown) => {
+  const started = (await resultOf(sent).catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
-  });
+  })) as Started;
   return {
-    url,
-    async perform(control) {
-      if (hasEnded && control.name === "stop") return;
+    ...started,
+    async perform<Result>(control: Control) {
+      if (hasEnded && control.name === "stop") return undefined as Result;
       if (hasEnded) throw stopped();
       const number = (sent += 1);
-      const done = answerTo(number);
+      const done = resultOf(number);
       worker.postMessage([number, control]);
-      await done;
+      const result = await done;
       if (control.name === "stop") await worker.terminate();
+      return result as Result;
     },
   };
 }
@@ -68,6 +66,7 @@ function stopped(): Error {
   return new Error("the sandbox has stopped");
 }
 
-function errorOf({error, code}: Failure): unknown {
-  return error instanceof Error && code !== undefined ? Object.assign(error, {code}) : error;
+function errorOf({name, message, code}: Failure): Error {
+  const error = name === "TypeError" ? new TypeError(message) : new Error(message);
+  return code === undefined ? error : Object.assign(error, {code});
 }

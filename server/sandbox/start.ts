@@ -15,7 +15,8 @@ import {Store} from "./store.ts";
 export const SANDBOX_PORTS = ["SANDBOX_PORT"] as const satisfies PortSettings;
 
 /** The running sandbox, with some of its controls. */
-export interface StartedSandbox extends RunningRole, Pick<Sandbox, "reset" | "fill" | "decide"> {}
+export interface StartedSandbox
+  extends RunningRole, Pick<Sandbox, "reset" | "decide" | "state" | "restore"> {}
 
 /** Settings of a start. Without a file, the data end with the process. */
 export type StartSettings = Omit<SandboxSettings, "file"> & Partial<Pick<SandboxSettings, "file">>;
@@ -53,8 +54,9 @@ export async function startSandbox(
     return {
       url: server.url,
       reset: sandbox.reset,
-      fill: sandbox.fill,
       decide: sandbox.decide,
+      state: sandbox.state,
+      restore: sandbox.restore,
       stop: async () => {
         sandbox.beginStop();
         await server.stop();

@@ -4,15 +4,8 @@ import type {Log} from "../shared/log.ts";
 import {createPoller} from "../shared/poller.ts";
 import {SettingsError} from "../shared/settings.ts";
 import type {Wait} from "../shared/wait.ts";
-import type {Row, Store} from "./store.ts";
-
-/** Version of the file. It increases when a row gets another shape. */
-const FORMAT = 1;
-
-interface Saved {
-  readonly format: number;
-  readonly collections: Readonly<Record<string, readonly Row[]>>;
-}
+import type {Store} from "./store.ts";
+import {collectionsIn, contentsOf} from "./stored-state.ts";
 
 /** The file of a store. */
 export interface StoreFile {
@@ -37,11 +30,8 @@ export async function openStoreFile(
   const save = async () => {
     const {changes} = store;
     if (changes === saved) return;
-    const collections = Object.fromEntries(
-      [...store.collections()].map(([name, rows]) => [name, rows.all()]),
-    );
     const aside = `${file}.new`;
-    await writeFile(aside, JSON.stringify({format: FORMAT, collections} satisfies Saved), {mode: 0o600});
+    await writeFile(aside, JSON.stringify(contentsOf(store)), {mode: 0o600});
     await rename(aside, file);
     saved = changes;
   };
@@ -58,7 +48,7 @@ export async function openStoreFile(
   }
   try {
     const text = await readFile(file, "utf8").catch(absent);
-    const contents = text === undefined ? {} : collectionsOf(text);
+    const contents = text === undefined ? {} : collectionsIn(text);
     if (contents) store.load(contents);
     else {
       const kept = `${file}.unread`;
@@ -86,15 +76,6 @@ export async function openStoreFile(
       }
     },
   };
-}
-
-function collectionsOf(text: string): Saved["collections"] | undefined {
-  try {
-    const {format, collections} = JSON.parse(text) as Saved;
-    return format === FORMAT ? collections : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The file of the lock holds the id of the process that uses the data. */

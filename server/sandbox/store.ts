@@ -157,3 +157,15 @@ export class Store {
 export function collection<T extends Row>(name: string): (store: Store) => Collection<T> {
   return (store) => store.collection<T>(name);
 }
+
+const secretNames = new Set<string>();
+
+/** As `collection`, for rows that are or contain secrets: the state that testers read has none of them. */
+export function secretCollection<T extends Row>(name: string): (store: Store) => Collection<T> {
+  secretNames.add(name);
+  return collection<T>(name);
+}
+
+export function isSecret(collectionName: string): boolean {
+  return secretNames.has(collectionName);
+}

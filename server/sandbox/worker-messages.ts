@@ -3,16 +3,28 @@ import type {Decision} from "./test-controls/test-controls.operations.ts";
 /** A control of the sandbox, as a message to its thread. */
 export type Control =
   | {readonly name: "reset"}
-  | {readonly name: "fill"; readonly seed: number}
   | {readonly name: "decide"; readonly decision: Decision}
+  | {readonly name: "state"}
+  | {readonly name: "restore"; readonly state: unknown}
   | {readonly name: "stop"};
 
-/** An error, with the code that structured cloning would lose. */
-export interface Failure {
-  readonly error: unknown;
-  readonly code: unknown;
+/** Result of the start. */
+export interface Started {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
 }
 
-/** Message of the sandbox's thread: it is ready, or has done the control of this number. */
-export type Report =
-  {readonly ready: string} | {readonly done: number} | ({readonly failed: number | "start"} & Failure);
+/** An error's fields. The client creates its own error, because a test runner such as Jest has another global `Error`. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
+/** Message of the sandbox's thread: the result of the control with this number. The start has the number 0. */
+export interface Report {
+  readonly number: number;
+  readonly result?: unknown;
+  readonly failure?: Failure;
+}

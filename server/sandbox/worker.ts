@@ -1,36 +1,51 @@
 import {parentPort, workerData} from "node:worker_threads";
-import {startSandbox, type StartSettings} from "./start.ts";
-import type {Control, Report} from "./worker-messages.ts";
+import type {SandboxOptions} from "./entry-options.ts";
+import {startSandbox} from "./start.ts";
+import {readStartOptions} from "./start-options.ts";
+import type {Control, Failure, Report, Started} from "./worker-messages.ts";
 
 // Runs the sandbox in a thread of its own. The timers, the `Date` and the `fetch` that a test replaces are those of another
 // thread.
 const port = parentPort;
 if (!port) throw new Error("the sandbox's worker runs as a thread only");
 
-const report = (message: Report) => port.postMessage(message);
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+/** Performs a control, and reports its result or its error. */
+async function answer(number: number, perform: () => unknown): Promise<void> {
+  let report: Report;
+  try {
+    report = {number, result: await perform()};
+  } catch (error) {
+    report = {number, failure: failureOf(error)};
+  }
+  port!.postMessage(report);
+}
 
-try {
-  const sandbox = await startSandbox(workerData as StartSettings);
-  const perform = async (control: Control) => {
+function failureOf(error: unknown): Failure {
+  const {name, message, code} = error as NodeJS.ErrnoException;
+  return {name, message, code};
+}
+
+async function start(options: SandboxOptions): Promise<Started> {
+  const settings = readStartOptions(options);
+  const sandbox = await startSandbox(settings);
+  const perform = (control: Control) => {
     switch (control.name) {
       case "reset":
         return sandbox.reset();
-      case "fill":
-        return sandbox.fill(control.seed);
+      case "state":
+        return sandbox.state();
+      case "restore":
+        return sandbox.restore(control.state);
       case "decide":
         return sandbox.decide(control.decision);
       case "stop":
         return sandbox.stop();
     }
   };
-  port.on("message", ([number, control]: readonly [number, Control]) => {
-    perform(control).then(
-      () => report({done: number}),
-      (error: unknown) => report({failed: number, error, code: codeOf(error)}),
-    );
+  port!.on("message", ([number, control]: readonly [number, Control]) => {
+    void answer(number, () => perform(control));
   });
-  report({ready: sandbox.url});
-} catch (error) {
-  report({failed: "start", error, code: codeOf(error)});
+  return {url: sandbox.url, clientId: settings.clientId, clientSecret: settings.clientSecret};
 }
+
+await answer(0, () => start(workerData as SandboxOptions));

@@ -46,7 +46,7 @@ export function isForm(request: Request): boolean {
 /** Reads the fields of a form. @throws BodyError 415 for another content type, and as `readTextBody` */
 export async function readFormBody(request: Request, limit: number): Promise<URLSearchParams> {
   const text = await readTextBody(request, limit);
-  if (!isForm(request)) {
+  if (text !== "" && !isForm(request)) {
     throw new BodyError(415, "The body must be application/x-www-form-urlencoded.");
   }
   return new URLSearchParams(text);

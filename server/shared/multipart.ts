@@ -33,7 +33,7 @@ export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
   json: DEFAULT_BODY_LIMITS,
 };
 
-/** Multipart types that `readJsonOrMultipart` accepts in addition to `application/json`. */
+/** Multipart types that `readMultipart` accepts. */
 export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
 
 /** A file of a multipart body. */
@@ -50,21 +50,19 @@ export interface Multipart {
   readonly files: readonly UploadedFile[];
 }
 
-/**
- * Reads a body whose data is one JSON value, and drops its files.
- *
- * @throws BodyError as `readMultipart`
- */
+/** Reads a JSON body, or a multipart body with files. @throws BodyError as `readMultipart` */
 export async function readJsonOrMultipart(
   request: Request,
   limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
-): Promise<unknown> {
-  return (await readMultipart(request, limits)).data;
+): Promise<Multipart> {
+  const kind = mediaTypeOf(request);
+  if (kind !== "" && kind !== "application/json") return readMultipart(request, limits);
+  return {data: await readJsonBody(request, limits.json), files: []};
 }
 
 /**
- * Reads a JSON body, or a multipart body with files. Its data is the part of type JSON, or a form's text fields. Other
- * parts with a file name are files.
+ * Reads a multipart body with files. Its data is the part of type JSON, or a form's text fields. Other parts with a file
+ * name are files.
  *
  * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
  *   or when no part has data
@@ -73,15 +71,11 @@ export async function readMultipart(
   request: Request,
   limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
 ): Promise<Multipart> {
-  const contentType = request.headers.get("content-type") ?? "";
-  const kind = contentType.replace(/;.*/s, "").trim().toLowerCase();
-  if (kind === "" || kind === "application/json") {
-    return {data: await readJsonBody(request, limits.json), files: []};
-  }
+  const kind = mediaTypeOf(request);
   if (!(MULTIPART_TYPES as readonly string[]).includes(kind)) {
-    throw new BodyError(415, `The body must be application/json or one of ${MULTIPART_TYPES.join(", ")}.`);
+    throw new BodyError(415, `The body must be one of ${MULTIPART_TYPES.join(", ")}.`);
   }
-  const boundary = boundaryOf(contentType);
+  const boundary = boundaryOf(request.headers.get("content-type") ?? "");
   const parts = partsOf(await readBytes(request, limits.bytes), boundary, limits);
   const json = parts.filter(({isJson}) => isJson);
   // Some clients give every part a file name, so a lone JSON file is the data.
@@ -99,6 +93,10 @@ export async function readMultipart(
   );
   refuseUnstorable(form, limits.json.depth);
   return {data: form, files};
+}
+
+function mediaTypeOf(request: Request): string {
+  return (request.headers.get("content-type") ?? "").replace(/;.*/s, "").trim().toLowerCase();
 }
 
 interface Part {

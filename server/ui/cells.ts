@@ -42,8 +42,14 @@ export function reference(
   {view, id}: {readonly view: string; readonly id: string},
   context: AppContext,
 ): Content {
-  return html`<span class="ref">
-    ${copyable(id, context)}
-    <a href=${addressOf({...viewAt(view), open: id})} aria-label=${`Open ${id}`}>Open</a>
-  </span>`;
+  return html`<span class="ref"> ${copyable(id, context)} ${openLink({view, id})} </span>`;
+}
+
+/** Link to an item of another view. */
+export function opener(item: {readonly view: string; readonly id: string}): Content {
+  return html`<span class="ref">${openLink(item)}</span>`;
+}
+
+function openLink({view, id}: {readonly view: string; readonly id: string}): Content {
+  return html`<a href=${addressOf({...viewAt(view), open: id})} aria-label=${`Open ${id}`}>Open</a>`;
 }

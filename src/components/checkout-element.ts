@@ -15,6 +15,7 @@ import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
 import type {refusalText} from "../controllers/refusal-text.ts";
 import {fillNotCharged} from "../locales/not-charged.ts";
+import {internalsOf} from "./internals.ts";
 import {register} from "./register.ts";
 import {
   isSet,
@@ -40,8 +41,8 @@ import {
  * @cssprop [--checkout-font-size=1rem] - font size of a field, at least 16 px because phones zoom below it
  * @cssprop [--checkout-focus-ring=2px solid var(--_accent)] - outline of the focus
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
-export abstract class CheckoutElement<Events = object> extends LitElement {
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
+export abstract class CheckoutElement extends LitElement {
   static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message"])};
   static readonly formAssociated = true;
 
@@ -63,7 +64,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** The SDK instance that the elements of the page share. @internal */
   page: PageInstance | undefined;
   /** Form value, validity and custom states. @internal */
-  readonly internals = this.attachInternals();
+  readonly internals = internalsOf(this);
   /** Frames and elements in the light DOM. @internal */
   readonly placed = new PlacedNodes(this, {
     onRemoved: () => this.replaceFrames(),
@@ -124,7 +125,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     super.disconnectedCallback();
     this.inputLost();
     this.abortController.abort("left");
-    this.leave();
+    this.teardown();
   }
 
   /** Moved by `moveBefore()`, which keeps the frames and what was typed. @internal */
@@ -161,7 +162,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Applies changed settings while the element is in use. False if the element can't work with them. */
   protected abstract refresh(): boolean;
   /** The element left the page or starts over. @internal */
-  abstract leave(): void;
+  abstract teardown(): void;
 
   /** The frames have left the page, with what was typed in them. */
   protected inputLost(): void {}
@@ -171,7 +172,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status === "succeeded") return;
     this.inputLost();
     // A payment in progress gets no reply from its frames any more.
-    if (this.isBusy) this.leave();
+    if (this.isBusy) this.teardown();
     // After a failed load the buyer tries again.
     if (this.status !== "failed") this.startOver();
   }
@@ -221,7 +222,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   async #load(): Promise<void> {
     // With a reason, the browser need not create an error.
     this.abortController.abort("restarted");
-    this.leave();
+    this.teardown();
     const {signal} = (this.abortController = new AbortController());
     try {
       const loading = oneOf("loading", ["eager", "lazy", "manual"], this.setting("loading"));
@@ -248,7 +249,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Fails, unless there is a payment. The current load must not make the element ready. */
   protected stop(error: CheckoutError): void {
     if (this.status === "succeeded") return;
-    this.leave();
+    this.teardown();
     if (this.isBusy) return this.startOver();
     this.abortController.abort("stopped");
     this.abortController = new AbortController();
@@ -329,19 +330,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 }
 
-export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"> {
-  /** Typed by the events of the element. */
-  addEventListener<K extends keyof Events & string>(
-    type: K,
-    listener: (this: this, event: Events[K]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-}
+export interface CheckoutElement extends Omit<SharedSettings, "disabled"> {}
 
 /** Resolves once the element is within one screen of the viewport, or the signal is aborted. */
 async function nearViewport(element: Element, signal: AbortSignal): Promise<void> {

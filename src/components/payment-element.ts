@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Quote} from "../merchant-api/client.ts";
-import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
+import type {Money, Purchase, OrderOptions} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
@@ -16,7 +16,13 @@ import {formatMoney} from "./money.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
 import {states} from "../controllers/settings.ts";
-import type {Offer, Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
+import type {
+  Offer,
+  IneligibleReason,
+  PaymentForm,
+  PaymentHost,
+  SessionResult,
+} from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
@@ -29,8 +35,8 @@ const confirmationDeadline = 2000;
 const formDeadline = 10_000;
 
 /** Base of the elements that pay: purchase, eligibility, and a form that is loaded later. */
-export abstract class PaymentElement<Form extends PaymentForm, Events = object>
-  extends CheckoutElement<Events>
+export abstract class PaymentElement<Form extends PaymentForm>
+  extends CheckoutElement
   implements PaymentHost
 {
   static override properties: PropertyDeclarations = {
@@ -70,14 +76,14 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /** Terms that change the price. @throws CheckoutError `invalid-config` */
-  protected get quotedTerms(): Pick<Terms, "shipping"> | undefined {
+  protected get quotedTerms(): Pick<OrderOptions, "shipping"> | undefined {
     return this.setting("terms");
   }
 
   /** The payment method. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the element usable with a session of this instance. @internal */
-  abstract open(sdk: SdkInstance, details: unknown): Opening;
+  abstract open(sdk: SdkInstance, details: unknown): IneligibleReason;
   /** Loads the class of the form. */
   protected abstract loadFormClass(): Promise<new (host: this) => Form>;
   /** The element is ready only after the form has loaded and prepared. */
@@ -92,7 +98,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     const page = this.pageInstance();
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
-      this.renew(quoting, page),
+      this.openSession(quoting, page),
       this.needsForm ? this.loadForm().then((form) => form.prepare?.() ?? "") : "",
       quoting,
       this.loadLocale(),
@@ -139,7 +145,10 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /** @internal */
-  async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+  async openSession(
+    quoting?: Promise<Money | undefined>,
+    page = this.pageInstance(),
+  ): Promise<SessionResult> {
     const {component, eligibility} = this.readMethod();
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It may reject before an instance awaits it.
@@ -167,7 +176,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
         // The element may need another form by now.
         if (form !== this.loadingForm) return this.loadForm();
         this.paymentForm = new Form(this);
-        this.paymentForm.watch();
+        this.paymentForm.sessionOpened();
         return this.paymentForm;
       }));
       // The next call tries again.
@@ -229,7 +238,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       const isGoods = !createOrder && ("items" in purchase || "cart" in purchase);
       const isShared = isGoods || isInherited(createOrder ? "createOrder" : "amount");
       return {
-        goods: JSON.stringify([this.serverUrl, createOrder, purchase]),
+        purchaseKey: JSON.stringify([this.serverUrl, createOrder, purchase]),
         group: isShared ? JSON.stringify(isGoods ? [provider] : [provider, group]) : undefined,
       };
     } catch {
@@ -274,15 +283,15 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   }
 
   /** The message below the form, unless the element around this one shows it. */
-  protected ownFoot(): TemplateResult | typeof nothing {
-    return this.isEmbedded && !this.receipt && !this.isResuming ? nothing : this.footView();
+  protected ownStatusView(): TemplateResult | typeof nothing {
+    return this.isEmbedded && !this.receipt && !this.isResuming ? nothing : this.statusView();
   }
 
   /**
    * The status message, and a button next to it: to try again after a failed load, or the offered one.
    * @internal
    */
-  footView(): TemplateResult {
+  statusView(): TemplateResult {
     const {status, error, receipt, offer, isResuming, answer} = this;
     const isAlone = isResuming && !receipt;
     const failed = status === "failed";

@@ -6,7 +6,7 @@ import {isPurchaseRefusal, printError} from "../errors.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {CheckoutElement} from "./checkout-element.ts";
-import type {MethodGroup} from "./method-group.ts";
+import type {MethodsController} from "./methods-controller.ts";
 import {notice, noticeButton} from "./notice.ts";
 
 const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
@@ -14,7 +14,7 @@ const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 const names: PropertyDeclaration = {converter: {fromAttribute: namesIn}, hasChanged: differs};
 
 /** Base of the elements that offer several methods, each by an element inside them. What they do is loaded later. */
-export abstract class PaymentGroup<Group extends MethodGroup, Events> extends CheckoutElement<Events> {
+export abstract class PaymentGroup<Group extends MethodsController> extends CheckoutElement {
   static override properties: PropertyDeclarations = {
     methods: names,
     exclude: names,
@@ -112,7 +112,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
   }
 
   /** @internal */
-  override leave(): void {
+  override teardown(): void {
     if (this.group) this.group.isDeciding = true;
   }
 
@@ -140,7 +140,7 @@ export abstract class PaymentGroup<Group extends MethodGroup, Events> extends Ch
 
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
-    if (this.group?.isDrawn) this.internals.states.add("drawn");
+    if (this.group?.hasFinalLayout) this.internals.states.add("drawn");
     const {status} = this;
     // Only a message has the frame of a form.
     return html`<div

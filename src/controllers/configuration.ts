@@ -2,7 +2,7 @@ import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/pur
 import {CheckoutError} from "../errors.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
-import {fromJson, type SettingsSource} from "./settings.ts";
+import {fromJson, type Setting, type SettingsSource} from "./settings.ts";
 
 /** Creates an error about a setting. Its message is only the name: `explain` loads the whole message on demand. */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
@@ -30,29 +30,6 @@ export async function explain(
     // The message stays as it is.
   }
 }
-
-export type Setting =
-  | "environment"
-  | "items"
-  | "amount"
-  | "currency-code"
-  | "three-d-secure"
-  | "cardholder-name"
-  | "billing-address"
-  | "wallet"
-  | "presentation-mode"
-  | "shipping"
-  | "return-url"
-  | "loading"
-  | "layout"
-  | "open"
-  | "pay-button"
-  | "buyer-country"
-  | "method"
-  | "expires-in-days"
-  | "script"
-  | "data"
-  | "shadow root";
 
 /** Reads the origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
 export function readSdkUrl(tag: SettingsSource): string {

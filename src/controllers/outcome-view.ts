@@ -1,3 +1,4 @@
+import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
 import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
 import type {KnownPayment, OrderElsewhere} from "../merchant-api/purchase-state.ts";
@@ -14,8 +15,7 @@ import type {Charge, Ending} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
 import type {PagePurchase} from "./page-purchase.ts";
-import type {PaymentController} from "./payment-controller.ts";
-import type {Receipt} from "./payment-host.ts";
+import type {FormController, PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {showError} from "./show-error.ts";
 
 type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
@@ -23,13 +23,25 @@ type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
 /** Pauses before the confirmation of a receipt is sent again, ms. */
 const pauses = [1000, 5000, 25_000];
 
+/** The payments of an element, as the view of their outcome uses them. */
+export interface OutcomeSource extends Pick<FormController, "errorText" | "fill"> {
+  readonly host: PaymentHost;
+  readonly form: PaymentForm;
+  /** Shows a receipt instead of the form. */
+  succeed(
+    message: string,
+    receipt: Receipt | (() => TemplateResult) | undefined,
+    event: Event | undefined,
+  ): void;
+}
+
 /** Shows how an attempt ended, and tells the page. */
 export class OutcomeView {
-  readonly #payment: PaymentController;
+  readonly #payment: OutcomeSource;
   readonly #purchase: PagePurchase | undefined;
   readonly #endpoints: Endpoints;
 
-  constructor(payment: PaymentController, purchase: PagePurchase | undefined, endpoints: Endpoints) {
+  constructor(payment: OutcomeSource, purchase: PagePurchase | undefined, endpoints: Endpoints) {
     this.#payment = payment;
     this.#purchase = purchase;
     this.#endpoints = endpoints;

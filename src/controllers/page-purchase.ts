@@ -12,7 +12,7 @@ interface Seller {
 /** Goods of an element, and who else on the page sells them as the same purchase. */
 export interface Sold {
   /** The same text for the same goods of the same server. */
-  readonly goods: string;
+  readonly purchaseKey: string;
   /** The same text for elements that sell one purchase. Undefined for a purchase of one element alone. */
   readonly group: string | undefined;
 }
@@ -30,7 +30,7 @@ const purchases = () => shared("purchases", () => new Set<PagePurchase>());
  * used by its own methods only.
  */
 export class PagePurchase {
-  readonly goods: string;
+  readonly purchaseKey: string;
   readonly group: string | undefined;
   /** Number among the purchases of the same goods on the page, from 1. A reload gives the same numbers. */
   readonly place: number;
@@ -46,10 +46,12 @@ export class PagePurchase {
   #isRunning = false;
   #isEarlierTaken = false;
 
-  constructor({goods, group}: Sold) {
-    this.goods = goods;
+  constructor({purchaseKey, group}: Sold) {
+    this.purchaseKey = purchaseKey;
     this.group = group;
-    const taken = [...purchases()].filter((other) => other.goods === goods).map(({place}) => place);
+    const taken = [...purchases()]
+      .filter((other) => other.purchaseKey === purchaseKey)
+      .map(({place}) => place);
     let place = 1;
     while (taken.includes(place)) place++;
     this.place = place;
@@ -58,7 +60,7 @@ export class PagePurchase {
   /** Adds a seller to the purchase of these goods on the page. */
   static join(sold: Sold, seller: Seller): PagePurchase {
     const isSame = (other: PagePurchase) =>
-      other.goods === sold.goods &&
+      other.purchaseKey === sold.purchaseKey &&
       other.group === sold.group &&
       // A purchase without a group has one element. Another may replace it.
       (sold.group !== undefined || !other.hasSellers);

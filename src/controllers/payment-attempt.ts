@@ -1,7 +1,7 @@
 import {explain} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
 import {acceptedBuyer} from "../merchant-api/known-buyer.ts";
-import {sameMoney, type OrderContents} from "../merchant-api/purchase.ts";
+import {sameMoney, type OrderRequest} from "../merchant-api/purchase.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {pause} from "../promises.ts";
 import {isCheckoutError, CheckoutError, toCheckoutError} from "../errors.ts";
@@ -17,13 +17,13 @@ import type {
   PendingReason,
   SavedOutcome,
 } from "../payment-flow/outcome.ts";
-import type {Endpoints} from "../payment-flow/payment-flow.ts";
+import type {Endpoints, PaymentFlow} from "../payment-flow/payment-flow.ts";
 import {endingOf, type Ending} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
-import {OutcomeView} from "./outcome-view.ts";
+import {type OutcomeSource, OutcomeView} from "./outcome-view.ts";
 import type {EarlierPayment, PagePurchase} from "./page-purchase.ts";
-import type {PaymentController} from "./payment-controller.ts";
 import {runningPayments, type RunningPayment} from "./running-payments.ts";
+import type {SessionController} from "./session-controller.ts";
 
 /** Time until the buyer reads that the payment is still in progress, ms. */
 const slow = 10_000;
@@ -46,9 +46,18 @@ async function decided(
   return payment;
 }
 
+/** The payments of an element, as one of them uses them. */
+export interface AttemptSource extends OutcomeSource {
+  readonly flow: PaymentFlow;
+  readonly session: Pick<SessionController, "end">;
+  readonly endpoints: Endpoints;
+  /** The same text for the same purchase. */
+  readonly purchaseKey: string;
+}
+
 /** A payment from the press, with the status `processing`, to the event with its outcome. */
 export class PaymentAttempt {
-  readonly #payment: PaymentController;
+  readonly #payment: AttemptSource;
   readonly #endpoints: Endpoints;
   readonly #running: RunningPayment;
   readonly #purchase: PagePurchase | undefined;
@@ -72,12 +81,12 @@ export class PaymentAttempt {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param submit event of the press. Undefined for a payment that an earlier page has begun */
-  constructor(payment: PaymentController, submit?: CheckoutSubmitEvent, giveUp?: () => boolean) {
+  constructor(payment: AttemptSource, submit?: CheckoutSubmitEvent, giveUp?: () => boolean) {
     const {host, form} = payment;
     this.#payment = payment;
     this.#page = submit?.isWaiting() ? submit : undefined;
     this.#endpoints = payment.endpoints;
-    this.#running = {goods: payment.goods, giveUp: () => this.#giveUp(giveUp)};
+    this.#running = {purchaseKey: payment.purchaseKey, giveUp: () => this.#giveUp(giveUp)};
     runningPayments().add(this.#running);
     this.#purchase = host.pagePurchase.current;
     this.#purchase?.begin();
@@ -109,24 +118,24 @@ export class PaymentAttempt {
 
   /**
    * Creates the order once, and shows its price.
-   * @param bought undefined if the page creates its own orders
+   * @param request undefined if the page creates its own orders
    */
-  createOrder(bought: OrderContents | undefined): Promise<Order> {
-    const ordering = this.#order(bought);
+  createOrder(request: OrderRequest | undefined): Promise<Order> {
+    const ordering = this.#order(request);
     // The approval reports the failure.
     ordering.catch(() => undefined);
     return ordering;
   }
 
-  async #order(bought: OrderContents | undefined): Promise<Order> {
+  async #order(request: OrderRequest | undefined): Promise<Order> {
     const {host, form, flow} = this.#payment;
     const {isChargedAtOnce: chargedAtOnce = false, terms} = form;
     if (this.#page && !(await this.isAllowed()))
       throw new CheckoutError("order-create", "The page refused the press.");
     const {total} = host;
     // A new price makes it a new purchase.
-    const contents = bought && this.#withBuyer(bought);
-    this.#id = flow.attempt(JSON.stringify([host.serverUrl, contents, total]));
+    const whole = request && this.#withBuyer(request);
+    this.#id = flow.attempt(JSON.stringify([host.serverUrl, whole, total]));
     this.#isDoubtful = chargedAtOnce;
     if (chargedAtOnce) this.#purchase?.store({attemptId: this.#id});
     let order: Order;
@@ -134,7 +143,7 @@ export class PaymentAttempt {
       order = await flow.createOrder({
         endpoints: this.#endpoints,
         attemptId: this.#id,
-        bought: contents,
+        order: whole,
         terms,
         expected: total,
         purchaseId: this.#purchase?.id,
@@ -160,17 +169,17 @@ export class PaymentAttempt {
   }
 
   /** Adds what the page knows of the buyer. */
-  #withBuyer([purchase, scaMethod, terms]: OrderContents): OrderContents {
+  #withBuyer(request: OrderRequest): OrderRequest {
     const {host, form} = this.#payment;
     const email = form.typedEmail;
     const buyer = acceptedBuyer({...host.setting("buyer"), ...(email && {email})});
-    return [purchase, scaMethod, {...terms, ...(buyer && {buyer})}];
+    return {...request, options: {...request.options, ...(buyer && {buyer})}};
   }
 
   /** Captures what the buyer approves, and reports the outcome. Undefined if the page refuses the press. Never rejects. */
-  async finish(approving: Promise<Approval>): Promise<Outcome | undefined> {
+  async run(approving: Promise<Approval>): Promise<Outcome | undefined> {
     const outcome = await this.#captured(approving);
-    if (this.#isRefused) return this.stop("");
+    if (this.#isRefused) return this.abort("");
     return this.#report(await this.#endingOf(outcome));
   }
 
@@ -192,7 +201,7 @@ export class PaymentAttempt {
     host.message = checking;
     const payment = ask ? await decided(earlier, ask) : earlier;
     // The order was not created.
-    if (!payment) return this.stop("");
+    if (!payment) return this.abort("");
     const {state, orderId, attemptId, isConfirmed, elsewhere} = payment;
     this.#id = attemptId;
     this.#orderId = orderId;
@@ -310,11 +319,11 @@ export class PaymentAttempt {
 
   /** No message after the end: the order of a canceled attempt may still be requested. */
   #stillWorking(): void {
-    if (this.#state !== "over") this.#payment.form.stillWorking();
+    if (this.#state !== "over") this.#payment.form.showSlowNotice();
   }
 
   /** Ends the attempt without an event, because the form shows what to correct, or the page what is wrong. */
-  stop(message: string): undefined {
+  abort(message: string): undefined {
     this.#leave();
     this.#purchase?.end();
     this.#payment.host.setStatus("ready");
@@ -358,6 +367,6 @@ export class PaymentAttempt {
 
   #cleanUp(): void {
     const {host} = this.#payment;
-    if (!host.isConnected) host.leave();
+    if (!host.isConnected) host.teardown();
   }
 }

@@ -6,14 +6,14 @@ import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
 import type {Charge} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
-import {PaymentAttempt} from "./payment-attempt.ts";
+import {type AttemptSource, PaymentAttempt} from "./payment-attempt.ts";
 import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {refusalText} from "./refusal-text.ts";
 import {mayBegin} from "./running-payments.ts";
 import type {SessionController} from "./session-controller.ts";
 
 /** Runs the payments of one element. A payment continues after the element has left the page. */
-export class PaymentController {
+export class PaymentController implements AttemptSource {
   readonly flow = new PaymentFlow();
   readonly host: PaymentHost;
   readonly form: PaymentForm;
@@ -57,13 +57,13 @@ export class PaymentController {
   }
 
   #mayBegin(): boolean {
-    if (this.session.isExpired || mayBegin(this.goods)) return true;
+    if (this.session.isExpired || mayBegin(this.purchaseKey)) return true;
     this.host.message = this.form.texts.checking;
     return false;
   }
 
   /** The same text for the same purchase. */
-  get goods(): string {
+  get purchaseKey(): string {
     const {host} = this;
     try {
       return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
@@ -98,7 +98,7 @@ export class PaymentController {
     host.receipt = typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``));
     host.setStatus("succeeded");
     host.message = message;
-    host.leave();
+    host.teardown();
     if (event) dispatch(host, event);
     // The focused control is gone.
     if (hadFocus) void focusIn(host, "[part=result]");

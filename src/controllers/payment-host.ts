@@ -1,11 +1,13 @@
 import type {TemplateResult} from "lit";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
-import type {Money, Purchase, Shipping, Terms} from "../merchant-api/purchase.ts";
+import type {KnownPayment} from "../merchant-api/purchase-state.ts";
+import type {Money, Purchase, Shipping, OrderOptions} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import type {PendingInstructions, PendingReason} from "../payment-flow/outcome.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
-import type {PaymentController} from "./payment-controller.ts";
+import type {Charge} from "./attempt-ending.ts";
+import type {EarlierPayment} from "./page-purchase.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
 import type {SettingsSource} from "./settings.ts";
 
@@ -13,10 +15,10 @@ export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
 
 /** Resolves with the reason why the method can't be used, if any. Rejects if the element has left the page. */
-export type Opening = void | Promise<string | undefined>;
+export type IneligibleReason = void | Promise<string | undefined>;
 
 /** SDK instance of a new session, with the eligibility of the method. */
-export interface Renewal {
+export interface SessionResult {
   sdk: SdkInstance;
   eligible: boolean;
   details: unknown;
@@ -56,12 +58,12 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   startOver(): void;
   /** Starts over, and offers a paid purchase for sale again. */
   restart(): void;
-  leave(): void;
+  teardown(): void;
   purchase(): Purchase;
   format(amount: Money | undefined): string;
   quote(): Promise<Money | undefined>;
-  renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal>;
-  open(sdk: SdkInstance, details: unknown): Opening;
+  openSession(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<SessionResult>;
+  open(sdk: SdkInstance, details: unknown): IneligibleReason;
 }
 
 /** A further button next to the message. */
@@ -78,11 +80,21 @@ export interface Receipt {
   lastDigits: string | undefined;
 }
 
+/** The payments of a form, as its element and its session use them. */
+export interface FormController {
+  /** Shows a payment of an earlier page or another tab, until its result is known. */
+  resume(earlier: EarlierPayment, ask?: () => Promise<KnownPayment | undefined>): Promise<void>;
+  /** Message for an error. */
+  errorText(error: CheckoutError, charge?: Charge): string;
+  /** Fills in the sentence about charges, if there was no charge. */
+  fill(message: string, charge: Charge): string;
+}
+
 /** Form or button of an element. It is loaded after the element. */
 export interface PaymentForm {
-  readonly controller: PaymentController;
+  readonly controller: FormController;
   readonly texts: Messages["payment"];
-  readonly terms: Terms;
+  readonly terms: OrderOptions;
   /** A new session would clear typed input. */
   readonly isTyped: boolean;
   /** Message when the session has ended. */
@@ -102,7 +114,7 @@ export interface PaymentForm {
     instructions: PendingInstructions | undefined,
   ): string | undefined;
   /** Shows that a payment takes its time. */
-  stillWorking(): void;
+  showSlowNotice(): void;
   /** Prepares the form before the element is ready. @returns why the method can't be offered, or "" */
   prepare?(): Promise<string>;
   /** Requests the price again. */
@@ -112,6 +124,6 @@ export interface PaymentForm {
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;
   /** A new session is open. */
-  watch(): void;
-  leave(): void;
+  sessionOpened(): void;
+  teardown(): void;
 }

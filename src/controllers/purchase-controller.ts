@@ -28,9 +28,9 @@ export class PurchaseController implements ReactiveController {
 
   hostUpdate(): void {
     const {sold, isConnected} = this.#host;
-    const {goods, group} = this.#purchase ?? {};
+    const {purchaseKey, group} = this.#purchase ?? {};
     // An element also updates after it has left the page.
-    if (!isConnected || (sold?.goods === goods && sold?.group === group)) return;
+    if (!isConnected || (sold?.purchaseKey === purchaseKey && sold?.group === group)) return;
     this.hostDisconnected();
     if (sold) this.#purchase = PagePurchase.join(sold, this.#host);
   }

@@ -1,5 +1,5 @@
 import {fetchQuote, type Quote} from "../merchant-api/client.ts";
-import {isCurrencyCode, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {isCurrencyCode, type Money, type OrderOptions} from "../merchant-api/purchase.ts";
 import type {EligibilityOptions} from "../paypal-sdk/sdk-types.ts";
 import {shared} from "../page-state.ts";
 import {readAmount, readPurchase, refuse} from "./configuration.ts";
@@ -12,7 +12,7 @@ const keyOf = (tag: QuoteSource, {terms, place = 1}: QuoteOptions) =>
   JSON.stringify([tag.serverUrl, readPurchase(tag), terms, place]);
 
 interface QuoteOptions {
-  readonly terms?: Pick<Terms, "shipping"> | undefined;
+  readonly terms?: Pick<OrderOptions, "shipping"> | undefined;
   /** Number of the purchase among those of the same goods on the page. */
   readonly place?: number | undefined;
 }

@@ -23,14 +23,14 @@ export class SessionController {
   }
 
   /** Watches the end of a new session. */
-  watch(): void {
+  sessionOpened(): void {
     const {isConnected, page} = this.#host;
     // The element may have left the page while this module was loading.
     if (isConnected && page) this.#lifetime.watch(page);
     void this.#warn();
   }
 
-  leave(): void {
+  teardown(): void {
     this.#lifetime.stop();
   }
 
@@ -80,7 +80,7 @@ export class SessionController {
     }
     this.#renewing = true;
     try {
-      const {sdk, eligible, details} = await host.renew();
+      const {sdk, eligible, details} = await host.openSession();
       // The buyer may have begun to type or to pay.
       if (abortController.signal.aborted || host.status !== "ready" || mustKeepInput()) return;
       if (!eligible) return host.startOver();
@@ -114,7 +114,7 @@ export class SessionController {
         host.message = "";
       }
       // Eligibility depends on the amount.
-      const {eligible} = await host.renew(undefined, host.page);
+      const {eligible} = await host.openSession(undefined, host.page);
       if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (isOver()) return;

@@ -1,5 +1,5 @@
 import type {PropertyDeclaration, PropertyDeclarations} from "lit";
-import type {Item, Shipping, Terms} from "../merchant-api/purchase.ts";
+import type {Item, Shipping, OrderOptions} from "../merchant-api/purchase.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
@@ -61,7 +61,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
    */
   data?: unknown;
   /** Destination and delivery of the goods, if the page has asked for them. The price includes the delivery. */
-  terms?: Pick<Terms, "shipping"> | undefined;
+  terms?: Pick<OrderOptions, "shipping"> | undefined;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
   /** Reply of find-eligible-methods to the merchant's server. The attribute is JSON. */
@@ -132,6 +132,30 @@ export const sharedProperties: PropertyDeclarations = {
   createOrder: code,
   captureOrder: code,
 };
+
+/** Names of settings in messages to the developer: attributes, and what else can be wrong. */
+export type Setting =
+  | "environment"
+  | "items"
+  | "amount"
+  | "currency-code"
+  | "three-d-secure"
+  | "cardholder-name"
+  | "billing-address"
+  | "wallet"
+  | "presentation-mode"
+  | "shipping"
+  | "return-url"
+  | "loading"
+  | "layout"
+  | "open"
+  | "pay-button"
+  | "buyer-country"
+  | "method"
+  | "expires-in-days"
+  | "script"
+  | "data"
+  | "shadow root";
 
 /** Resolves a setting from the element, else from its provider. */
 export interface SettingsSource {

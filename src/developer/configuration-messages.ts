@@ -1,8 +1,7 @@
 import {paymentMethods} from "../payment-methods/registry.ts";
 import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
 import {distance} from "./distance.ts";
-import type {Setting} from "../controllers/configuration.ts";
-import type {SettingsSource} from "../controllers/settings.ts";
+import type {Setting, SettingsSource} from "../controllers/settings.ts";
 
 /** An element with the settings that only some elements have. */
 type ConfiguredElement = Element &

@@ -1,5 +1,3 @@
-import type {LoadedMessages} from "./messages.ts";
-
 /**
  * English messages of all elements until their form is loaded. Those of a form are in `en-*.ts`, and are loaded with it.
  * `#` stands for a number, an amount or a name, and `{notCharged}` for the sentence `notCharged` or for no text, see
@@ -26,4 +24,4 @@ export const element = {
   notCharged: "You haven't been charged.",
 };
 
-export const en: LoadedMessages = {language: "en", direction: "ltr", element};
+export const en = {language: "en", direction: "ltr", element} as const;

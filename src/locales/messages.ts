@@ -5,12 +5,11 @@ import type {fastlane} from "./en-fastlane.ts";
 import type {localMethods} from "./en-local-methods.ts";
 import type {bank, payment} from "./en-payment.ts";
 import type {refusals} from "./en-refusals.ts";
-import type {Language} from "./load-messages.ts";
 
 /** Messages to the buyer in one language. */
 export interface Messages {
-  /** For `lang`: the page may be in another language. */
-  readonly language: Language | "en";
+  /** For `lang`, BCP 47: the page may be in another language. */
+  readonly language: string;
   /** For `dir`. */
   readonly direction: "ltr" | "rtl";
   readonly element: typeof element;

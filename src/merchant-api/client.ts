@@ -3,7 +3,7 @@ import {shared} from "../page-state.ts";
 import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMissing} from "./missing-route.ts";
-import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
+import {isMoney, payload, type Money, type Purchase, type OrderOptions} from "./purchase.ts";
 import {purchaseIn, type PurchaseState} from "./purchase-state.ts";
 
 /**
@@ -55,7 +55,7 @@ function keepNames(server: string, items: unknown): void {
 export async function fetchQuote(
   server: string,
   purchase: Purchase,
-  terms?: Pick<Terms, "shipping">,
+  terms?: Pick<OrderOptions, "shipping">,
   place = 1,
 ): Promise<Quote> {
   const reply = await call(`${server}/checkout/quote`, {

@@ -1,7 +1,7 @@
 import {CheckoutError, type CheckoutErrorCode} from "../errors.ts";
 import {declineIssueOf, declineReasonOf} from "./decline-issues.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
-import {isMoney, payload, type OrderContents, type Money, type Terms} from "./purchase.ts";
+import {isMoney, payload, type Money, type OrderOptions, type OrderRequest} from "./purchase.ts";
 
 export interface Order {
   id: string;
@@ -21,12 +21,12 @@ export interface Order {
  */
 export async function createOrder(
   server: string,
-  bought: OrderContents,
+  request: OrderRequest,
   attemptId: string,
   expected?: Money,
   purchaseId?: string,
 ): Promise<Order> {
-  const [route, body] = creation(bought);
+  const [route, body] = creation(request);
   const headers = {
     ...attempt(attemptId),
     ...(expected && {"Expected-Amount": `${expected.currencyCode} ${expected.value}`}),
@@ -97,16 +97,16 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
 }
 
 /** Route and body that create an order. */
-function creation([purchase, scaMethod, terms]: OrderContents): [route: string, body?: object | undefined] {
+function creation({purchase, scaMethod, options}: OrderRequest): [route: string, body?: object | undefined] {
   const sca = scaMethod !== "NONE" && {scaMethod};
   if ("sample" in purchase)
-    return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", walletOf(terms)];
-  if (!("amount" in purchase)) return ["/create", {...purchase, ...sca, ...terms}];
+    return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", walletOf(options)];
+  if (!("amount" in purchase)) return ["/create", {...purchase, ...sca, ...options}];
   const card = {attributes: {verification: {method: scaMethod}}};
-  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...terms}];
+  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...options}];
 }
 
-const walletOf = ({wallet, review, method}: Terms = {}) =>
+const walletOf = ({wallet, review, method}: OrderOptions) =>
   wallet || method ? {wallet, review, method} : undefined;
 
 /** Idempotency header: the same for all requests of one press. */

@@ -50,7 +50,7 @@ export interface KnownBuyer {
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 
 /** Terms of an order in addition to the purchase. */
-export interface Terms {
+export interface OrderOptions {
   /** The goods are sent. Empty while the address is unknown. */
   shipping?: Shipping | {option?: string};
   /** Token that is charged when the order is created. */
@@ -73,12 +73,12 @@ export interface Terms {
   scaMethod?: ScaMethod;
 }
 
-/** Contents of an order to create. */
-export type OrderContents = [
-  purchase: Purchase,
-  scaMethod: ScaMethod,
-  terms?: Terms & {buyer?: KnownBuyer | undefined},
-];
+/** Purchase and options of an order to create. */
+export interface OrderRequest {
+  readonly purchase: Purchase;
+  readonly scaMethod: ScaMethod;
+  readonly options: OrderOptions & {buyer?: KnownBuyer | undefined};
+}
 
 /** Returns whether a text is written like a code of ISO 4217. */
 export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);

@@ -30,6 +30,9 @@ export interface ListedWallet {
   label?: string;
 }
 
+/** A saved card, or a saved wallet. */
+export type Saved = ListedCard | ListedWallet;
+
 const hasId = (value: unknown) => typeof (value as {id?: unknown} | null)?.id === "string";
 const isListed = (value: unknown): value is ListedCard => isSavedCard(value) && hasId(value);
 const isWallet = (value: unknown): value is ListedWallet =>

@@ -312,44 +312,26 @@ export class CheckoutMethodRemoveEvent extends CheckoutEvent<{id: string}> {
   }
 }
 
-/** Events of `<checkout-card-fields>`, for a typed `addEventListener`. */
-export interface CardFieldsEventMap {
+/** The events of all elements, for a typed `addEventListener` on an element, the document or the window. */
+export interface CheckoutEventMap {
   "checkout-ready": CheckoutReadyEvent;
   "checkout-ineligible": CheckoutIneligibleEvent;
   "checkout-change": CheckoutChangeEvent;
+  "checkout-method-change": CheckoutMethodChangeEvent;
+  "checkout-method-remove": CheckoutMethodRemoveEvent;
   "checkout-submit": CheckoutSubmitEvent;
+  "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
+  "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;
   "checkout-approve": CheckoutApproveEvent;
   "checkout-complete": CheckoutCompleteEvent;
   "checkout-authorized": CheckoutAuthorizedEvent;
   "checkout-saved": CheckoutSavedEvent;
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;
+  "checkout-warn": CheckoutWarnEvent;
   "checkout-error": CheckoutErrorEvent;
 }
 
-/** Events of `<checkout-fastlane>`. */
-export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved">;
-
-/** Events of `<checkout-payment-method>`. */
-export type PaymentMethodEventMap = Omit<
-  CardFieldsEventMap,
-  "checkout-change" | "checkout-saved" | "checkout-authorized"
->;
-
-/** Events of `<checkout-payment>`. */
-export interface PaymentEventMap extends GuestButtonEventMap {
-  "checkout-change": CheckoutChangeEvent;
-  "checkout-method-change": CheckoutMethodChangeEvent;
-  "checkout-method-remove": CheckoutMethodRemoveEvent;
-}
-
-/** Events of `<checkout-wallet-button>`. */
-export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {
-  "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
-  "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;
-}
-
-/** Events of `<checkout-guest-button>`. */
-export interface GuestButtonEventMap extends WalletButtonEventMap {
-  "checkout-warn": CheckoutWarnEvent;
+declare global {
+  interface GlobalEventHandlersEventMap extends CheckoutEventMap {}
 }

@@ -31,8 +31,10 @@ export interface PendingInstructions {
 }
 
 interface Payment {
+  /** PayPal's id of the capture or authorization. */
+  id?: string;
   status?: unknown;
-  amount?: unknown;
+  amount?: {currency_code: string; value: string};
   processor_response?: {response_code?: unknown};
 }
 

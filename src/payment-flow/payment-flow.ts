@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import {isMoney, type OrderContents, type Money, type Terms} from "../merchant-api/purchase.ts";
+import {isMoney, type Money, type OrderOptions, type OrderRequest} from "../merchant-api/purchase.ts";
 import {paymentIn} from "../merchant-api/ended-order.ts";
 import {pause} from "../promises.ts";
 import {CheckoutError, isCheckoutError} from "../errors.ts";
@@ -29,19 +29,20 @@ export interface Endpoints {
    * Creates the order instead of the merchant's routes. With a single-use token the order is charged as it is created.
    */
   createOrder?:
-    ((order: {attemptId: string} & Terms) => Promise<{orderId: string; amount?: CreatedAmount}>) | undefined;
+    | ((order: {attemptId: string} & OrderOptions) => Promise<{orderId: string; amount?: CreatedAmount}>)
+    | undefined;
   /** Captures instead of the merchant's routes; resolves with PayPal's answer. */
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 
 /** An order to create, with callbacks for the element. */
-export interface OrderRequest {
+export interface CreateRequest {
   readonly endpoints: Endpoints;
   readonly attemptId: string;
   /** Undefined if the page creates its own orders. */
-  readonly bought: OrderContents | undefined;
+  readonly order: OrderRequest | undefined;
   /** For the page's own function. */
-  readonly terms: Terms;
+  readonly terms: OrderOptions;
   /** Price that the buyer has read. */
   readonly expected: Money | undefined;
   /** The purchase, as the server calls it. */
@@ -54,7 +55,7 @@ export interface OrderRequest {
   pending(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions): void;
 }
 
-export type CaptureRequest = Pick<OrderRequest, "endpoints" | "attemptId" | "pending"> & {
+export type CaptureRequest = Pick<CreateRequest, "endpoints" | "attemptId" | "pending"> & {
   readonly orderId: string;
   /** The element no longer waits for the result. */
   isAbandoned(): boolean;
@@ -63,16 +64,16 @@ export type CaptureRequest = Pick<OrderRequest, "endpoints" | "attemptId" | "pen
 /** Creates and captures the orders of one element: once for each attempt, however often a reply is lost. */
 export class PaymentFlow {
   /** An attempt whose order may exist. The next press for the same purchase continues it. */
-  #open: {id: string; bought: string} | undefined;
+  #open: {id: string; request: string} | undefined;
 
-  /** Id of the attempt to buy this. */
-  attempt(bought: string): string {
-    const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};
+  /** Id of the attempt for an order's request, as text. */
+  attempt(request: string): string {
+    const attempt = this.#open?.request === request ? this.#open : {id: crypto.randomUUID(), request};
     this.#open = attempt;
     return attempt.id;
   }
 
-  async createOrder(request: OrderRequest): Promise<Order> {
+  async createOrder(request: CreateRequest): Promise<Order> {
     const until = performance.now() + TIMEOUT_MS;
     for (let wait = firstPause; ; wait *= 2) {
       try {
@@ -118,9 +119,9 @@ function isInDoubt(error: unknown): boolean {
 }
 
 /** @throws CheckoutError `network` while it is unknown whether the order exists */
-async function makeOrder(request: OrderRequest): Promise<Order> {
-  const {endpoints, bought, attemptId, terms, expected, purchaseId} = request;
-  if (bought) return createOrder(endpoints.server, bought, attemptId, expected, purchaseId);
+async function makeOrder(request: CreateRequest): Promise<Order> {
+  const {endpoints, order, attemptId, terms, expected, purchaseId} = request;
+  if (order) return createOrder(endpoints.server, order, attemptId, expected, purchaseId);
   let made: {orderId?: unknown; amount?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.({attemptId, ...terms});

@@ -4,7 +4,8 @@ import {type Fact, type Measure, type Pair, PAIRS, type Result, summarize} from 
 // P2, P3, P4 and P5 take a minute, P6, P7 and P8 some minutes each, P1 and P9 much longer.
 //
 //     npm run bench                   all figures
-//     npm run bench -- P7 P8          only these; back-office: the list of 100,000 payments; payment: P1 of <checkout-payment>
+//     npm run bench -- P7 P8          only these; back-office: the list of 100,000 payments; payment: P1 of <checkout-payment>;
+//                                     sandbox-peers: starts of other stand-ins, as far as they are installed
 //     npm run bench -- P1 --pairs=2   a trial, with too few pairs for a verdict
 
 type Figure = Omit<Measure, "pairs">;
@@ -25,6 +26,8 @@ const modules: Readonly<Record<string, () => Promise<Module>>> = {
   P7: () => import("./order-rate.ts"),
   P8: () => import("./links.ts"),
   P9: () => import("./earlier-orders.ts"),
+  P10: () => import("./sandbox-start.ts"),
+  "sandbox-peers": () => import("./sandbox-peers.ts"),
   "back-office": () => import("./back-office.ts"),
 };
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import {spawnSync} from "node:child_process";
 import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
 import {basename, join} from "node:path";
 import {after, before, test} from "node:test";
@@ -8,6 +7,7 @@ import {type ExampleKind, examplesOf, readExample} from "../../build/docs/exampl
 import {filledPages} from "../../build/docs/pages.ts";
 import {factsForDocs} from "../../build/docs/tables.ts";
 import {elementsOf} from "../../build/manifest/elements.ts";
+import {compileErrors} from "../support/compile.ts";
 import {findInstallMistakes, findThemeMistakes} from "../support/doc-checks.ts";
 
 const MANIFEST = "dist/custom-elements.json";
@@ -30,37 +30,40 @@ test("an example without a known kind fails the build", () => {
   assert.throws(() => examplesOf("page", "- in a list\n\n  ```html\n  <p>\n  ```"), /page 1: write one of/);
 });
 
-test("the typed examples compile against the package's types, and a mistake doesn't", async () => {
+/** Compiles sources in the folder, and checks that only the mistakes are wrong. */
+function assertMistakes(
+  sources: Readonly<Record<string, string>>,
+  mistakes: readonly string[],
+  options: readonly string[],
+): void {
+  const found = compileErrors(folder, sources, ["--target", "es2023", "--skipLibCheck", ...options]);
+  const wrong = Object.keys(found).filter((file) => found[file]!.length > 0);
+  assert.deepEqual(wrong.sort(), mistakes, Object.values(found).flat().join("\n"));
+}
+
+test("the typed examples compile against the package's types, and a mistake doesn't", () => {
   const mistakes = {
     "mistake.ts": `import {CheckoutError} from "checkout-elements";\nexport const error = new CheckoutError("decline", "");`,
     "mistake.tsx": `import {WalletButton} from "checkout-elements/react";\nexport const button = <WalletButton wallet="paypall" />;`,
   };
-  const typed = ofKind("ts types", "tsx types").map(({name, kind, code}): [string, string] => [
-    `${name.replace(" ", "-")}.${kind.split(" ")[0]}`,
-    code,
-  ]);
-  const files = [...Object.entries(mistakes), ...typed];
-  for (const [name, code] of files) await writeFile(join(folder, name), code);
-  const options = [
-    "--noEmit",
-    "--strict",
-    "--target",
-    "es2023",
-    "--module",
-    "nodenext",
-    "--skipLibCheck",
-    "--pretty",
-    "false",
-  ];
-  const more = ["--jsx", "react-jsx", "--moduleDetection", "force", "--types", "node"];
-  const paths = files.map(([name]) => join(folder, name));
-  const {stdout} = spawnSync(
-    process.execPath,
-    ["node_modules/typescript/bin/tsc", ...options, ...more, "--ignoreConfig", ...paths],
-    {encoding: "utf8"},
+  const typed = ofKind("ts types", "tsx types").map(
+    ({name, kind, code}) => [`${name.replace(" ", "-")}.${kind.split(" ")[0]}`, code] as const,
   );
-  const wrong = [...stdout.matchAll(/([\w.-]+)\(\d+,\d+\): error/g)].map(([, name]) => name);
-  assert.deepEqual([...new Set(wrong)].sort(), Object.keys(mistakes), stdout);
+  assertMistakes({...mistakes, ...Object.fromEntries(typed)}, Object.keys(mistakes), ["--types", "node"]);
+});
+
+test("the scripts of the pages compile with the package's types, and a mistake doesn't", () => {
+  const scripts = ofKind("html page").flatMap(({name, code}) =>
+    [...code.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs)].map(
+      ([, script = ""], index) => [`${name.replace(" ", "-")}-${index}.ts`, script] as const,
+    ),
+  );
+  assert.ok(scripts.some(([, script]) => script.includes(`document.addEventListener("checkout-complete"`)));
+  const mistake = `document.addEventListener("checkout-complete", ({detail}) => console.log(detail.order));`;
+  const known = `import "checkout-elements";\ndeclare global {\n  interface Window { dataLayer: unknown[] }\n}`;
+  const sources = {"known.d.ts": known, "mistake.ts": mistake, ...Object.fromEntries(scripts)};
+  // A page's script declares no types.
+  assertMistakes(sources, ["mistake.ts"], ["--strictNullChecks", "false", "--noImplicitAny", "false"]);
 });
 
 test("the style sheets name custom properties and parts of the elements", () => {
@@ -88,33 +91,43 @@ test("the lines that install name this package, its peers and known generators",
   for (const {name, code} of ofKind("sh install")) assert.deepEqual(findInstallMistakes(code), [], name);
 });
 
-/** Text of the tests that use the files of a folder, such as `demo/servers`. */
-async function testsOf(place: string): Promise<string> {
+/** Text of the files in `test/`, by their paths below it. */
+async function readTests(): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir("test", {recursive: true})).filter((file) =>
     /^(?!build\/doc-|.*node_modules\/).*\.ts$/.test(file),
   );
-  const tests = files.map(async (file) => ({file, source: await readFile(join("test", file), "utf8")}));
-  return (await Promise.all(tests))
-    .filter(({file, source}) => file.includes(`/${basename(place)}/`) || source.includes(`${place}/`))
-    .map(({source}) => source)
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => [
+        file,
+        await readFile(join("test", file), "utf8"),
+      ]),
+    ),
+  );
+}
+
+/** Text of the tests that use the files of a folder, such as `demo/servers`. */
+function testsOf(tests: ReadonlyMap<string, string>, place: string): string {
+  return [...tests]
+    .filter(([file, source]) => file.includes(`/${basename(place)}/`) || source.includes(`${place}/`))
+    .map(([, source]) => source)
     .join("\n");
 }
 
 /** True for a file of these folders in a folder that a test names, or that those folders share. */
-async function isTested(file: string): Promise<boolean> {
+function isTested(tests: ReadonlyMap<string, string>, file: string): boolean {
   const [, place = "", name] =
     /^(demo\/servers|demo\/frameworks|templates|deploy)\/(?:([\w-]+)\/)?[^#]+/.exec(file) ?? [];
   if (place === "") return false;
-  return name === undefined || new RegExp(`["/]${name}["/]`).test(await testsOf(place));
+  return name === undefined || new RegExp(`["/]${name}["/]`).test(testsOf(tests, place));
 }
 
 test("the files that the docs show are tested", async () => {
-  assert.deepEqual(await Promise.all(["demo/servers/koa/server.js", "demo/browser/docs.ts"].map(isTested)), [
-    false,
-    false,
-  ]);
-  assert.equal(await isTested("demo/servers/express/server.js"), true);
-  for (const {name, file = ""} of ofKind("file")) assert.ok(await isTested(file), `${name}: ${file}`);
+  const tests = await readTests();
+  for (const file of ["demo/servers/koa/server.js", "demo/browser/docs.ts"])
+    assert.equal(isTested(tests, file), false, file);
+  assert.equal(isTested(tests, "demo/servers/express/server.js"), true);
+  for (const {name, file = ""} of ofKind("file")) assert.ok(isTested(tests, file), `${name}: ${file}`);
 });
 
 test("a region of a file is shown without its markers and its indentation", async () => {

@@ -9,10 +9,10 @@ import {publint} from "publint";
 import {formatMessage} from "publint/utils";
 import {build, type Rolldown} from "vite";
 import manifest from "../../package.json" with {type: "json"};
+import {compileErrors} from "../support/compile.ts";
 import {entries, installPacked, type Packed} from "../support/packed.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const tsc = join(root, "node_modules/typescript/bin/tsc");
 const isScript = (entry: string) => !entry.endsWith(".json");
 
 interface SourceMap {
@@ -51,7 +51,7 @@ describe("the package", () => {
     return stdout;
   }
 
-  test("the package contains only the built files, the templates and the files of `deploy`", () => {
+  test("the package contains only the built files, the templates, the texts and the files of `deploy`", () => {
     const allowed = [
       /^(?:package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|openapi|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
@@ -60,16 +60,18 @@ describe("the package", () => {
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
       /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-[a-z-]+)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|sandbox-worker|command|needs-node)\.js$/,
+      /^dist\/entries\/sandbox\.cjs$/,
       /^dist\/entries\/assets\/[\w.-]+\.js$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
-      /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
+      /^server\/sandbox\/rest\/(?:overlays\.json|(?:un)?published\/(?:[\w-]+\.json|LICENSE|README\.md))$/,
       /^deploy\/(?:[\w-]+\/)?\.?[\w.-]+$/,
+      /^server\/sandbox\/data\/texts\/(?:buttons|[\w-]+\/[a-z]{2})\.json$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       /^dist\/templates\/(?:java|type)script\/(?:express|next|react|shared|vite)\/[\w./[\]-]+$/,
       // Types of the options.
       /^dist\/types\/src\/merchant-api\/shop-refusals\.d\.ts$/,
-      /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
+      /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.c?ts$/,
     ];
     assert.deepEqual(
       packed.files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
@@ -78,7 +80,7 @@ describe("the package", () => {
     for (const file of ["LICENSE", "CHANGELOG.md", "SECURITY.md"])
       assert.ok(packed.files.includes(file), file);
     assert.ok(packed.files.length > 100);
-    assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 20);
+    assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 25);
   });
 
   test("the package has the notice of every bundled package", () => {
@@ -170,6 +172,17 @@ describe("the package", () => {
     assert.equal(node(args.slice(2), {NODE_OPTIONS: "--import ./hook.mjs"}), "loaded\n");
   });
 
+  test("a CommonJS module requires the sandbox's entry on a Node that requires no ES modules", () => {
+    const script = `
+      require("checkout-elements/sandbox").startSandbox({port: "none"}).catch((error) => {
+        console.log(error instanceof TypeError, error.message);
+      });`;
+    assert.match(
+      node(["--no-experimental-require-module", "--input-type=commonjs", "--eval", script]),
+      /^true startSandbox: port is "none": write a port number/,
+    );
+  });
+
   test("the server's entries have no URL that Next's bundler would take for a file", () => {
     const scripts = packed.files.filter((file) => /^dist\/entries\/.*\.js$/.test(file));
     assert.ok(scripts.includes("dist/entries/server.js"));
@@ -197,13 +210,16 @@ describe("the package", () => {
     );
   });
 
-  test("are-the-types-wrong finds no problem for importers of ES modules", async () => {
+  test("are-the-types-wrong finds no problem for importers of ES modules, and for those that require the sandbox", async () => {
     const data = createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball)));
     const result = await checkPackage(data);
     assert.ok(result.types);
     const kinds = ["node16-esm", "bundler"];
     const problems = result.problems.filter(
-      (problem) => !("resolutionKind" in problem) || kinds.includes(problem.resolutionKind),
+      (problem) =>
+        !("resolutionKind" in problem) ||
+        kinds.includes(problem.resolutionKind) ||
+        (problem.resolutionKind === "node16-cjs" && problem.entrypoint === "./sandbox"),
     );
     assert.deepEqual(problems, []);
   });
@@ -263,24 +279,13 @@ describe("the package", () => {
     assert.match(defined, /\.register\(\)/);
   });
 
-  /** Errors of the compiler about a page in the project. */
-  function errorsIn(file: string, source: string, more: readonly string[] = ["--skipLibCheck"]): string[] {
-    writeFileSync(join(packed.project, file), source);
-    const options = [
-      "--noEmit",
-      "--strict",
-      "--target",
-      "es2022",
-      "--module",
-      "nodenext",
-      "--jsx",
-      "react-jsx",
-    ];
-    const {stdout} = spawnSync(process.execPath, [tsc, ...options, ...more, file], {
-      cwd: packed.project,
-      encoding: "utf8",
-    });
-    return stdout.split("\n").filter((line) => line.includes("error"));
+  /** Errors of the compiler about each source, as a module of the project. */
+  function errorsIn(
+    sources: readonly string[],
+    {ending = "ts", more = ["--skipLibCheck"]}: {ending?: "ts" | "tsx"; more?: readonly string[]} = {},
+  ): (readonly string[])[] {
+    const files = Object.fromEntries(sources.map((source, index) => [`source-${index}.${ending}`, source]));
+    return Object.values(compileErrors(packed.project, files, ["--target", "es2022", ...more]));
   }
 
   test("every entry has types", () => {
@@ -297,7 +302,7 @@ describe("the package", () => {
       export function listen(tag: CheckoutCardFields) {
         tag.addEventListener("checkout-complete", ({detail}) => detail.orderId.trim());
       }`;
-    assert.deepEqual(errorsIn("entries.ts", lines.join("\n") + uses), []);
+    assert.deepEqual(errorsIn([lines.join("\n") + uses]), [[]]);
   });
 
   test("the server's types need no @types/node", () => {
@@ -307,17 +312,19 @@ describe("the package", () => {
       export const {node}: CheckoutHandler = createCheckoutHandler({
         serviceBaseUrl: (await startSandbox()).url, clientId: "", clientSecret: "", sessionKey: "", catalogue: [],
       });`;
-    assert.deepEqual(errorsIn("server.ts", source, []), []);
+    assert.deepEqual(errorsIn([source], {more: []}), [[]]);
   });
 
   /** Checks that a page of the demo compiles, and that it doesn't with a mistake. */
   function assertChecked(name: string, mistakes: readonly (readonly [right: string, wrong: string])[]): void {
     const page = readFileSync(join(root, "demo/frameworks/react", name), "utf8");
-    assert.deepEqual(errorsIn(name, page), []);
-    for (const [right, wrong] of mistakes) {
+    const wrongPages = mistakes.map(([right, wrong]) => {
       assert.ok(page.includes(right), right);
-      assert.notDeepEqual(errorsIn(name, page.replace(right, wrong)), [], wrong);
-    }
+      return page.replace(right, wrong);
+    });
+    const [errors, ...found] = errorsIn([page, ...wrongPages], {ending: "tsx"});
+    assert.deepEqual(errors, []);
+    found.forEach((each, index) => assert.notDeepEqual(each, [], mistakes[index]?.[1]));
   }
 
   test("React's components are typed: a wrong property, value or event is an error", () => {
@@ -378,9 +385,9 @@ describe("the package", () => {
       import type {SvelteHTMLElements} from "svelte/elements";
       type Props = SvelteHTMLElements["checkout-wallet-button"];
       export const right: Props = {wallet: "venmo", class: "wide", "oncheckout-complete": ({detail}) => detail.orderId};`;
-    for (const source of [vue, svelte]) {
-      assert.deepEqual(errorsIn("tags.ts", source), []);
-      assert.notDeepEqual(errorsIn("tags.ts", source.replace("venmo", "vemno")), []);
-    }
+    const wrong = [vue, svelte].map((source) => source.replace("venmo", "vemno"));
+    const [ofVue, ofSvelte, ...found] = errorsIn([vue, svelte, ...wrong]);
+    assert.deepEqual([ofVue, ofSvelte], [[], []]);
+    for (const errors of found) assert.notDeepEqual(errors, []);
   });
 });

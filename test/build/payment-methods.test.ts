@@ -19,7 +19,7 @@ test("the docs list each payment method with its element", async () => {
 });
 
 test("the sandbox has the methods of the elements, and no other", () => {
-  // `local-methods.test.ts` compares the local ones.
+  // The local ones are the elements' table.
   const others = sandboxMethods.filter(({shape}) => shape !== "local-payment");
   assert.deepEqual(new Set(own.map(({factory}) => factory)), new Set(others.map(({factory}) => factory)));
 });

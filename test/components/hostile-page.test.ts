@@ -3,7 +3,6 @@ import type {
   CheckoutCardFields,
   CheckoutElement,
   CheckoutErrorCode,
-  CheckoutErrorEvent,
   CheckoutPaymentMethod,
 } from "../../src/index.ts";
 import {elementOf, loaded, paying, type Tag, totalOf, usages} from "./support/every-element.ts";
@@ -171,9 +170,7 @@ describe("a hostile page", () => {
           if (how.act !== blockCard) await fill?.(world, element);
           how.act();
           const codes: string[] = [];
-          element.addEventListener("checkout-error", (event) =>
-            codes.push((event as CheckoutErrorEvent).detail.error.code),
-          );
+          element.addEventListener("checkout-error", (event) => codes.push(event.detail.error.code));
           hurry();
           press(element);
           await eventually(() => codes[0]);

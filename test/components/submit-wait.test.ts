@@ -27,7 +27,7 @@ describe("waitUntil on checkout-submit", () => {
   /** Makes the press wait for the test's decision. */
   function checkPress(element: HTMLElement): void {
     element.addEventListener("checkout-submit", (event) =>
-      (event as CheckoutSubmitEvent).waitUntil(
+      event.waitUntil(
         new Promise<void>((accept, reject) => {
           decide = {accept: () => accept(), refuse: () => reject(new Error("sold out"))};
         }),

@@ -12,7 +12,6 @@ import {expect, test} from "./support/fixtures.ts";
 import {collectProblems} from "./support/problems.ts";
 
 test("tracks a shipment, erases a buyer's data, and records what a person found out", async ({page}) => {
-  test.setTimeout(60_000);
   const shop = await startBackOffice();
   const problems = collectProblems(page.context());
   const office = new BackOfficePage(page, shop);

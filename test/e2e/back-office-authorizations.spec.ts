@@ -4,7 +4,6 @@ import {expect, test} from "./support/fixtures.ts";
 
 // merchant/back-office.test.ts has the routes, and back-office.spec.ts the dialogs of a refund.
 test("captures a part of an authorization, and renews and voids another", {tag: "@long"}, async ({page}) => {
-  test.setTimeout(60_000);
   const shop = await startBackOffice({INTENT: "AUTHORIZE"});
   const office = new BackOfficePage(page, shop);
   const captured = await office.buy();

@@ -31,7 +31,6 @@ for (const [colorScheme, width, tag] of [
     test("has no axe findings, no overflow and no policy violations, with and without data", async ({
       page,
     }) => {
-      test.setTimeout(240_000);
       const shop = await startBackOffice();
       const problems = collectProblems(page.context());
       const office = new BackOfficePage(page, shop);

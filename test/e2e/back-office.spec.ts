@@ -16,7 +16,6 @@ const PNG = Buffer.from(
 for (const engine of ["SQLite", "PostgreSQL"]) {
   const tag = engine === "SQLite" ? [] : "@long";
   test.describe(`the back office on ${engine}`, {tag}, () => {
-    test.describe.configure({timeout: 60_000});
     let postgres: TestPostgres | undefined;
     let onPostgres: Shop | undefined;
     let shop: Shop;

@@ -38,7 +38,7 @@ test("an event is sent again only to the chosen webhook", async ({page}) => {
   await page.getByRole("button", {name: `Send again to ${one.url}`}).click();
   await expect(consolePage.announcement).toHaveText("Sending again.");
   await expect.poll(one.calls).toBe(2);
-  await page.getByRole("button", {name: "Send to all webhooks"}).click();
+  await page.getByRole("button", {name: "Resend"}).click();
   await expect.poll(() => [one.calls(), other.calls()]).toEqual([3, 2]);
   for (const each of [one, other]) each.stop();
   await sandbox.stop();
@@ -51,11 +51,11 @@ test("a dispute that is settled for the buyer refunds the payment", async ({page
   await consolePage.open(`/?view=orders&open=${id}`);
   await page.getByRole("button", {name: "Open a dispute"}).click();
   await page.getByLabel("Reason").selectOption("UNAUTHORISED");
-  await page.getByRole("button", {name: "Open the dispute"}).click();
-  await page.getByRole("button", {name: "Settle for the buyer"}).click();
+  await consolePage.confirm.click();
+  await page.getByRole("button", {name: "Adjudicate: BUYER_FAVOR"}).click();
   await expect(consolePage.pane).toContainText("RESOLVED_BUYER_FAVOR");
   await consolePage.open(`/?view=orders&open=${id}`);
-  await expect(consolePage.pane).toContainText("Refunded by a dispute");
+  await expect(consolePage.badges(id)).toHaveText(["COMPLETED", "REFUNDED"]);
   await sandbox.stop();
 });
 
@@ -78,7 +78,7 @@ test("pages keep their filter, and Escape closes a dialog but not the pane under
   await consolePage.open("/?view=links");
   await page.locator(".opener").nth(1).click();
   await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await expect(page.getByText("Delete this link? Buyers can no longer pay with it.")).toBeVisible();
+  await expect(page.getByText("This can’t be undone.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(consolePage.dialog).toHaveCount(0);
   await expect(consolePage.pane).toBeVisible();
@@ -89,10 +89,10 @@ test("pages keep their filter, and Escape closes a dialog but not the pane under
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Payment links");
   // In a text field, "/" is a character and not the search shortcut.
   await consolePage.open("/?view=requests");
-  const path = page.getByLabel("Path begins with");
-  await path.focus();
+  const words = page.getByLabel("Contains");
+  await words.focus();
   await page.keyboard.type("/v2");
-  await expect(path).toHaveValue("/v2");
+  await expect(words).toHaveValue("/v2");
   await sandbox.stop();
 });
 
@@ -114,7 +114,7 @@ test("a reconnected stream shows what happened in the meantime", async ({page}) 
   await expect(page.locator(".live.off")).toBeVisible();
   await sandbox.start();
   const id = await consolePage.paidOrder();
-  await expect(page.locator(".live.on")).toBeVisible({timeout: 20_000});
+  await expect(page.locator(".live.on")).toBeVisible();
   await expect(consolePage.row(id)).toBeVisible();
   await sandbox.stop();
 });
@@ -148,14 +148,14 @@ test(
     await consolePage.row(first).click();
     await asked;
     await consolePage.row(second).click();
-    await expect(consolePage.pane.getByRole("button", {name: `${second}, copy`})).toBeVisible();
+    await expect(consolePage.pane.getByRole("heading", {name: second})).toBeVisible();
     release();
     await isOver;
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
-    await expect(consolePage.pane.getByRole("button", {name: `${second}, copy`})).toBeVisible();
-    await expect(consolePage.pane.getByRole("button", {name: `${first}, copy`})).toHaveCount(0);
+    await expect(consolePage.pane.getByRole("heading", {name: second})).toBeVisible();
+    await expect(consolePage.pane.getByRole("heading", {name: first})).toHaveCount(0);
     await sandbox.stop();
   },
 );

@@ -18,8 +18,12 @@ const LISTS = [
   "mail",
   "webhooks",
   "requests",
+  "faults",
+  "presets",
+  "buyers",
+  "cards",
 ];
-const PANELS = ["faults", "presets", "clock", "buyers", "cards", "new-link", "search&q=NOTHING"];
+const PANELS = ["clock", "new-link", "search&q=NOTHING"];
 for (const [colorScheme, width] of [
   ["light", 1360],
   ["dark", 1360],
@@ -62,11 +66,24 @@ for (const [colorScheme, width] of [
         await first.click();
         await expect(consolePage.pane.locator(".facts")).toBeVisible();
         await look(`${view}, open`);
+        const heights = await rowHeights(page);
+        if (width > 320)
+          expect(
+            heights.filter((height) => height > 48),
+            `${view}, rows`,
+          ).toEqual([]);
       }
       expect(messages).toEqual([]);
       await sandbox.stop();
     });
   });
+}
+
+/** Heights of a list's rows, in pixels. */
+function rowHeights(page: ConsolePage["page"]): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("tbody tr")].map((row) => Math.round(row.getBoundingClientRect().height)),
+  );
 }
 
 /** Controls that are lower than `least` pixels, except links in sentences. */
@@ -101,7 +118,6 @@ test("a list that fails to load shows an error, and loads after another try", as
 });
 
 test("Tab reaches every control of every view, and each one shows its focus", async ({page}) => {
-  test.setTimeout(180_000);
   const sandbox = await startOwnSandbox();
   const consolePage = consoleIn(page, sandbox.url);
   await consolePage.paidOrder();
@@ -134,25 +150,6 @@ test("Tab reaches every control of every view, and each one shows its focus", as
   await sandbox.stop();
 });
 
-test("a dispute about an order can be opened, and settled for the merchant", async ({page}) => {
-  const sandbox = await startOwnSandbox();
-  const consolePage = consoleIn(page, sandbox.url);
-  await consolePage.paidOrder();
-  await consolePage.open("/?view=orders");
-  await page.locator(".opener").first().click();
-  await page.getByRole("button", {name: "Open a dispute"}).click();
-  await page.getByLabel("Reason").selectOption("OTHER");
-  await page.getByLabel("Statement of the buyer").fill("<b>Where is it?</b>");
-  await page.getByRole("button", {name: "Open the dispute"}).click();
-  await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
-  await expect(consolePage.pane).toContainText("Buyer: <b>Where is it?</b>");
-  await consolePage.as("buyer").getByRole("button", {name: "Escalate"}).click();
-  await page.getByRole("button", {name: "Settle for the merchant"}).click();
-  await expect(consolePage.pane).toContainText("RESOLVED_SELLER_FAVOR");
-  await expect(page.getByRole("button", {name: /^Settle/})).toHaveCount(0);
-  await sandbox.stop();
-});
-
 test("a return is offered, accepted, sent and acknowledged in both parties' roles", async ({page}) => {
   const sandbox = await startOwnSandbox();
   const consolePage = consoleIn(page, sandbox.url);
@@ -160,20 +157,29 @@ test("a return is offered, accepted, sent and acknowledged in both parties' role
   await consolePage.open(`/?view=orders&open=${id}`);
   await page.getByRole("button", {name: "Open a dispute"}).click();
   await page.getByLabel("Reason").selectOption("MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");
-  await page.getByRole("button", {name: "Open the dispute"}).click();
+  await page.getByRole("textbox", {name: /^Message/}).fill("<b>Where is it?</b>");
+  await consolePage.confirm.click();
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
+  await expect(consolePage.pane).toContainText("Message: BUYER: <b>Where is it?</b>");
   const press = (party: "buyer" | "merchant", name: string) =>
     consolePage.as(party).getByRole("button", {name}).click();
-  await press("merchant", "Make an offer");
-  await page.getByRole("combobox", {name: "Offer"}).selectOption("REFUND_WITH_RETURN");
-  await page.getByLabel("Amount").fill("40.00");
-  await page.getByLabel("Message to the buyer").fill("Send it back, please.");
+  await press("merchant", "Make offer");
+  await page.getByRole("combobox", {name: "Offer type"}).selectOption("REFUND_WITH_RETURN");
+  await page.getByLabel("Offer amount").fill("40.00");
+  await page.getByLabel("Note").fill("Send it back, please.");
+  await page.getByLabel("Other values").fill("{");
+  await consolePage.confirm.click();
+  await expect(page.getByRole("alert")).toHaveText("The JSON has an error.");
+  await page.getByLabel("Other values").fill('{"return_shipping_address": {"country_code": "US"}}');
   expect(await axeFindings(page)).toEqual([]);
   await consolePage.confirm.click();
-  await press("buyer", "Accept the offer");
-  await press("buyer", "Return the item");
-  await page.getByLabel("Parcel").fill("Sent with a tracking number.");
+  await press("buyer", "Accept offer");
   await consolePage.confirm.click();
-  await press("merchant", "Acknowledge the return");
+  await press("buyer", "Provide evidence");
+  await page.getByLabel("Evidence type").selectOption("PROOF_OF_RETURN");
+  await page.getByLabel("Notes").fill("Sent with a tracking number.");
+  await consolePage.confirm.click();
+  await press("merchant", "Acknowledge return item");
   await consolePage.confirm.click();
   await expect(consolePage.pane).toContainText("RESOLVED_BUYER_FAVOR");
   await expect(consolePage.pane.locator(".facts")).toContainText("40.00");
@@ -188,11 +194,13 @@ test("a draft of an invoice is sent, and its buyer's page opens", async ({page})
   await page.request.post(`${sandbox.url}/_sandbox/invoices`, {data: draft});
   await consolePage.open("/?view=invoices&status=DRAFT");
   await page.locator(".opener").first().click();
-  await expect(consolePage.pane.getByRole("link", {name: "Open the buyer’s page"})).toHaveCount(0);
+  const buyersPage = consolePage.pane.getByRole("link", {name: /\/invoice\/p\//});
+  await expect(buyersPage).toHaveCount(0);
   await consolePage.pane.getByRole("button", {name: "Send"}).click();
+  await consolePage.confirm.click();
   await expect(consolePage.announcement).toHaveText("The invoice is sent.");
   const tab = page.waitForEvent("popup");
-  await consolePage.pane.getByRole("link", {name: "Open the buyer’s page"}).click();
+  await buyersPage.click();
   await expect((await tab).getByRole("heading", {level: 1})).toBeVisible();
   await sandbox.stop();
 });
@@ -226,15 +234,15 @@ test("a link with variants can be created in the form, shared by a QR code and d
   await first.getByLabel(/^Price of option 2/).fill("12.50");
   await page.getByRole("button", {name: "Create the link"}).click();
   await expect(consolePage.pane.getByText(name, {exact: true})).toBeVisible();
-  await expect(consolePage.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
+  await expect(consolePage.pane).toContainText("10.00 EUR, 12.50 EUR");
   await expect(consolePage.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
   await page.getByRole("button", {name: "Copy the link"}).click();
   await expect(consolePage.announcement).toHaveText("The link is copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/pay\/PLB-/);
-  await page.getByRole("button", {name: "Delete", exact: true}).click();
+  await consolePage.pane.getByRole("button", {name: "Delete", exact: true}).click();
   await page.getByRole("button", {name: "Cancel"}).click();
-  await page.getByRole("button", {name: "Delete", exact: true}).click();
-  await page.getByRole("button", {name: "Delete the link"}).click();
+  await consolePage.pane.getByRole("button", {name: "Delete", exact: true}).click();
+  await consolePage.confirm.click();
   await expect(page.getByText("Nothing here yet")).toBeVisible();
   await sandbox.stop();
 });
@@ -245,20 +253,24 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
   const sandbox = await startOwnSandbox();
   const consolePage = consoleIn(page, sandbox.url);
   await consolePage.open("/?view=faults");
-  await page.getByLabel("What happens").selectOption("delay");
-  await page.getByLabel("Milliseconds").press("ControlOrMeta+a");
-  await page.getByLabel("Milliseconds").pressSequentially("5");
-  await page.getByRole("button", {name: "Add", exact: true}).click();
-  await expect(page.getByRole("region", {name: "Active faults"})).toContainText("milliseconds 5");
-  await page.getByRole("button", {name: /^Remove FLT/}).click();
-  await expect(page.getByText("No faults set")).toBeVisible();
+  await page.getByRole("button", {name: "Add a fault"}).click();
+  await expect(page.getByLabel("Milliseconds")).toHaveCount(0);
+  await page.getByLabel("Kind").selectOption("delay");
+  await page.getByLabel("Path").fill("/v2/checkout/orders");
+  await page.getByLabel("Milliseconds").fill("5");
+  await consolePage.confirm.click();
+  await page.locator(".opener").click();
+  await expect(consolePage.pane.locator(".facts")).toContainText("Milliseconds 5");
+  await consolePage.pane.getByRole("button", {name: "Remove"}).click();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
 
   await page.getByRole("link", {name: "Presets"}).click();
-  await page.getByLabel("Outcome").selectOption("capture-declined");
-  await page.getByRole("button", {name: "Add", exact: true}).click();
-  await expect(page.getByText("1 of 1")).toBeVisible();
+  await page.getByRole("button", {name: "Set an outcome"}).click();
+  await page.getByRole("combobox", {name: "Outcome"}).selectOption("capture-declined");
+  await consolePage.confirm.click();
+  await expect(page.locator("tbody tr")).toContainText(/capture-declined\s*1\s*1/);
   await consolePage.paidOrder();
-  await expect(page.getByText("0 of 1")).toBeVisible();
+  await expect(page.locator("tbody tr")).toContainText(/capture-declined\s*0\s*1/);
 
   await page.getByRole("link", {name: "Clock and data"}).click();
   // The shown clock is running.
@@ -278,7 +290,7 @@ test("faults, presets and the clock can be set, and reading them leaves no reque
     requests.filter(({method, path}) => method === "GET" && /presets|faults|clock|console/.test(path)),
   ).toEqual([]);
   await page.getByRole("button", {name: "Reset the sandbox"}).click();
-  await page.getByRole("button", {name: "Delete all data"}).click();
+  await consolePage.confirm.click();
   await expect(consolePage.announcement).toHaveText("Sandbox reset.");
   await sandbox.stop();
 });
@@ -288,7 +300,7 @@ test("a request is copied as curl without its secrets", async ({page, context}) 
   await allowClipboard(context, sandbox.url);
   const consolePage = consoleIn(page, sandbox.url);
   await consolePage.paidOrder({custom_id: "it's $HOME"});
-  await consolePage.open("/?view=requests&path=/v2/checkout/orders&method=POST");
+  await consolePage.open("/?view=requests&q=/v2/checkout/orders&method=POST");
   await page.locator(".opener").first().click();
   await page.getByRole("button", {name: "Copy as curl"}).click();
   await expect(consolePage.announcement).toHaveText("The curl command is copied.");

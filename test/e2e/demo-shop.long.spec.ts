@@ -38,9 +38,9 @@ for (const [colorScheme, width] of [
         await expect(page.locator("main h1")).toBeVisible();
         // These add elements to themselves.
         const groups = page.locator(":is(checkout-payment, checkout-express-buttons)");
-        await expect(groups.and(page.locator(settled))).toHaveCount(await groups.count(), {timeout: 20_000});
+        await expect(groups.and(page.locator(settled))).toHaveCount(await groups.count());
         const count = await tags.count();
-        await expect(tags.and(page.locator(settled))).toHaveCount(count, {timeout: 20_000});
+        await expect(tags.and(page.locator(settled))).toHaveCount(count);
         await page.waitForLoadState("networkidle");
         expect(await axeFindings(page)).toEqual([]);
         await expect.poll(() => layoutFaults(page, new URL(sharedShop.page).origin)).toEqual([]);
@@ -227,7 +227,6 @@ for (const [name, [card, message, events]] of Object.entries(FAILURES)) {
     page,
     sharedShop,
   }) => {
-    test.setTimeout(60_000);
     await page.goto(`${sharedShop.page}failures/${name}/`);
     const form = new CardForm(page);
     if (card !== undefined) {
@@ -235,8 +234,8 @@ for (const [name, [card, message, events]] of Object.entries(FAILURES)) {
       await form.fill(card);
       await form.pay();
     }
-    await expect(form.element).toContainText(message, {timeout: 40_000});
-    await expect(page.locator(".event-log")).toContainText(events, {timeout: 40_000});
+    await expect(form.element).toContainText(message);
+    await expect(page.locator(".event-log")).toContainText(events);
     const broken = page.getByLabel("Cause this failure");
     if ((await broken.count()) === 0 || !(await broken.isChecked()) || name === "slow") return;
     // Without the fault, the element can be used.

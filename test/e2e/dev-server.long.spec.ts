@@ -53,7 +53,7 @@ class DevServer {
   }
 
   async printed(text: string): Promise<void> {
-    await expect.poll(() => this.#output, {...often, timeout: 60_000}).toContain(text);
+    await expect.poll(() => this.#output, often).toContain(text);
   }
 
   async edit(file: string, change: (text: string) => string): Promise<void> {
@@ -79,7 +79,6 @@ class DevServer {
 test("npm run dev accepts payments and shows changes of elements, pages, docs and servers without a manual reload", async ({
   page,
 }, {annotations}) => {
-  test.setTimeout(180_000);
   const measure = async (type: string, act: () => Promise<void>) => {
     const started = performance.now();
     await act();
@@ -101,14 +100,14 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
       await server.edit("src/components/card-fields/card-form-view.ts", (text) =>
         text.replace('part="title">', "$&Changed title "),
       );
-      await form.element.filter({hasText: "Changed title"}).waitFor({timeout: 30_000});
+      await form.element.filter({hasText: "Changed title"}).waitFor();
     });
     await form.ready();
     await measure("page", async () => {
       await server.edit("demo/templates/site-footer.html", (text) =>
         text.replace("<footer", "<p>Changed page</p>$&"),
       );
-      await page.getByText("Changed page").waitFor({timeout: 30_000});
+      await page.getByText("Changed page").waitFor();
     });
     await form.ready();
     await measure("sandbox's frames", async () => {
@@ -116,12 +115,12 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
         "server/sandbox/sdk/frames/card-field/card-field.css",
         (text) => `${text}\ninput {letter-spacing: 7px !important}\n`,
       );
-      await expect(form.field("number")).toHaveCSS("letter-spacing", "7px", {timeout: 30_000});
+      await expect(form.field("number")).toHaveCSS("letter-spacing", "7px");
     });
     await page.goto(`${shop.page}docs/security.html`);
     await measure("docs", async () => {
       await server.edit("demo/docs/security.md", (text) => `${text}\n## Changed docs\n`);
-      await page.getByRole("heading", {name: "Changed docs"}).waitFor({timeout: 30_000});
+      await page.getByRole("heading", {name: "Changed docs"}).waitFor();
     });
 
     const health = "demo/server/shop.ts";
@@ -129,9 +128,7 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
     await server.printed("demo/server ended before it was ready.");
     await measure("demo shop", async () => {
       await server.edit(health, (text) => text.slice(1).replace('status: "ok"', 'status: "changed"'));
-      await expect
-        .poll(async () => (await fetch(`${shop.page}health`)).text(), {...often, timeout: 30_000})
-        .toContain('"changed"');
+      await expect.poll(async () => (await fetch(`${shop.page}health`)).text(), often).toContain('"changed"');
     });
 
     await server.stop();

@@ -26,13 +26,14 @@ test("each state's button shows that state", async ({page, sharedShop}) => {
   const problems = collectProblems(page.context());
   const {form, outcome, press} = await openFront(page, sharedShop.page);
   const below = page.getByRole("heading", {name: "In figures"});
-  const {y} = (await below.boundingBox())!;
+  const top = async () => (await below.boundingBox())!.y;
+  const y = await top();
 
   await press("Declined").click();
   await expect(outcome).toHaveText("The bank declined the card. Nothing was charged.");
   await expect(form.field("number")).toHaveValue("4000 0000 0000 0002");
   await expect(form.element).toContainText("Card declined. Try another card.");
-  expect((await below.boundingBox())!.y).toBe(y);
+  expect(await top()).toBe(y);
 
   await press("3-D Secure").click();
   await expect(form.challenge.locator("input[name=code]")).toBeVisible();
@@ -43,7 +44,8 @@ test("each state's button shows that state", async ({page, sharedShop}) => {
   await press("Paid").click();
   await expect(outcome).toHaveText(/^Paid: the order \w+ is captured\.$/);
   await expect(press("Paid")).toHaveAttribute("aria-pressed", "true");
-  expect((await below.boundingBox())!.y).toBe(y);
+  // The form is drawn a moment after the outcome.
+  await expect.poll(top).toBe(y);
 
   await press("Empty").click();
   await form.ready();

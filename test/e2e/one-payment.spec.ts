@@ -4,7 +4,6 @@ import {wrongSentences} from "./support/one-payment/checks.ts";
 import {isShort, offersToBuyAgain, table} from "./support/one-payment/table.ts";
 
 // A sequence loads up to three pages, on a busy machine.
-test.setTimeout(60_000);
 
 const short = table.filter(isShort).length;
 

@@ -16,7 +16,6 @@ for (const [sold, expected] of [
   [pl, ["blik", "p24", "card"]],
 ] as const)
   test(`each method pays in ${sold.country}`, async ({page, sharedShop}) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({width: 480, height: 1400});
     const payment = await PaymentElement.open(page, sharedShop, sold);
     const methods = await payment.methods();
@@ -58,7 +57,6 @@ test("a signed cart is paid once from two tabs, each with two ways pressed at on
   context,
   sharedShop,
 }) => {
-  test.setTimeout(90_000);
   const cart = await new SignJWT({amount: {currencyCode: "USD", value: "42.34"}, jti: crypto.randomUUID()})
     .setProtectedHeader({alg: "HS256"})
     .setExpirationTime("10m")
@@ -79,15 +77,13 @@ test("a signed cart is paid once from two tabs, each with two ways pressed at on
     }),
   );
   await Promise.all(pressed);
-  await expect.poll(async () => (await newPayments()).captures.length, {timeout: 20_000}).toBe(1);
+  await expect.poll(async () => (await newPayments()).captures.length).toBe(1);
   for (const tab of [page, other])
     await expect
-      .poll(
-        () =>
-          tab.evaluate(
-            () => (document.querySelector("checkout-payment") as unknown as {status: string}).status,
-          ),
-        {timeout: 20_000},
+      .poll(() =>
+        tab.evaluate(
+          () => (document.querySelector("checkout-payment") as unknown as {status: string}).status,
+        ),
       )
       .not.toBe("processing");
   expect((await newPayments()).captures).toEqual(["COMPLETED"]);
@@ -122,7 +118,6 @@ for (const width of [720, 480, 320])
   });
 
 test("axe finds nothing in any state", {tag: "@engines"}, async ({page, sharedShop}) => {
-  test.setTimeout(90_000);
   const payment = await PaymentElement.open(page, sharedShop, us);
   await expect(payment.card.field("cvv")).toBeVisible();
   expect.soft(await axeFindings(page), "ready").toEqual([]);

@@ -43,7 +43,6 @@ const status = (page: Page, name: string) =>
   expect
     .poll(() => live(page).evaluate((element) => (element as HTMLElement & {status: string}).status), {
       ...often,
-      timeout: 15_000,
     })
     .toBe(name);
 
@@ -159,7 +158,6 @@ test("a URL with foreign content runs no script, adds no rule, and sets no attri
 });
 
 test("buttons put the card form into each state", async ({page, sharedShop}) => {
-  test.setTimeout(90_000);
   await open(page, sharedShop, "card-fields");
   await status(page, "ready");
   await show(page, "Loading", "loading");
@@ -197,14 +195,13 @@ test("buttons put the card form into each state", async ({page, sharedShop}) => 
     live(page)
       .getByText(/abgelehnt/)
       .first(),
-  ).toBeVisible({timeout: 15_000});
+  ).toBeVisible();
 });
 
 test("buttons put <checkout-payment> into each state, and a country has its own methods", async ({
   page,
   sharedShop,
 }) => {
-  test.setTimeout(90_000);
   await open(page, sharedShop, "payment");
   await status(page, "ready");
   await show(page, "Loading", "loading");
@@ -231,7 +228,6 @@ test("buttons put <checkout-payment> into each state, and a country has its own 
 });
 
 test("buttons put <checkout-express-buttons> into each state", async ({page, sharedShop}) => {
-  test.setTimeout(90_000);
   await open(page, sharedShop, "express-buttons");
   await status(page, "ready");
   await show(page, "Loading", "loading");
@@ -260,7 +256,6 @@ for (const [element, wallet] of [
     `${element} ${wallet} has no axe findings in any state`,
     {tag: "@long"},
     async ({page, sharedShop}) => {
-      test.setTimeout(180_000);
       const checkStage = async (state: string) =>
         expect(await axeFindings(page, {exclude: [[".panel"]]}), state).toEqual([]);
       const showAccessible = async (state: string, wanted: string) => {
@@ -273,7 +268,7 @@ for (const [element, wallet] of [
       await showAccessible("Ineligible", "ineligible");
       await showAccessible("Failed to load", "failed");
       await page.getByRole("button", {name: "Declined", exact: true}).click();
-      await expect(page.locator(".event-log")).toContainText("checkout-error declined", {timeout: 15_000});
+      await expect(page.locator(".event-log")).toContainText("checkout-error declined");
       await checkStage("Declined");
       await showAccessible("Paid", "succeeded");
       await showAccessible("Pending", "pending");
@@ -369,7 +364,6 @@ for (const {scheme, pages, tag} of [
     `each element's page has no axe findings, and fits 320 px (${scheme}: ${pages.at(-1)})`,
     {tag: [...tag]},
     async ({page, sharedShop}) => {
-      test.setTimeout(180_000);
       await page.emulateMedia({colorScheme: scheme});
       for (const element of pages) {
         await page.setViewportSize({width: 1280, height: 900});

@@ -11,7 +11,7 @@ const PROCESSES = 2;
 
 /** Routes that may refuse all valid requests, and why. */
 const MAY_REFUSE: Readonly<Record<string, string>> = {
-  "POST /v2/payments/authorizations/:id/reauthorize":
+  "POST /v2/payments/authorizations/:authorization_id/reauthorize":
     "needs an authorization that is older than its honor period, which the seed may lack",
   "POST /v2/checkout/orders/:id/track": "needs a capture of the order in its path",
   "PATCH /v2/checkout/orders/:id/trackers/:tracker_id": "needs a tracker of the order in its path",

@@ -10,6 +10,7 @@ import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 import {freePort} from "../support/free-port.ts";
 import {apps, type FreshApp} from "./apps.ts";
 import {type Place, runCommand, tryCommand, withServer} from "./commands.ts";
+import {packInto} from "./pack.ts";
 import {payOn} from "./pay.ts";
 import {makeShop, payOnRuntime, runtimes} from "./runtimes.ts";
 
@@ -20,7 +21,6 @@ import {makeShop, payOnRuntime, runtimes} from "./runtimes.ts";
 //     npm run fresh-apps -- --only=vue,nuxt   only these
 //     npm run fresh-apps -- --runtimes        a shop that `init` writes, on Node 20, 22 and 24, Deno and Bun
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 const isOnRuntimes = process.argv.includes("--runtimes");
@@ -222,13 +222,7 @@ process.once("exit", () => rmSync(scratch, {recursive: true, force: true}));
 const rows: Row[] = [];
 const browser = await chromium.launch({executablePath: findChromium(), args: CHROMIUM_FLAGS});
 try {
-  const packed = await runCommand(
-    ["npm", "pack", "--json", "--ignore-scripts", "--pack-destination", scratch],
-    {
-      folder: root,
-    },
-  );
-  const tarball = join(scratch, /"filename": "([^"]+)"/.exec(packed)![1]!);
+  const tarball = await packInto(scratch);
   const merchantFolder = join(scratch, "merchant");
   await cp(join(here, "merchant"), merchantFolder, {recursive: true});
   await writeFile(join(merchantFolder, "package.json"), JSON.stringify({private: true, type: "module"}));

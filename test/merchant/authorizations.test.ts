@@ -9,7 +9,7 @@ import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "
 import {approved, claimsOf, newBuyer, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 function facts({state, amount, resultStatus}: ActionView) {
   return [state, amount?.value, resultStatus];
@@ -20,7 +20,7 @@ async function stateOf(shop: Shop): Promise<string> {
   return row.state;
 }
 
-usualSuite("a shop with the intent AUTHORIZE", (bench) => {
+suite("a shop with the intent AUTHORIZE", (bench) => {
   test("the page's capture request authorizes the order, once for 20 requests", async () => {
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
@@ -105,7 +105,7 @@ usualSuite("a shop with the intent AUTHORIZE", (bench) => {
   });
 });
 
-usualSuite("an authorization", (bench) => {
+suite("an authorization", (bench) => {
   test("an authorization can be captured in parts up to its amount, and each capture can be refunded", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, refund} = shop.merchant.backOffice;

@@ -18,7 +18,7 @@ import {
   TEAPOT,
   TestClock,
 } from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 const HOUR = 60 * 60_000;
@@ -34,7 +34,7 @@ function operate(shop: Shop, path: string, body?: unknown, headers: Record<strin
   return read(Promise.resolve(shop.merchant.app.request(`${ORIGIN}/service-api/back-office${path}`, init)));
 }
 
-usualSuite("back-office routes", (bench) => {
+suite("back-office routes", (bench) => {
   test("back-office routes answer 404 without OPERATOR_KEY and 401 to any other key", async () => {
     const shop = await bench.open();
     assert.equal((await operate(shop, "/attempts-that-need-a-person")).status, 404);
@@ -104,7 +104,7 @@ usualSuite("back-office routes", (bench) => {
   });
 });
 
-usualSuite("the back office in its own process", (bench) => {
+suite("the back office in its own process", (bench) => {
   test("the back office uses the database of the running servers", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
@@ -156,7 +156,7 @@ async function lostOrder(bench: Bench, shop: Shop, body: object = TEAPOT): Promi
   return id;
 }
 
-usualSuite("attempts that need manual resolution", (bench) => {
+suite("attempts that need manual resolution", (bench) => {
   test("the list starts with the oldest, can be filtered by kind and time, and has pages", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const {attemptsToCheck} = shop.merchant.backOffice;

@@ -6,7 +6,7 @@ import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approved, cancel, ITEMS, newBuyer, sendOrder} from "./support/purchases.ts";
 import {refusal} from "./support/replies.ts";
 import type {Browser, Shop, ShopOptions} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ async function captureWithoutPage(bench: Bench, shop: Shop, orderId: string): Pr
   }
 }
 
-usualSuite("the report of a cancel", (bench) => {
+suite("the report of a cancel", (bench) => {
   const STATES: readonly (readonly [AttemptState, string])[] = [
     ["captured", "paid"],
     ["pending", "paid"],
@@ -201,7 +201,7 @@ suite("the cancel mark", (bench) => {
   });
 });
 
-usualSuite("orders that no page captures any more", (bench) => {
+suite("orders that no page captures any more", (bench) => {
   test("a refused capture leaves the mark, since its buyer was told of it", async () => {
     const on = await opened(bench);
     const orderId = await approved(on, "p");

@@ -9,7 +9,7 @@ import {AUTHORIZE} from "./support/fake-payments.ts";
 import {assertOneOrderAndCapture, assertOrdersMatch} from "./support/order-records.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const MINUTE = 60_000;
@@ -57,7 +57,7 @@ async function reportApproval(bench: Bench, shop: Shop, orderId: string): Promis
   await shop.merchant.recover();
 }
 
-usualSuite("an approved order whose page was closed", (bench) => {
+suite("an approved order whose page was closed", (bench) => {
   for (const [name, body, source] of [
     ["a wallet", WALLET, {paypal: {email_address: "b@example.com"}}],
     ["a local method", IDEAL, {ideal: {name: "Jan"}}],
@@ -267,7 +267,7 @@ usualSuite("an approved order whose page was closed", (bench) => {
   }
 });
 
-usualSuite("an approval that PayPal takes back", (bench) => {
+suite("an approval that PayPal takes back", (bench) => {
   const listed = async (shop: Shop) =>
     (await shop.merchant.backOffice.listPayments()).items.map(({state}) => state);
 
@@ -318,7 +318,7 @@ async function pass(shop: Shop, minutes: number): Promise<void> {
   }
 }
 
-usualSuite("an approved order whose events don't arrive", (bench) => {
+suite("an approved order whose events don't arrive", (bench) => {
   test("recovery captures it ten minutes after its creation, and reads an unpaid order twice", async () => {
     const shop = await open(bench);
     await shop.merchant.recover();
@@ -337,7 +337,7 @@ usualSuite("an approved order whose events don't arrive", (bench) => {
   });
 });
 
-usualSuite("an approved order without webhooks", (bench) => {
+suite("an approved order without webhooks", (bench) => {
   const shopWithout = (options: Partial<ShopOptions> = {}) =>
     bench.open({...options, variables: {TRUST_BROWSER_AMOUNTS: "on"}});
 

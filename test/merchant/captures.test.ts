@@ -5,7 +5,7 @@ import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-recor
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {approved} from "./support/purchases.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ async function approvedOrder(bench: Bench, buyer: Browser, authentication?: Reco
   return orderId;
 }
 
-suite("captures of one order", (bench) => {
+storageSuite("captures of one order", (bench) => {
   test("an order can be captured with a new request id after a definite refusal", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -116,7 +116,7 @@ suite("captures of one order", (bench) => {
   }
 });
 
-usualSuite("orders of other sessions", (bench) => {
+suite("orders of other sessions", (bench) => {
   test("another session's order, an unknown order and a request without a session get the same 404", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -157,7 +157,7 @@ usualSuite("orders of other sessions", (bench) => {
   });
 });
 
-suite("a capture with an unknown outcome", (bench) => {
+storageSuite("a capture with an unknown outcome", (bench) => {
   async function unconfirmedCall(clock: TestClock) {
     const shop = await bench.open({clock});
     const buyer = shop.browser();
@@ -372,7 +372,7 @@ suite("a capture with an unknown outcome", (bench) => {
   });
 });
 
-usualSuite("liability shift", (bench) => {
+suite("liability shift", (bench) => {
   const failed = {
     liability_shift: "NO",
     three_d_secure: {enrollment_status: "Y", authentication_status: "N"},

@@ -5,9 +5,9 @@ import {cartOf} from "./support/carts.ts";
 import {CREATE} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Browser, TestClock} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
-usualSuite("a signed cart whose order is captured at creation", (bench) => {
+suite("a signed cart whose order is captured at creation", (bench) => {
   const clock = new TestClock();
   const pay = (buyer: Browser, cart: string, id: string = randomUUID()) =>
     read(buyer.post("/checkout/orders/create", {cart, singleUseToken: "once"}, attempt(id)));

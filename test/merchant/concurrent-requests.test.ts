@@ -7,7 +7,7 @@ import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-paypal.ts";
 import {approvedOrder, paidOrder, refusalOf} from "./support/paid-order.ts";
 import {type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, storageSuite} from "./support/suite.ts";
 
 /** `npm test -- --long` sends the promised number of requests at the same time, the usual run a tenth of them. */
 const isLong = process.env["LONG_TESTS"] !== undefined;
@@ -28,7 +28,7 @@ function countEach(answers: readonly string[]): Record<string, number> {
   return counts;
 }
 
-suite("requests at the same time", (bench) => {
+storageSuite("requests at the same time", (bench) => {
   for (const servers of [1, 2]) {
     test(`${CAPTURES} capture requests for one order at ${servers} server(s) capture it once`, async (t) => {
       const shops = await openServers(bench, servers);

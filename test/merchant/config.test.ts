@@ -346,6 +346,8 @@ test("an invalid file of products is reported in one line", () =>
     const goods = {currency_code: "JPY", value: "100"};
     const question = {...NOTHING_KNOWN, items: [], goods, destination: undefined};
     assert.deepEqual(await shipping?.(question), [{...option, type: "SHIPPING"}]);
+    await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["UK"]}}));
+    await assert.rejects(loadCatalogue(file), /GB for the United Kingdom/);
   }));
 
 /** Runs the merchant server as a process until it prints `until`. Resolves with its exit code and output. */

@@ -5,7 +5,7 @@ import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/c
 import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, LONG_TIMEOUTS} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 
 /** Opens a server that fails at its first pass of a checkpoint, and in every call after it. */
 async function openCrashing(
@@ -72,7 +72,7 @@ function checkpointsOf(step: string): CheckpointName[] {
 const CREATING = checkpointsOf("create");
 const CAPTURING = checkpointsOf("capture");
 
-usualSuite("a server that is killed while it creates an order", (bench) => {
+suite("a server that is killed while it creates an order", (bench) => {
   for (const at of CREATING) {
     for (const recovery of RECOVERIES) {
       test(`PayPal has one order with one capture after a crash at ${at} (${recovery})`, async () => {
@@ -104,7 +104,7 @@ usualSuite("a server that is killed while it creates an order", (bench) => {
   }
 });
 
-usualSuite("a server that is killed while it creates an order that is captured at creation", (bench) => {
+suite("a server that is killed while it creates an order that is captured at creation", (bench) => {
   for (const at of CREATING) {
     test(`PayPal has one order with one capture after a crash at ${at}`, async () => {
       bench.paypal.chargeAtCreation = true;
@@ -128,7 +128,7 @@ usualSuite("a server that is killed while it creates an order that is captured a
   }
 });
 
-suite("a server that is killed while it captures an order", (bench) => {
+storageSuite("a server that is killed while it captures an order", (bench) => {
   async function approved(buyer: Browser, id: string): Promise<string> {
     await buyer.token();
     const orderId = await createOrder(buyer, id);
@@ -203,7 +203,7 @@ suite("a server that is killed while it captures an order", (bench) => {
   }
 });
 
-suite("the checks of recorded orders", (bench) => {
+storageSuite("the checks of recorded orders", (bench) => {
   /** Sends each call with another request id, which is a bug. */
   const withNewRequestIds: typeof globalThis.fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -233,7 +233,7 @@ suite("the checks of recorded orders", (bench) => {
   });
 });
 
-usualSuite("calls with a lost reply", (bench) => {
+suite("calls with a lost reply", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", "stall", 500, 503, 409, 429] as const) {
     // Only a stall is detected by a timeout.
     const resilience = fault === "stall" ? {...LONG_TIMEOUTS, attemptTimeoutMs: 1_000} : LONG_TIMEOUTS;

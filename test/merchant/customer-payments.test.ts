@@ -5,7 +5,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {approved, confirm, ITEMS, newBuyer, progressOf, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, customerFromHeader, type Shop, type ShopOptions} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const OTHER_GOODS = {items: [{sku: "linen-notebook", quantity: 1}]};
 const AMOUNT = {currencyCode: "USD", value: "75.00"};
@@ -43,7 +43,7 @@ async function order(buyer: Browser, body?: object) {
   return [made.status, made.body.code, payment] as const;
 }
 
-usualSuite("another device of a customer", (bench) => {
+suite("another device of a customer", (bench) => {
   test("is refused an order that the first device has paid, with number and amount alone", async () => {
     const on = await devices(bench);
     const orderId = await paid(on);

@@ -7,7 +7,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./support/paid-order.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 /** PayPal's refusal of an invoice id. */
 function duplicate(): Response {
@@ -26,7 +26,7 @@ const stateOf = async ({database}: Shop, orderId: string) => {
   return (await attempts.executeTakeFirstOrThrow()).state;
 };
 
-usualSuite("an invoice id that another payment has used", (bench) => {
+suite("an invoice id that another payment has used", (bench) => {
   async function used(shop: Shop): Promise<string> {
     const orderId = await paidOrder(shop, bench.paypal);
     await invoiced(shop, orderId, "A-1001");
@@ -91,7 +91,7 @@ usualSuite("an invoice id that another payment has used", (bench) => {
   });
 });
 
-usualSuite("a charge at creation that PayPal refuses because of its invoice id", (bench) => {
+suite("a charge at creation that PayPal refuses because of its invoice id", (bench) => {
   /** Creates an order whose calls get these replies; PayPal gets those that are `lost`. */
   async function charge({paypal}: Bench, replies: readonly ("lost" | "refused")[]) {
     paypal.chargeAtCreation = true;

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {OnEvent} from "../../server/merchant/handler.ts";
 import {eachAtOnce} from "../../server/shared/at-once.ts";
-import {onlyRounds, shortPauses} from "./support/heard-events.ts";
+import {onlyRounds} from "./support/heard-events.ts";
 import {usd} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -51,7 +51,7 @@ suite("a flood of events after an outage of the shop's function", (bench) => {
       running -= 1;
       delivered += 1;
     };
-    const shop = await bench.open({fetch, clock, wait: shortPauses, onEvent});
+    const shop = await bench.open({fetch, clock, onEvent});
     assert.equal((await shop.merchant.recover()).left.events, 2 * PAYMENTS);
 
     /** Purchases one after the other, until `isOver`. @returns the time of each in ms, and the deliveries meanwhile */

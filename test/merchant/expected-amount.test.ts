@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 /** Creates an order for a teapot that is captured at creation. */
 function buy(buyer: Browser, expected: string | undefined, id: string = randomUUID()) {
@@ -17,7 +17,7 @@ function buy(buyer: Browser, expected: string | undefined, id: string = randomUU
   );
 }
 
-usualSuite("the header Expected-Amount", (bench) => {
+suite("the header Expected-Amount", (bench) => {
   const costing = (value: string) =>
     catalogueOf([{sku: "ceramic-teapot", name: "Teapot", price: {currency_code: "USD", value}}]);
 

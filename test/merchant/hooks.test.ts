@@ -7,7 +7,7 @@ import type {Rate} from "../../server/merchant/pricing/rates.ts";
 import {keyIdOf} from "../../server/merchant/encryption.ts";
 import {read, refusal} from "./support/replies.ts";
 import {attempt, customerFromHeader, type ShopOptions} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const usd = (value: string) => ({currencyCode: "USD", value});
 const ITEMS = [{sku: "mug", quantity: 2}];
@@ -48,7 +48,7 @@ async function open(bench: Bench, options: Partial<ShopOptions> = {}) {
   return {shop, got, buyer: shop.browser().signIn("ada")};
 }
 
-usualSuite("a hook", (bench) => {
+suite("a hook", (bench) => {
   test("gets one object with what is known of the purchase", async () => {
     const {got, buyer} = await open(bench);
     const body = {items: ITEMS, data: {coupon: "TEN"}};
@@ -156,7 +156,7 @@ usualSuite("a hook", (bench) => {
   });
 });
 
-usualSuite("the data of a page for the hooks", (bench) => {
+suite("the data of a page for the hooks", (bench) => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
   test("has at most 4,096 bytes and a depth of 8", async () => {
@@ -218,7 +218,7 @@ usualSuite("the data of a page for the hooks", (bench) => {
   });
 });
 
-usualSuite("what the page knows of the buyer", (bench) => {
+suite("what the page knows of the buyer", (bench) => {
   const listed = async (shop: Awaited<ReturnType<Bench["open"]>>) =>
     shop.database.db
       .selectFrom("payment_list")

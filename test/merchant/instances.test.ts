@@ -10,9 +10,9 @@ import {type KillableServer, startKillableServer} from "./support/killable-serve
 import {CAPTURE, type FakePayPal, SHOW, startFakePayPal} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {attempt, openShop, type ShopOptions, TEAPOT, TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, storageSuite} from "./support/suite.ts";
 
-suite("recovery with several instances", (bench: Bench) => {
+storageSuite("recovery with several instances", (bench: Bench) => {
   /** More than an instance reads at the same time. */
   const UNCONFIRMED = AT_ONCE + 2;
 

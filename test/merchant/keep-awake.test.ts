@@ -8,7 +8,7 @@ import {CLIENT_ID, CLIENT_SECRET, ELIGIBILITY, SHOW, TOKEN} from "./support/fake
 import {onlyRounds} from "./support/heard-events.ts";
 import {AUTHORIZING, paidOrder} from "./support/paid-order.ts";
 import {SESSION_KEY, type Shop, TestClock} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const CONFIGURATION = "http://localhost:3000/service-api/configuration";
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ function gate() {
   return {open: () => open(), opened};
 }
 
-usualSuite("waitUntil", (bench) => {
+suite("waitUntil", (bench) => {
   const handler = (options: Partial<CheckoutHandlerOptions>) =>
     createCheckoutHandler({
       serviceBaseUrl: bench.paypal.url,

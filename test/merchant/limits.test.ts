@@ -11,7 +11,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
-import {suite, usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const LIMITS = "tokens=3, orders=4, changes=3, captures=3, vault=2, reading=3, declines=2, address=2";
 const ALL_LIMITS = {variables: {RATE_LIMITS: LIMITS}};
@@ -250,7 +250,7 @@ suite("rate limits", (bench) => {
   });
 });
 
-usualSuite("requests that count against a rate limit", (bench) => {
+suite("requests that count against a rate limit", (bench) => {
   mockDate();
 
   test("an address has the quota of several sessions, also without cookies", async () => {

@@ -8,7 +8,7 @@ import {assertOneOrderAndCapture, assertOrdersMatch} from "./support/order-recor
 import {openCrashing} from "./support/crashing.ts";
 import {read, refusal} from "./support/replies.ts";
 import {attempt, type Browser, type Shop, TEAPOT} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const variables = {TRUST_BROWSER_AMOUNTS: "on", OPERATOR_KEY};
 
@@ -36,7 +36,7 @@ async function rowOf(shop: Shop) {
   return shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
 }
 
-usualSuite("orders of local payment methods", (bench) => {
+suite("orders of local payment methods", (bench) => {
   test("every method of the registry is accepted, and PayPal completes those that it captures itself", async () => {
     const shop = await bench.open({variables});
     const buyer = shop.browser();
@@ -126,7 +126,7 @@ usualSuite("orders of local payment methods", (bench) => {
   });
 });
 
-usualSuite("captures of local payment methods", (bench) => {
+suite("captures of local payment methods", (bench) => {
   test("an order that PayPal has completed is recorded and not captured, also by two tabs", async () => {
     const shop = await bench.open({variables});
     const {buyer, orderId} = await started(shop, "mybank");

@@ -4,7 +4,7 @@ import {metricsHandler} from "../../server/merchant/routes/metrics.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {refusal} from "./support/replies.ts";
 import {type Shop, TEAPOT, LONG_TIMEOUTS} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const METRICS_KEY = "metrics-key-0123456789abcdef0123456789";
 
@@ -14,7 +14,7 @@ async function samples(shop: Shop, name: string): Promise<string[]> {
   return text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 }
 
-usualSuite("metrics", (bench) => {
+suite("metrics", (bench) => {
   test("requests are counted by route pattern, PayPal calls by outcome, and refusals by rate limit", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "captures=2"}});
     const buyer = shop.browser();

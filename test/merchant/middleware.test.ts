@@ -7,11 +7,11 @@ import {createReadiness} from "../../server/merchant/instances/readiness.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createLog} from "../../server/shared/log.ts";
 import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
 
-usualSuite("requests of other origins", (bench) => {
+suite("requests of other origins", (bench) => {
   const foreign: [string, Record<string, string>, string][] = [
     [
       "a form post from another site",
@@ -272,7 +272,7 @@ usualSuite("requests of other origins", (bench) => {
   });
 });
 
-usualSuite("request bodies", (bench) => {
+suite("request bodies", (bench) => {
   test("a body that is no JSON, malformed, too large, too deep or contains NUL is refused", async () => {
     const shop = await bench.open();
     const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
@@ -307,7 +307,7 @@ usualSuite("request bodies", (bench) => {
   });
 });
 
-usualSuite("sessions", (bench) => {
+suite("sessions", (bench) => {
   test("the session cookie is plain on http://localhost and has __Host- and Secure elsewhere", async () => {
     const shop = await bench.open();
     const path = "/service-api/auth/browser-safe-client-token";
@@ -369,7 +369,7 @@ usualSuite("sessions", (bench) => {
   });
 });
 
-usualSuite("pages and files", (bench) => {
+suite("pages and files", (bench) => {
   async function withAssets(work: (folder: string) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), "checkout-assets-"));
     await mkdir(join(folder, "cdn"));

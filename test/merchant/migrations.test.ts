@@ -10,7 +10,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {cancel, claimsOf, confirm, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, storageSuite} from "./support/suite.ts";
 
 /** Names that a version before the migration `0057-payment-names` has in its rows. */
 const olderState = (state: string): string => (state === "needs-check" ? "needs-person" : state);
@@ -62,7 +62,7 @@ function testOldDatabase(bench: Bench): void {
   });
 }
 
-suite("a database of the first release", testOldDatabase, {migrations: first});
+storageSuite("a database of the first release", testOldDatabase, {migrations: first});
 
 const untold = migrationsBefore("0047");
 
@@ -86,7 +86,7 @@ const STATES: Readonly<Record<AttemptState, string | undefined>> = {
   "needs-check": "undecided",
 };
 
-suite(
+storageSuite(
   "a database without purchases",
   (bench) => {
     test("keeps the payments that no page was told of, in every state", async () => {
@@ -156,7 +156,7 @@ suite(
 
 const unsealed = migrationsBefore("0049");
 
-suite(
+storageSuite(
   "a database with PayPal's tokens in recorded requests",
   (bench) => {
     const order = (source: object) =>
@@ -206,7 +206,7 @@ suite(
 
 const beforeRecordedCalls = migrationsBefore("0050");
 
-suite(
+storageSuite(
   "a database of the version before the engine of recorded calls",
   (bench) => {
     test("opens with rows in every state, and each call's outcome is found", async () => {
@@ -340,7 +340,7 @@ suite(
 
 const withSharedToken = migrationsBefore("0052");
 
-suite(
+storageSuite(
   "a database with an access token that instances shared",
   (bench) => {
     test("keeps its payments, and loses the token", async () => {

@@ -5,7 +5,7 @@ import {merchantOpenApi, merchantRoutes} from "../../build/docs/tables/routes.ts
 import {describeRoutes, templateOf} from "../../server/merchant/openapi/describe-routes.ts";
 import {type Route, route} from "../../server/merchant/routes/route.ts";
 import {documentErrors, type Json, schemaErrors, schemasIn} from "../support/openapi.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const ABOUT = {version: "1.2.3", url: "/"};
 
@@ -54,7 +54,7 @@ test("two schemas with one id are refused", () => {
   assert.throws(() => describeRoutes(routes, ABOUT), /Money/);
 });
 
-usualSuite("GET /service-api/openapi.json", (bench) => {
+suite("GET /service-api/openapi.json", (bench) => {
   test("describes the routes of this server, below its base path", async () => {
     const {browser} = await bench.open({basePath: "/checkout-api"});
     const reply = await browser().get("/openapi.json");

@@ -5,7 +5,7 @@ import type {Route} from "../../server/merchant/routes/route.ts";
 import {OPERATOR_KEY} from "./support/operator.ts";
 import {read} from "./support/replies.ts";
 import {attempt, ORIGIN, type Shop} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const OPERATOR = {variables: {OPERATOR_KEY}};
 
@@ -62,7 +62,7 @@ function bodiesFor({method, path}: Route): [object?, object?] {
   return method === "DELETE" ? [] : [{note: "A"}, {note: "B"}];
 }
 
-usualSuite("requests of the operator that are refused before PayPal gets them", (bench) => {
+suite("requests of the operator that are refused before PayPal gets them", (bench) => {
   test("a path with a text that is no id of PayPal is unknown", async () => {
     const shop = await bench.open(OPERATOR);
     const routes = routesWith(shop, "404 NOT_FOUND");

@@ -4,7 +4,7 @@ import {paidOrder} from "./support/paid-order.ts";
 import {REFUND} from "./support/fake-payments.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, ORIGIN, SESSION_KEY, type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
 const OTHER_KEY = "another-operator-key-0123456789abcdef01";
@@ -61,7 +61,7 @@ suite("the operator's session", (bench) => {
   });
 });
 
-usualSuite("access with the operator's session", (bench) => {
+suite("access with the operator's session", (bench) => {
   test("every route but the sign-in refuses a stranger", async () => {
     const shop = await open(bench);
     const routes = shop.merchant.app.routes.filter(

@@ -6,10 +6,17 @@ import type {HookRefusal} from "../../server/merchant/hooks/answers.ts";
 import type {Wait} from "../../server/shared/wait.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE} from "./support/fake-paypal.ts";
-import {openHearing, shortPauses} from "./support/heard-events.ts";
+import {openHearing} from "./support/heard-events.ts";
 import {read, refusal} from "./support/replies.ts";
-import {attempt, type Browser, customerFromHeader, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {
+  attempt,
+  type Browser,
+  customerFromHeader,
+  type ShopOptions,
+  shortPauses,
+  TEAPOT,
+} from "./support/shop.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const CANADA = {
   addressLine1: "1 Main St",
@@ -42,7 +49,7 @@ const buy = (buyer: Browser, id: string, body: object = TEAPOT, headers: Record<
 const stateOf = async ({database}: Pick<Awaited<ReturnType<typeof openHearing>>["shop"], "database">) =>
   (await database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
 
-usualSuite("the hook order", (bench) => {
+suite("the hook order", (bench) => {
   test("gets the purchase, its answer goes to PayPal without the metadata, and events have it with the attempt's id", async () => {
     const facts = {
       reference: "SO-1001",

@@ -6,7 +6,7 @@ import {CAPTURE, CREATE} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
-import {suite, usualSuite} from "./support/suite.ts";
+import {storageSuite, suite} from "./support/suite.ts";
 
 interface Created {
   readonly id: string;
@@ -27,7 +27,7 @@ async function answer(reply: Response): Promise<Record<string, unknown> & {statu
   return {...((await reply.json()) as Record<string, unknown>), status: reply.status};
 }
 
-usualSuite("amounts of orders and quotes", (bench) => {
+suite("amounts of orders and quotes", (bench) => {
   const sent = () => {
     const last = bench.paypal.seen.filter(({path}) => CREATE.test(path)).at(-1);
     return JSON.parse(last?.body ?? "null") as Record<string, unknown>;
@@ -306,7 +306,7 @@ usualSuite("amounts of orders and quotes", (bench) => {
   });
 });
 
-suite("attempt ids", (bench) => {
+storageSuite("attempt ids", (bench) => {
   test("a payment takes a token, an order and a capture, and returns PayPal's order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
@@ -463,7 +463,7 @@ suite("attempt ids", (bench) => {
   });
 });
 
-suite("signed carts", (bench) => {
+storageSuite("signed carts", (bench) => {
   const open = () => bench.open({clock});
   const buy = async (buyer: Browser, cart: string) =>
     answer(await buyer.post("/checkout/orders/create", {cart, scaMethod: "SCA_WHEN_REQUIRED"}));

@@ -14,7 +14,7 @@ import {
   type ShopOptions,
   LONG_TIMEOUTS,
 } from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 function optionsOf(route: Route): Partial<ShopOptions> {
   const reserving = route.isAuthorizing ? AUTHORIZING.variables : {};
@@ -52,7 +52,7 @@ const ALSO_WITHOUT_PAYPAL = [
 /** Tables of payments, saved cards, and actions on PayPal's records. */
 const TABLES = ["attempts", "setup_tokens", "saved_cards", "paypal_actions"];
 
-usualSuite("an outage", (bench) => {
+suite("an outage", (bench) => {
   for (const route of ROUTES.filter(({serves}) => serves !== WEBHOOKS)) {
     // Both raise the alert in the transport, which all routes share.
     for (const refused of isLong || route.isPassedOn ? [401, 403] : [401]) {

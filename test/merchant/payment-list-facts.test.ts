@@ -7,7 +7,7 @@ import type {RecordedLine} from "../../server/merchant/pricing/purchases.ts";
 import {begin, giveFacts} from "./support/given-facts.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {type Shop, TEAPOT, TestClock} from "./support/shop.ts";
-import {suite, usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
 const HOUR = 60 * 60_000;
@@ -158,7 +158,7 @@ const charges: Charges = ({isSent}) => ({
   ...(isSent && {shipping: [{id: "POST", label: "Post", type: "SHIPPING", amount: usd("4.90")}]}),
 });
 
-usualSuite("the shop's facts in a payment's detail", (bench) => {
+suite("the shop's facts in a payment's detail", (bench) => {
   test("are shown with the amount of each line and how the total is made up", async () => {
     const shop = await bench.open({charges});
     const buyer = shop.browser();

@@ -8,7 +8,7 @@ import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {assertListed} from "./support/payment-records.ts";
 import {type Shop, TEAPOT, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
@@ -36,7 +36,7 @@ async function stateOf(shop: Shop, orderId: string): Promise<[state: string, ref
   return [items[0]!.state, items[0]!.refunded?.value];
 }
 
-suite("the list of payments", (bench) => {
+storageSuite("the list of payments", (bench) => {
   test("a payment is found by its payer, ids and amount, and by the filters together", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const jane = await paidBy(bench, shop, "Jane", "O'Smith", "jane.doe@mail.example");
@@ -388,7 +388,7 @@ suite("the list of payments", (bench) => {
   });
 });
 
-usualSuite("a payment's detail", (bench) => {
+suite("a payment's detail", (bench) => {
   test("shows what happened, what is left, and what was bought", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const orderId = await paidBy(bench, shop, "Jane", "Smith", "jane@mail.example");
@@ -463,7 +463,7 @@ usualSuite("a payment's detail", (bench) => {
   });
 });
 
-usualSuite("the lists over HTTP", (bench) => {
+suite("the lists over HTTP", (bench) => {
   const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
   const open = () => bench.open({variables: {OPERATOR_KEY}, clock: new TestClock()});
 
@@ -599,7 +599,7 @@ usualSuite("the lists over HTTP", (bench) => {
 
 const beforeTheList = migrationsBefore("0039");
 
-suite(
+storageSuite(
   "payments from the time before the list",
   (bench) => {
     test("are listed with what was recorded about them", async () => {

@@ -7,13 +7,13 @@ import {REFUND} from "./support/fake-payments.ts";
 import {OPERATOR_KEY} from "./support/operator.ts";
 import {paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import {ORIGIN, type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 import {cardRow, insertToCheck, TO_CHECK_ROWS} from "./support/to-check-rows.ts";
 
 const operated = {variables: {OPERATOR_KEY}};
 const HOUR = 60 * 60_000;
 
-suite("the list of payments to check", (bench) => {
+storageSuite("the list of payments to check", (bench) => {
   test("it has every kind of call with an unknown outcome once, oldest first, with filters, pages and counts", async () => {
     const shop = await bench.open();
     const {list, csv} = shop.merchant.backOffice.paymentsToCheck;
@@ -173,7 +173,7 @@ async function lostClaim(bench: Bench, shop: Shop, id: string = randomUUID()): P
   return id;
 }
 
-usualSuite("the manual resolution of payments to check", (bench) => {
+suite("the manual resolution of payments to check", (bench) => {
   const openShop = () => bench.open({...operated, clock: new TestClock()});
 
   test("a payment, an action on a dispute and a saved card are settled by their id", async () => {

@@ -10,7 +10,7 @@ import {openCrashing} from "./support/crashing.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
 import {payPalUsd, refusalOf} from "./support/paid-order.ts";
 import {attempt, type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
 
 const MINUTE = 60_000;
@@ -247,7 +247,7 @@ suite(
   {on: engines().filter(({name}) => name === "postgres")},
 );
 
-usualSuite("an action that is too old to repeat", (bench) => {
+suite("an action that is too old to repeat", (bench) => {
   async function lost(clock: TestClock, status: string) {
     const shop = await bench.open({...operated, clock});
     const dispute = bench.paypal.records.addDispute();

@@ -87,6 +87,19 @@ test("a dispute for display may lack fields and have others, but each known fiel
   }
 });
 
+test("a field that is null is read as an absent one, and a refund's time may have an offset", async () => {
+  const refund = {
+    id: "R1",
+    status: "COMPLETED",
+    custom_id: null,
+    amount: null,
+    create_time: "2026-06-01T10:00:00-07:00",
+  };
+  const outcome = await clientOf(() => Response.json(refund)).client.payments.showRefund("R1");
+  assert.ok(outcome.kind === "done");
+  assert.deepEqual(outcome.value, {id: "R1", status: "COMPLETED", create_time: refund.create_time});
+});
+
 test("a dispute without a status is not recorded", async () => {
   const {client} = clientOf(() => Response.json({dispute_id: "X", create_time: "2027-01-15T12:00:00Z"}));
   assert.equal((await client.disputes.showForRecord("X")).kind, "unknown");

@@ -8,7 +8,7 @@ import {migrationsBefore, openOlderDatabase} from "./support/older-database.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {AUTHORIZING, paidOrder, payPalUsd, usd} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
-import {suite, usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 test("every reason of PayPal's API has a short text and a next step", () => {
   const payments = [...publishedReasons("capture"), ...publishedReasons("authorization")];
@@ -69,7 +69,7 @@ async function lastEvent(
   return [last?.kind, last?.note];
 }
 
-usualSuite("why a payment is pending", (bench) => {
+suite("why a payment is pending", (bench) => {
   test("is in the list, the detail and the CSV file until PayPal has decided", async () => {
     const shop = await bench.open();
     const {showPayment} = shop.merchant.backOffice;

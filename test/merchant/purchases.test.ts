@@ -4,7 +4,7 @@ import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {approved, claimsOf, confirm, newBuyer, progressOf, sendOrder} from "./support/purchases.ts";
 import {read} from "./support/replies.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 
 const MYBANK = {
   intent: "CAPTURE",
@@ -27,7 +27,7 @@ async function paid(on: {paypal: Bench["paypal"]; buyer: Browser}, purchase: str
 
 const refusalOf = ({status, body}: Awaited<ReturnType<typeof read>>) => [status, body.code, body.payment];
 
-suite("a purchase", (bench) => {
+storageSuite("a purchase", (bench) => {
   test("is paid once, until its page has shown the payment and begins another one", async () => {
     const on = await opened(bench);
     const {id} = await progressOf(on.buyer);
@@ -74,7 +74,7 @@ suite("a purchase", (bench) => {
   });
 });
 
-usualSuite("orders with purchase ids", (bench) => {
+suite("orders with purchase ids", (bench) => {
   test("an unknown outcome is looked up before the next order is refused", async () => {
     const on = await opened(bench);
     const {id} = await progressOf(on.buyer);
@@ -124,7 +124,7 @@ usualSuite("orders with purchase ids", (bench) => {
   }
 });
 
-usualSuite("orders without purchase ids", (bench) => {
+suite("orders without purchase ids", (bench) => {
   const captureWithoutReply = async (on: Awaited<ReturnType<typeof opened>>, purchase?: string) => {
     const orderId = await approved(on, purchase);
     bench.paypal.fault("POST", CAPTURE, "lose-after", 3);
@@ -183,7 +183,7 @@ usualSuite("orders without purchase ids", (bench) => {
   });
 });
 
-usualSuite("the receipt of a payment", (bench) => {
+suite("the receipt of a payment", (bench) => {
   for (const [status, reply] of [
     ["COMPLETED", 204],
     ["PENDING", 204],
@@ -212,7 +212,7 @@ usualSuite("the receipt of a payment", (bench) => {
   });
 });
 
-usualSuite("a purchase that is paid twice", (bench) => {
+suite("a purchase that is paid twice", (bench) => {
   /** Two orders of one purchase that PayPal captures itself. */
   async function ordered(on: Awaited<ReturnType<typeof opened>>) {
     return [

@@ -8,7 +8,7 @@ import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {approved, cancel, confirm, ITEMS, newBuyer, progressOf, sendOrder} from "./support/purchases.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const WALLET = {...ITEMS, wallet: "paypal"};
@@ -24,7 +24,7 @@ async function opened(bench: Bench, options: Partial<ShopOptions> = {}) {
   return {shop, buyer: await newBuyer(shop), paypal: bench.paypal};
 }
 
-usualSuite("the purchase id of a quote", (bench) => {
+suite("the purchase id of a quote", (bench) => {
   test("depends on the goods and the place alone", async () => {
     const {buyer} = await opened(bench);
     const teapot = {sku: "ceramic-teapot", quantity: 1};
@@ -84,7 +84,7 @@ usualSuite("the purchase id of a quote", (bench) => {
   });
 });
 
-usualSuite("the payment of a quote", (bench) => {
+suite("the payment of a quote", (bench) => {
   const STATES: readonly (readonly [AttemptState, string | undefined])[] = [
     ["captured", "paid"],
     ["pending", "paid"],
@@ -181,7 +181,7 @@ usualSuite("the payment of a quote", (bench) => {
   });
 });
 
-usualSuite("the payment of a signed cart's quote", (bench) => {
+suite("the payment of a signed cart's quote", (bench) => {
   const quote = (buyer: Browser, cart: string) => read(buyer.post("/checkout/quote", {cart}));
   const amount = {currencyCode: "EUR", value: "12.34"};
 

@@ -6,7 +6,7 @@ import {catalogueBy, catalogueOf} from "../../server/merchant/pricing/catalogue.
 import {read} from "./support/replies.ts";
 import {attempt, type Browser, SESSION_KEY, type ShopOptions, TestClock} from "./support/shop.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-paypal.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 // The recipes of the docs, each in a shop of its own.
 interface Recipe extends Omit<Partial<ShopOptions>, "catalogue" | "database"> {
@@ -45,7 +45,7 @@ interface Unit {
 /** The purchase unit that PayPal got with an order. */
 const unitOf = ({paypal}: Bench, id: string) => paypal.orders.get(id)!.payload.purchase_units[0] as Unit;
 
-usualSuite("the recipes", (bench) => {
+suite("the recipes", (bench) => {
   test("order number: PayPal gets it, and the event has it with the shop's own values", async () => {
     const events: {reference: string | null; metadata: object}[] = [];
     const shop = await open(bench, {

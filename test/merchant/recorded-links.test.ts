@@ -10,7 +10,7 @@ import {TRACK, TRACKER, WHOLE_TRACKER} from "./support/fake-trackers.ts";
 import {OPERATOR_KEY, operate} from "./support/operator.ts";
 import {paidOrder, payPalUsd, refusalOf} from "./support/paid-order.ts";
 import {attempt, ORIGIN, type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -133,7 +133,7 @@ function requestIds({paypal}: Bench, {method, path}: Pick<Kind, "method" | "path
     .map(({headers}) => headers.get("paypal-request-id"));
 }
 
-usualSuite("recorded changes of payment links and tracking", (bench) => {
+suite("recorded changes of payment links and tracking", (bench) => {
   for (const declared of KINDS) {
     const {kind, method, path, hasNoBody} = declared;
     for (const fault of ["lose-before", "lose-after", "garble", 500] as const) {

@@ -5,7 +5,7 @@ import {onlyRounds} from "./support/heard-events.ts";
 import {approvedOrder, AUTHORIZING, paidOrder} from "./support/paid-order.ts";
 import {CAPTURE, SHOW} from "./support/fake-paypal.ts";
 import type {Shop, ShopOptions} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const RECOVER_KEY = "recover-key-0123456789-abcdefghijk";
 const EVENTS_KEY = "events-key-0123456789-abcdefghijkl";
@@ -24,7 +24,7 @@ async function call(
   return {status: reply.status, body, headers: reply.headers};
 }
 
-usualSuite("the route of a cron", (bench) => {
+suite("the route of a cron", (bench) => {
   for (const method of ["GET", "POST"])
     test(`${method} does a round, and says what is left`, async () => {
       const heard: string[] = [];

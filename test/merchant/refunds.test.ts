@@ -6,7 +6,7 @@ import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {paidOrder, payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
 import {TestClock} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +20,7 @@ function facts({state, amount, resultStatus}: ActionView) {
   return [state, amount?.value, resultStatus];
 }
 
-suite("refunds", (bench) => {
+storageSuite("refunds", (bench) => {
   test("repeated requests with one id refund a capture once", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.paypal);
@@ -143,7 +143,7 @@ suite("refunds", (bench) => {
   }
 });
 
-usualSuite("a refund with a lost reply", (bench) => {
+suite("a refund with a lost reply", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", 500, 409] as const) {
     test(`the server repeats a refund with the same request id after one ${fault}`, async () => {
       const shop = await bench.open();

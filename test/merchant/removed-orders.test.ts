@@ -6,7 +6,7 @@ import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-paypal.ts";
 import {AUTHORIZING, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
 import type {ShopOptions} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const GET_CAPTURE = /\/payments\/captures\/[^/]+$/;
@@ -28,7 +28,7 @@ function requestIds(bench: Bench): (string | null)[] {
   return refunds.map(({headers}) => headers.get("paypal-request-id"));
 }
 
-usualSuite("a refund of an order that PayPal no longer shows", (bench) => {
+suite("a refund of an order that PayPal no longer shows", (bench) => {
   test("is made by the recorded capture, up to what is left of it", async () => {
     const {shop, orderId, refund} = await removedOrder(bench);
     const id = randomUUID();

@@ -6,7 +6,7 @@ import {onlyRounds} from "./support/heard-events.ts";
 import {OPERATOR_KEY} from "./support/operator.ts";
 import {paidOrder, usd} from "./support/paid-order.ts";
 import {ORIGIN, type Shop} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,7 +43,7 @@ async function withFailedEvent(bench: Bench) {
   return {shop, shopCode, heard, orderId, failed: items[0]!};
 }
 
-usualSuite("an event that was given up", (bench) => {
+suite("an event that was given up", (bench) => {
   test("is in the list of payments to check and in its payment's detail, without the error's message", async () => {
     const {shop, orderId, failed} = await withFailedEvent(bench);
     const {kind, event} = failed;

@@ -11,7 +11,7 @@ import {assertPaymentsMatch} from "./support/payment-records.ts";
 import {newBuyer, sendOrder} from "./support/purchases.ts";
 import {read, refusal} from "./support/replies.ts";
 import {attempt, type Browser, type Shop, type ShopOptions} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {WEBHOOK_ID, WebhookSender} from "./support/webhook-sender.ts";
 
 const MINUTE = 60_000;
@@ -297,7 +297,7 @@ const CRASHES: readonly (readonly [CheckpointName, (bench: Bench) => void])[] = 
   ["refund:recorded", () => undefined],
 ];
 
-usualSuite("a server that is killed while it refunds a second payment", (bench) => {
+suite("a server that is killed while it refunds a second payment", (bench) => {
   for (const [at, prepare] of CRASHES) {
     for (const client of ["the page", "a webhook"]) {
       test(`the payment is refunded once after a crash at ${at}, found by ${client}`, async () => {

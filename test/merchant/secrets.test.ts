@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {CAPTURE, CLIENT_SECRET, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {CART_KEY, SESSION_KEY} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 const CARD_NUMBER = "4868719196829038";
 const PAYER_EMAIL = "canary-payer-email";
@@ -21,7 +21,7 @@ const CANARIES = [
   "canary-cvv",
 ];
 
-usualSuite("secrets", (bench) => {
+suite("secrets", (bench) => {
   test("no reply, log line or database row contains a secret, also when PayPal's replies do", async () => {
     bench.paypal.canary = {
       number: CARD_NUMBER,

@@ -143,6 +143,17 @@ sandboxSuite("orders with shipping", (bench) => {
     }
   });
 
+  test("an address in a country that doesn't exist is refused with what to write", async () => {
+    const buyer = (await bench.open({shipping: () => [POST]})).browser();
+    const address = {addressLine1: "1 High St", adminArea2: "Leeds", countryCode: "UK"};
+    const body = {items: TEAPOT.items, shipping: {address}};
+    const {status, body: reply} = await read(buyer.post("/checkout/orders/create", body));
+    assert.equal(status, 400);
+    const [detail] = reply.details ?? [];
+    assert.equal(detail?.field, "/shipping/address/countryCode");
+    assert.match(String(detail?.description), /GB for the United Kingdom/);
+  });
+
   test("after a change of the option, the reply, the order, the capture and the attempt have the same amount", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

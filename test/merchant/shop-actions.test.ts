@@ -7,7 +7,7 @@ import {openCrashing} from "./support/crashing.ts";
 import {CAPTURE_AUTHORIZATION} from "./support/fake-payments.ts";
 import {AUTHORIZING, paidOrder, payPalUsd, usd} from "./support/paid-order.ts";
 import {type Shop, TestClock} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 /** The actions of a shop's own code. */
 const codeOf = ({merchant}: Shop) => createCheckoutActions(async () => merchant.backOffice);
@@ -34,7 +34,7 @@ async function authorized(bench: Bench, reference: string | null = "A-1001", sho
 
 const invoiceIds = ({paypal}: Bench) => paypal.captures().map(({invoice_id}) => invoice_id);
 
-usualSuite("the shop's own code", (bench) => {
+suite("the shop's own code", (bench) => {
   test("captures an order in parts, refunds a part, and is named in the history", async () => {
     const {shop, orderId, code} = await authorized(bench);
     const first = await code.capture(orderId, {key: "shipment-1", amount: usd("20.00")});
@@ -144,7 +144,7 @@ usualSuite("the shop's own code", (bench) => {
   });
 });
 
-usualSuite("the invoice ids of an authorization's captures", (bench) => {
+suite("the invoice ids of an authorization's captures", (bench) => {
   test("continue after the captures of other orders with the same reference", async () => {
     const {orderId, code, shop} = await authorized(bench);
     await code.capture(orderId, {key: "one"});

@@ -3,10 +3,10 @@ import {test} from "node:test";
 import type {OnEvent, ShopEvent} from "../../server/merchant/handler.ts";
 import type {EventCheckpoint} from "../../server/merchant/shop-events/checkpoints.ts";
 import type {Wait} from "../../server/shared/wait.ts";
-import {onlyRounds, openHearing, shortPauses} from "./support/heard-events.ts";
+import {onlyRounds, openHearing} from "./support/heard-events.ts";
 import {approvedOrder, paidOrder, refusalOf, usd} from "./support/paid-order.ts";
-import type {Shop, ShopOptions} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Shop, type ShopOptions, shortPauses} from "./support/shop.ts";
+import {type Bench, storageSuite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const opening = (bench: Bench, onEvent: OnEvent, options: Partial<ShopOptions> = {}) =>
-  bench.open({wait: shortPauses, onEvent, ...options});
+  bench.open({onEvent, ...options});
 
 const deliveries = ({database}: Shop) =>
   database.db.selectFrom("event_deliveries").selectAll().orderBy("created_at").orderBy("sequence").execute();
@@ -41,10 +41,10 @@ function held() {
   };
 }
 
-suite("the delivery of events to the shop's function", (bench) => {
+storageSuite("the delivery of events to the shop's function", (bench) => {
   test("an event comes after the reply, and is accepted when the promise resolves", async () => {
     const handler = held();
-    const shop = await opening(bench, handler.hold, {wait: shortPauses});
+    const shop = await opening(bench, handler.hold);
     await paidOrder(shop, bench.paypal);
     await handler.called();
     assert.deepEqual(await states(shop), ["waiting"]);
@@ -278,7 +278,7 @@ suite("the delivery of events to the shop's function", (bench) => {
   });
 });
 
-suite("personal data in events", (bench) => {
+storageSuite("personal data in events", (bench) => {
   const ADA = {name: "Ada L", email: "ada@example.com"};
   const asAda = () => {
     bench.paypal.canary = {payer: {name: {full_name: ADA.name}, email_address: ADA.email}};
@@ -358,7 +358,7 @@ suite("personal data in events", (bench) => {
   });
 });
 
-suite("old events", (bench) => {
+storageSuite("old events", (bench) => {
   test("are deleted 90 days later when they are accepted, and the last deleted position is known", async () => {
     let isBroken = false;
     const shop = await opening(

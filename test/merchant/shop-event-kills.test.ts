@@ -6,7 +6,7 @@ import {onlyRounds} from "./support/heard-events.ts";
 import {startKillableServer} from "./support/killable-server.ts";
 import {TestClock} from "./support/shop.ts";
 import {SHOP_MOMENTS} from "./support/shop-orders.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 /** Longer than a claim of an event and the lease of a killed server. */
 const LATER_MS = 5 * 60_000;
@@ -21,7 +21,7 @@ const cases = POINTS.flatMap((at, point) =>
 );
 
 // shop-event-delivery.test.ts kills on all engines, in one process.
-usualSuite("a shop whose server gets SIGKILL while it delivers a payment", (bench) => {
+suite("a shop whose server gets SIGKILL while it delivers a payment", (bench) => {
   for (const {at, name} of cases) {
     test(`has the payment once after a kill at ${at}: ${name}`, async () => {
       const story = storyOf(name);

@@ -6,7 +6,7 @@ import {engines} from "../support/databases.ts";
 import {onlyRounds, openHearing} from "./support/heard-events.ts";
 import {approvedOrder, paidOrder} from "./support/paid-order.ts";
 import type {Shop} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {storageSuite, suite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
 
 const EVENTS_KEY = "events-key-0123456789-abcdefghijkl";
@@ -23,7 +23,7 @@ async function list(shop: Shop, query = "", key = EVENTS_KEY) {
   return {status: reply.status, body: (await reply.json()) as EventList & {readonly code?: string}};
 }
 
-suite("the list of events", (bench) => {
+storageSuite("the list of events", (bench) => {
   test("has each event once, in pages, without a function of the shop", async () => {
     bench.paypal.canary = {payer: {email_address: "ada@example.com"}};
     const shop = await bench.open({variables: {EVENTS_KEY}});

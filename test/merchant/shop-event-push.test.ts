@@ -8,7 +8,7 @@ import {onlyRounds} from "./support/heard-events.ts";
 import {paidOrder} from "./support/paid-order.ts";
 import {type Pushed, startShopAddress} from "./support/pushed-events.ts";
 import type {Shop, ShopOptions} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, storageSuite} from "./support/suite.ts";
 import {waitUntil} from "./support/wait-until.ts";
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ interface Body {
   readonly data: ShopEvent;
 }
 
-suite("events that are sent to the shop's address", (bench) => {
+storageSuite("events that are sent to the shop's address", (bench) => {
   test("have the headers, the signature and the body of Standard Webhooks", async (t) => {
     const address = await startShopAddress(t);
     const shop = await sending(bench, `${address.origin}/events?from=checkout`);

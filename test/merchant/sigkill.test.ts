@@ -5,7 +5,7 @@ import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts
 import {assertOrdersMatch, assertOneOrderAndCapture} from "./support/order-records.ts";
 import {startKillableServer} from "./support/killable-server.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
-import {usualSuite} from "./support/suite.ts";
+import {suite} from "./support/suite.ts";
 
 /** Sends a page's request. Resolves to `undefined` when the server was killed before it replied. */
 async function ask(url: string, cookie: string, id: string, body?: unknown): Promise<Response | undefined> {
@@ -30,7 +30,7 @@ const KILLS: readonly CheckpointName[] = [
 ];
 
 // instances.test.ts kills a server on PostgreSQL.
-usualSuite("a server process that gets SIGKILL", (bench) => {
+suite("a server process that gets SIGKILL", (bench) => {
   for (const at of KILLS) {
     test(`PayPal has one order with one capture after a SIGKILL at ${at} and a restart`, async () => {
       const first = await startKillableServer(bench, {killAt: at});

@@ -11,7 +11,7 @@ import {CLIENT_ID, CLIENT_SECRET, CREATE, TOKEN} from "./support/fake-paypal.ts"
 import {waitUntil} from "./support/wait-until.ts";
 import {refusal} from "./support/replies.ts";
 import {TestClock} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
 /** Requests for client tokens, without those for the server's own access token. */
 const forBrowsers = ({paypal}: Bench) =>
@@ -19,7 +19,7 @@ const forBrowsers = ({paypal}: Bench) =>
 
 const basic = (id: string, secret: string) => Buffer.from(`${id}:${secret}`).toString("base64");
 
-usualSuite("browser-safe client tokens", (bench) => {
+suite("browser-safe client tokens", (bench) => {
   test("each request gets a new client token with Cache-Control: no-store", async () => {
     const shop = await bench.open();
     const [one, other] = [shop.browser(), shop.browser()];
@@ -93,7 +93,7 @@ usualSuite("browser-safe client tokens", (bench) => {
   });
 });
 
-usualSuite("the server's access token", (bench) => {
+suite("the server's access token", (bench) => {
   /** Number of requests for a full-scope token. */
   const fetched = () =>
     bench.paypal.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;

@@ -5,7 +5,7 @@ import {BUYER_WAITS_MS, LAST_TRY_ENDED_MS} from "../../server/merchant/payments/
 import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {approved} from "./support/purchases.ts";
 import {waitUntil} from "./support/wait-until.ts";
 
@@ -25,7 +25,7 @@ async function openHeld(bench: Bench, path: RegExp, clock: TestClock, isSent = f
   return {shop, held: () => waitUntil(() => release !== undefined), release: () => release?.()};
 }
 
-usualSuite("a call that one server sends late or not at all, and another server settles", (bench) => {
+suite("a call that one server sends late or not at all, and another server settles", (bench) => {
   /** Begins a capture whose request waits at one server. */
   async function heldCapture() {
     const clock = new TestClock();

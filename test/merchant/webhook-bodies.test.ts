@@ -6,7 +6,7 @@ import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listenWithLimits, openSocket} from "./support/raw-http.ts";
 import {read, refusal} from "./support/replies.ts";
 import {ORIGIN, type Shop} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 import {libsql} from "../support/databases.ts";
 import {waitUntil} from "./support/wait-until.ts";
 import {WEBHOOK_ID, type Tampering, WebhookSender} from "./support/webhook-sender.ts";
@@ -369,6 +369,6 @@ function testMemory(bench: Bench): void {
   });
 }
 
-usualSuite("bodies of webhook events", testBodies);
+suite("bodies of webhook events", testBodies);
 suite("refused bodies of webhook events", testRefusals, {on: [libsql]});
 suite("memory for bodies of webhook events", testMemory, {on: [libsql]});

@@ -2,19 +2,16 @@ import assert from "node:assert/strict";
 import {readEvent} from "../../server/merchant/webhooks/event-body.ts";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes} from "../../server/merchant/webhooks/webhooks.records.ts";
 import {rowOf, subjectOf} from "../../server/merchant/webhooks/event-table.ts";
 import {type CaptureStatus, type FakeAuthorization, REFUND} from "./support/fake-payments.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, payPalUsd} from "./support/paid-order.ts";
 import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import type {Shop} from "./support/shop.ts";
-import {type Bench, usualSuite} from "./support/suite.ts";
+import {type Bench, suite} from "./support/suite.ts";
 
-/** Shortens the pause before events are applied. */
-const wait: Wait = (ms, signal) => systemWait(Math.min(ms, 5), signal);
 const open = (bench: Bench, variables: Readonly<Record<string, string>> = {}) =>
-  bench.open({wait, variables: {...variables, WEBHOOK_ID}});
+  bench.open({variables: {...variables, WEBHOOK_ID}});
 const opensAuthorizing = (bench: Bench) => open(bench, AUTHORIZING.variables);
 
 /** State of the only payment, in its record and in the merchant's list. */
@@ -77,7 +74,7 @@ for (const [type, resource, subject] of [
   });
 }
 
-usualSuite("events of authorizations", (bench) => {
+suite("events of authorizations", (bench) => {
   type Status = FakeAuthorization["status"];
   const CASES: readonly (readonly [before: Status, after: Status, type: string, state: string])[] = [
     ["CREATED", "VOIDED", "PAYMENT.AUTHORIZATION.VOIDED", "voided"],
@@ -209,7 +206,7 @@ usualSuite("events of authorizations", (bench) => {
   });
 });
 
-usualSuite("events of captures, refunds and disputes", (bench) => {
+suite("events of captures, refunds and disputes", (bench) => {
   for (const [before, status, type, states] of [
     ["COMPLETED", "REVERSED", "PAYMENT.CAPTURE.REVERSED", ["reversed", "reversed"]],
     ["PENDING", "DECLINED", "PAYMENT.CAPTURE.DECLINED", ["declined", "declined"]],

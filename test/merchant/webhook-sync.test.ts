@@ -10,7 +10,7 @@ import {CAPTURE, CREATE, SHOW} from "./support/fake-paypal.ts";
 import type {CaptureStatus} from "./support/fake-payments.ts";
 import {WebhookSender, WEBHOOK_ID} from "./support/webhook-sender.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
-import {type Bench, suite, usualSuite} from "./support/suite.ts";
+import {type Bench, storageSuite, suite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
 const HOUR_MS = 60 * 60 * 1000;
@@ -58,7 +58,7 @@ async function approvedOrder(bench: Bench, shop: Shop): Promise<{buyer: Browser;
   return {buyer, orderId};
 }
 
-suite("webhook events bring the records up to date", (bench) => {
+storageSuite("webhook events bring the records up to date", (bench) => {
   /** Creates an order whose attempt is in the given state and whose capture is pending at PayPal. */
   const STARTS: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     async created(shop) {
@@ -313,7 +313,7 @@ suite("webhook events bring the records up to date", (bench) => {
   });
 });
 
-usualSuite("webhook events in any order", (bench) => {
+suite("webhook events in any order", (bench) => {
   interface OrderedEvent {
     readonly type: string;
     /** Number of changes of the capture before the event. */
@@ -397,7 +397,7 @@ usualSuite("webhook events in any order", (bench) => {
   });
 });
 
-usualSuite("a server that is killed while it applies an event", (bench) => {
+suite("a server that is killed while it applies an event", (bench) => {
   const CHECKPOINTS = [
     "webhook:claimed",
     "webhook:asked",
@@ -476,7 +476,7 @@ usualSuite("a server that is killed while it applies an event", (bench) => {
   });
 });
 
-suite("records of disputes and payment links", (bench) => {
+storageSuite("records of disputes and payment links", (bench) => {
   const sendDispute = (sender: WebhookSender, shop: Shop, type: string, id: string) =>
     sender.send(shop, {id: `WH-${randomUUID()}`, type, resource: {dispute_id: id}, time: 0});
 

@@ -81,7 +81,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "the shop's own token is taken for a return from PayPal",
-    file: "src/components/payment-button/button-payment.ts",
+    file: "src/components/payment-button/wallet-controller.ts",
     find: `    const isOurs = isMarked() || host.setting("createOrder");`,
     replace: `    const isOurs = true;`,
     tests: ["test/components/wallet-redirect.test.ts"],
@@ -147,15 +147,15 @@ export const elements: readonly Mutation[] = [
   {
     name: "a repeated press makes a new attempt id",
     file: "src/payment-flow/payment-flow.ts",
-    find: `const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};`,
-    replace: `const attempt = {id: crypto.randomUUID(), bought};`,
+    find: `const attempt = this.#open?.request === request ? this.#open : {id: crypto.randomUUID(), request};`,
+    replace: `const attempt = {id: crypto.randomUUID(), request};`,
     tests: ["test/components/paying.test.ts", "test/components/fastlane.test.ts"],
   },
   {
     name: "the window opens after the order was made",
-    file: "src/components/payment-button/window-payment.ts",
-    find: `const ordering = attempt.createOrder(this.bought());`,
-    replace: `const ordering = attempt.createOrder(this.bought());
+    file: "src/components/payment-button/window-payment-controller.ts",
+    find: `const ordering = attempt.createOrder(this.orderRequest());`,
+    replace: `const ordering = attempt.createOrder(this.orderRequest());
       await ordering;`,
     tests: ["test/components/payment-button.test.ts"],
   },
@@ -260,7 +260,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a local payment method opens its window in a later task",
-    file: "src/components/payment-method/method-payment.ts",
+    file: "src/components/payment-method/local-method-controller.ts",
     find: `return super.press();`,
     replace: `await new Promise((resolve) => setTimeout(resolve));
     return super.press();`,
@@ -268,7 +268,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a press is lost when the session is replaced while its fields are checked",
-    file: "src/components/payment-method/method-payment.ts",
+    file: "src/components/payment-method/local-method-controller.ts",
     find: `return this.validate(focus);`,
     replace: `return false;`,
     tests: ["test/components/payment-method.test.ts"],
@@ -298,7 +298,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "two presses for the same goods may run at the same time",
     file: "src/controllers/running-payments.ts",
-    find: `if (!other.giveUp() && other.goods === goods) may = false;`,
+    find: `if (!other.giveUp() && other.purchaseKey === purchaseKey) may = false;`,
     replace: `other.giveUp();`,
     tests: ["test/components/several-elements.test.ts", "test/components/paying.test.ts"],
   },
@@ -420,8 +420,8 @@ export const elements: readonly Mutation[] = [
   {
     name: "orders don't have what the page knows of the buyer",
     file: "src/controllers/payment-attempt.ts",
-    find: `{...terms, ...(buyer && {buyer})}`,
-    replace: `{...terms}`,
+    find: `{...request.options, ...(buyer && {buyer})}`,
+    replace: `{...request.options}`,
     tests: ["test/components/purchase-data.test.ts"],
   },
   {

@@ -430,7 +430,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "errors have no information_link",
-    file: "server/sandbox/wire/errors.ts",
+    file: "server/sandbox/rest/error-reply.ts",
     find: `      information_link: information,`,
     replace: ``,
     tests: ["test/sandbox/wire.test.ts"],
@@ -466,9 +466,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "the console shows a declined capture as paid",
-    file: "server/sandbox/orders/load-order.operations.ts",
-    find: `      payment: paymentStateOf(captured, authorized),`,
-    replace: `      payment: captured.length > 0 ? ("paid" as const) : paymentStateOf(captured, authorized),`,
+    file: "server/sandbox/console/resources.ts",
+    find: `          "purchase_units.*.payments.captures.*.status",`,
+    replace: `          "status",`,
     tests: ["test/sandbox/console.test.ts"],
   },
   {

@@ -75,7 +75,7 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "the methods of the likely currency stay when the price has another",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `?? (await this.price)?.currencyCode`,
     replace: `?? ((await this.price) && undefined)`,
     tests: [payment],
@@ -113,7 +113,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the message of an express button is not shown",
     file: "src/components/express-buttons/express-wallets.ts",
-    find: `used && !used.receipt && !used.isResuming ? used.footView() : nothing`,
+    find: `used && !used.receipt && !used.isResuming ? used.statusView() : nothing`,
     replace: `nothing`,
     tests: [express],
   },
@@ -126,14 +126,14 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "the other methods stay while an earlier payment is shown",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `status === "succeeded" || isResuming`,
     replace: `status === "succeeded"`,
     tests: ["test/components/resumed-payment.test.ts"],
   },
   {
     name: "the focus is lost after the question about an earlier payment",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `if (hadFocus) void this.#focusMessage();`,
     replace: ``,
     tests: ["test/components/resumed-payment.test.ts"],
@@ -209,7 +209,7 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "checkout-method-change is dispatched without a change",
-    file: "src/components/payment/choice-report.ts",
+    file: "src/components/payment/method-change-notifier.ts",
     find: `if (report === this.#last) return;`,
     replace: ``,
     tests: [payment],
@@ -246,7 +246,7 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "a change removes the express button of a payment in progress",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `!replaced.aborted && !this.mustWait()`,
     replace: `!replaced.aborted`,
     tests: [express],
@@ -260,21 +260,21 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "a change during a payment is lost",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `if (element.isBusy) element.startOver();`,
     replace: ``,
     tests: [payment],
   },
   {
     name: "an earlier load with a late price replaces a later one",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `if (!replaced.aborted && !this.mustWait()) await`,
     replace: `if (!this.mustWait()) await`,
     tests: [express],
   },
   {
     name: "a later load doesn't end an earlier one",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `    this.#loading.abort();
     this.isDeciding`,
     replace: `    this.isDeciding`,
@@ -289,7 +289,7 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "the kept price counts after the buyer's next interaction",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `void nextInteraction(replaced).then(() => keeping.abort());`,
     replace: ``,
     tests: [payment],
@@ -412,21 +412,21 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "checkout-ready is repeated after a canceled payment",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `if (status === "ready" && !this.#isReady) {`,
     replace: `if (status === "ready") {`,
     tests: [payment],
   },
   {
     name: "a card form that is not eligible ends the load",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `if (this.isDeciding && isEnd) return;`,
     replace: ``,
     tests: [payment],
   },
   {
     name: "elements inside make an element with a wrong setting usable",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `before === "failed" ? !busy.includes(status) : `,
     replace: ``,
     tests: [payment],
@@ -471,7 +471,7 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "restart() doesn't offer the purchase for sale again",
-    file: "src/components/method-group.ts",
+    file: "src/components/methods-controller.ts",
     find: `for (const part of this.parts) part.restart();`,
     replace: ``,
     tests: [payment],

@@ -139,7 +139,7 @@ export const security: readonly Mutation[] = [
   },
   {
     name: "an order for Google Pay names no source",
-    file: "src/components/payment-button/button-payment.ts",
+    file: "src/components/payment-button/wallet-controller.ts",
     find: `    if (!wallet) return {};`,
     replace: `    if (!wallet || host.readMethod().flow === "device") return {};`,
     tests: ["test/components/wallet-devices.test.ts"],

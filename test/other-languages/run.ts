@@ -2,12 +2,14 @@ import {readFileSync} from "node:fs";
 import {parseArgs} from "node:util";
 import {chromium} from "playwright";
 import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
-import {LANGUAGES, type Language} from "./languages.ts";
+import {LANGUAGES, type Language, languageOf} from "./languages.ts";
 import {payWithOwnRoutes} from "./own-routes.ts";
+import {payOnPayPalPage} from "./paypal-page.ts";
 import {fileOf, type Kind, requireLanguage} from "./shop-process.ts";
 import {payWithSignedCart} from "./signed-cart.ts";
 
-// `npm run other-languages` pays in each shop of demo/servers/signed-cart and demo/servers/own-routes, against the sandbox.
+// `npm run other-languages` pays in each shop of demo/servers/signed-cart and demo/servers/own-routes, and in that of
+// demo/servers/paypal-page, against the sandbox.
 //
 //     npm run other-languages                      all languages
 //     npm run other-languages -- --skip=php,go     without these
@@ -21,10 +23,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const WAYS = {"signed-cart": payWithSignedCart, "own-routes": payWithOwnRoutes} satisfies Record<
-  Kind,
-  unknown
->;
+const WAYS = {"signed-cart": payWithSignedCart, "own-routes": payWithOwnRoutes};
+type Way = keyof typeof WAYS;
 
 const linesOf = (kind: Kind, language: Language) =>
   readFileSync(fileOf(kind, language), "utf8").trimEnd().split("\n").length;
@@ -40,7 +40,7 @@ try {
     const row = [language.name];
     try {
       requireLanguage(language);
-      for (const [kind, pay] of Object.entries(WAYS) as [Kind, (typeof WAYS)[Kind]][]) {
+      for (const [kind, pay] of Object.entries(WAYS) as [Way, (typeof WAYS)[Way]][]) {
         const seconds = ((await pay(language, browser)) / 1000).toFixed(1);
         row.push(`${seconds} s, ${linesOf(kind, language)} lines`);
       }
@@ -51,6 +51,12 @@ try {
       console.error(`${language.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
     rows.push(row);
+  }
+  if (!skipped.includes("php")) {
+    const seconds = ((await payOnPayPalPage(languageOf("php"), browser)) / 1000).toFixed(1);
+    console.log(
+      `PHP with PayPal's own script, against \`checkout-elements sandbox\`: paid after ${seconds} s`,
+    );
   }
 } finally {
   await browser.close();

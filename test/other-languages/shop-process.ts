@@ -10,7 +10,7 @@ import type {Language} from "./languages.ts";
 
 const servers = fileURLToPath(new URL("../../demo/servers/", import.meta.url));
 
-export type Kind = "own-routes" | "signed-cart";
+export type Kind = "own-routes" | "signed-cart" | "paypal-page";
 
 /** Path of a language's shop. */
 export const fileOf = (kind: Kind, {extension}: Language) => join(servers, kind, `shop.${extension}`);

@@ -56,6 +56,9 @@ withSandbox("the wallet's page", (sandbox) => {
     const arabic = await shop.create(orderBody(wallet({}, {...BACK, locale: "ar-EG"})));
     const asked = await sandbox().call("GET", `/checkoutnow?token=${arabic.body.id}&locale=de-AT`);
     assert.match(asked.text, /<html\s+lang="ar"\s+dir="rtl"/);
+    const other = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=pl-PL`);
+    assert.match(other.text, /<html\s+lang="en"\s+dir="ltr"/);
+    assert.ok(other.text.includes("Pay Test Store"), "a language without texts is English");
   });
 
   test("shows merchant, items and amount, and approves the order with the buyer's choices and their total", async () => {

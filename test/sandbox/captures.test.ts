@@ -64,6 +64,8 @@ withSandbox("captures", (sandbox) => {
         paypal_fee: {currency_code: "USD", value: "0.00"},
         net_amount: amount,
       },
+      disbursement_mode: "INSTANT",
+      network_transaction_reference: {id: capture.network_transaction_reference.id, network: "VISA"},
       processor_response: {avs_code: "Y", cvv_code: "M", response_code: "0000"},
       create_time: "2027-01-15T12:00:00Z",
       update_time: "2027-01-15T12:00:00Z",

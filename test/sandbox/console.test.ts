@@ -1,316 +1,376 @@
 import assert from "node:assert/strict";
 import {before, test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/redaction.ts";
-import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
-import {act, type ConsolePage, detail, look} from "./support/console.ts";
+import {
+  act,
+  allDetails,
+  allRows,
+  CONSOLE,
+  type ConsoleDetail,
+  detail,
+  type ListedRow,
+  look,
+  perform,
+  readRows,
+} from "./support/console.ts";
 import {draft} from "./support/invoices.ts";
 import {card, CARDS, orderBody, OrdersClient, usd} from "./support/orders.ts";
 import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 import {VaultClient} from "./support/vault.ts";
 
-const LISTS = [
-  "orders",
-  "captures",
-  "authorizations",
-  "refunds",
-  "payment-tokens",
-  "setup-tokens",
-  "disputes",
-  "links",
-  "invoices",
-  "mail",
-  "webhooks",
-] as const;
+interface Declaration {
+  readonly name: string;
+  readonly columns: readonly {readonly label: string}[];
+}
+
+const listsOf = async (sandbox: TestSandbox) =>
+  (await look<{lists: readonly Declaration[]}>(sandbox, "lists")).lists;
 
 const seed = (sandbox: TestSandbox) => sandbox.call("POST", "/_sandbox/seed", {body: {}});
+
+const factOf = ({facts}: ConsoleDetail, label: string) => facts.find((fact) => fact.label === label)?.values;
+
+/** The cells of a list's column by the keys of the rows. */
+async function columnOf(sandbox: TestSandbox, list: string, label: string): Promise<Map<string, unknown>> {
+  const {columns = []} = (await listsOf(sandbox)).find(({name}) => name === list) ?? {};
+  const index = columns.findIndex((column) => column.label === label);
+  const rows = await readRows((path) => look(sandbox, path), list);
+  return new Map(rows.map(({key, cells}) => [key, cells[index]?.join(" ")]));
+}
 
 /** A paid card order with a partial refund. */
 async function paidOrder(sandbox: TestSandbox) {
   const shop = await OrdersClient.of(sandbox);
   const {orderId: id, id: capture} = await shop.captured();
-  const token = await sandbox.token();
-  const body = {amount: {currency_code: "USD", value: "1.50"}};
-  const refund = await sandbox.call("POST", `/v2/payments/captures/${capture}/refund`, {token, body});
-  assert.equal(refund.status, 201, refund.text);
-  return {id, capture, refund: refund.body.id};
+  const refund = await shop.payments("POST", `captures/${capture}/refund`, {amount: usd("1.50")});
+  return {id, capture, refund: String(refund.body.id)};
 }
 
 withSandbox("the console's lists", (sandbox) => {
   before(() => seed(sandbox()));
 
-  test("each list has all rows of its table once, newest first, and details of each row", async () => {
-    for (const list of LISTS) {
-      const walked: string[] = [];
-      let next: string | undefined = "";
-      while (next !== undefined) {
-        const token = next === "" ? "" : `&page_token=${encodeURIComponent(next)}`;
-        const page: ConsolePage = await look(sandbox(), `${list}?page_size=7${token}`);
-        walked.push(...page.rows.map(({time, key}) => `${time} ${key}`));
-        next = page.next;
-      }
-      const times = walked.map((entry) => entry.slice(0, 24));
-      assert.deepEqual(times, times.toSorted().toReversed(), list);
-      assert.equal(new Set(walked).size, walked.length, list);
-      const {rows} = await look(sandbox(), `${list}?page_size=100`);
-      assert.equal(Math.min(walked.length, 100), rows.length, list);
+  test("each list has all rows once, newest first, and each row has the API's reply", async () => {
+    for (const {name} of await listsOf(sandbox())) {
+      const rows = await readRows((path) => look(sandbox(), path.replace("=100", "=7")), name);
+      const times = rows.map(({time}) => time);
+      assert.deepEqual(times, times.toSorted().toReversed(), name);
+      assert.equal(new Set(rows.map(({key}) => key)).size, rows.length, name);
       for (const {key} of rows.slice(0, 3)) {
-        const {facts, json} = await detail(sandbox(), list, key);
-        assert.ok(facts.length > 0 && json, list);
+        const shown = await detail(sandbox(), name, key);
+        assert.ok(shown.facts.length > 0 && Object.keys(shown.reply).length > 0, name);
       }
-      assert.equal((await sandbox().call("GET", `/_sandbox/console/${list}/NOBODY`)).status, 404, list);
+      assert.equal((await sandbox().call("GET", `${CONSOLE}/${name}/NOBODY`)).status, 404, name);
     }
+    assert.equal((await sandbox().call("GET", `${CONSOLE}/nothing`)).status, 404);
+    const token = await sandbox().token();
+    const [first] = (await look(sandbox(), "captures")).rows;
+    const {reply} = await detail(sandbox(), "captures", first!.key);
+    const {body} = await sandbox().call("GET", `/v2/payments/captures/${first!.key}`, {
+      token,
+    });
+    assert.deepEqual(reply, body);
   });
 
-  test("lists can be filtered by status", async () => {
-    const {rows} = await look(sandbox(), "orders?status=COMPLETED");
-    assert.ok(rows.length > 0);
-    assert.ok(rows.every(({status}) => status === "COMPLETED"));
+  test("a list is narrowed by a value of the reply, and by words in it", async () => {
+    const completed = await allRows(sandbox(), "orders", "status=COMPLETED");
+    assert.ok(completed.length > 0 && completed.every(({status}) => status === "COMPLETED"));
+    const words = await allRows(sandbox(), "orders", `q=${encodeURIComponent("approved EUR")}`);
+    assert.ok(words.length > 0 && words.length < (await allRows(sandbox(), "orders")).length);
+    assert.ok(words.every((order) => /"EUR"/.test(JSON.stringify(order))));
     assert.deepEqual((await look(sandbox(), "orders?status=NONE")).rows, []);
   });
 
-  test("lists and details show the same current status of authorizations and their orders", async () => {
-    const shop = await OrdersClient.of(sandbox());
-    const open = await shop.authorized();
-    const voided = await shop.authorized();
-    await shop.payments("POST", `authorizations/${voided.id}/void`);
-    const parted = await shop.authorized();
-    await shop.payments("POST", `authorizations/${parted.id}/capture`, {amount: usd("1.00")});
-    await shop.preset("authorization-pending");
-    const reviewed = await shop.authorized();
-    const made = [open, voided, parted, reviewed];
-    const standing = async () => {
-      const orders = await look(sandbox(), "orders");
-      const reservations = await look(sandbox(), "authorizations");
-      const at = ({rows}: ConsolePage, wanted: string) =>
-        String(rows.find(({key}) => key === wanted)?.["status"]);
-      const listed = made.map(({orderId, id}) => [at(orders, orderId), at(reservations, id)]);
-      for (const [index, {orderId, id}] of made.entries()) {
-        const details = [
-          (await detail(sandbox(), "orders", orderId)).status,
-          (await detail(sandbox(), "authorizations", id)).status,
-        ];
-        assert.deepEqual(listed[index], details);
-      }
-      const {hits} = await look<{hits: {says: string}[]}>(sandbox(), `search?q=${open.orderId}`);
-      return [...listed, hits[0]?.says];
-    };
-    assert.deepEqual(await standing(), [
-      ["COMPLETED", "CREATED"],
-      ["VOIDED", "VOIDED"],
-      ["COMPLETED", "PARTIALLY_CAPTURED"],
-      ["COMPLETED", "PENDING"],
-      "authorized COMPLETED",
-    ]);
-    const completed = await look(sandbox(), "orders?status=COMPLETED");
-    assert.ok(completed.rows.every(({key, status}) => status === "COMPLETED" && key !== voided.orderId));
-    try {
-      await shop.later(PENDING_MS / 86_400_000);
-      const {rows} = await look(sandbox(), "authorizations");
-      assert.equal(rows.find(({key}) => key === reviewed.id)?.["status"], "CREATED");
-      await shop.later(30);
-      assert.deepEqual(await standing(), [
-        ["VOIDED", "VOIDED"],
-        ["VOIDED", "VOIDED"],
-        ["COMPLETED", "VOIDED"],
-        ["VOIDED", "VOIDED"],
-        "voided VOIDED",
-      ]);
-    } finally {
-      await shop.backToNow();
-    }
-  });
-
-  test("the list of orders and their details show the state of the payment", async () => {
+  test("lists and details show the present state of an order and its payment", async () => {
     const shop = await OrdersClient.of(sandbox());
     const captured = async (preset?: string) => {
       if (preset) await shop.preset(preset);
       return shop.captured();
     };
-    const refunded = await captured();
-    await shop.payments("POST", `captures/${refunded.id}/refund`, {});
     const partly = await captured();
     await shop.payments("POST", `captures/${partly.id}/refund`, {amount: usd("1.00")});
-    const voided = await shop.authorized();
-    await shop.payments("POST", `authorizations/${voided.id}/void`);
+    const open = await shop.authorized();
     const wanted = [
-      [(await captured()).orderId, "paid", "COMPLETED"],
-      [(await captured("capture-declined")).orderId, "declined", "COMPLETED"],
-      [(await captured("capture-pending")).orderId, "pending", "COMPLETED"],
-      [refunded.orderId, "refunded", "COMPLETED"],
-      [partly.orderId, "partially refunded", "COMPLETED"],
-      [(await shop.authorized()).orderId, "authorized", "COMPLETED"],
-      [voided.orderId, "voided", "VOIDED"],
-      [(await shop.create()).body.id, null, "CREATED"],
+      [(await captured()).orderId, "COMPLETED", "COMPLETED"],
+      [(await captured("capture-declined")).orderId, "DECLINED", "COMPLETED"],
+      [(await captured("capture-pending")).orderId, "PENDING", "COMPLETED"],
+      [partly.orderId, "PARTIALLY_REFUNDED", "COMPLETED"],
+      [open.orderId, "CREATED", "COMPLETED"],
+      [(await shop.create()).body.id, "", "CREATED"],
     ] as const;
-    const {rows} = await look(sandbox(), "orders");
+    const payments = await columnOf(sandbox(), "orders", "Payment");
+    const statuses = await columnOf(sandbox(), "orders", "Status");
     for (const [id, payment, status] of wanted) {
-      const row = rows.find(({key}) => key === id);
-      assert.deepEqual([row?.["payment"], row?.["status"]], [payment, status]);
-      const {payment: shown = null, timeline} = await detail(sandbox(), "orders", id);
-      assert.equal(shown, payment);
-      assert.equal(
-        timeline.some(({text}) => text === "Captured"),
-        ["paid", "pending", "refunded", "partially refunded"].includes(payment ?? ""),
-      );
+      assert.deepEqual([payments.get(id), statuses.get(id)], [payment, status]);
+      assert.equal((factOf(await detail(sandbox(), "orders", id), "Payment") ?? []).join(), payment);
+    }
+    try {
+      await shop.later(30);
+      assert.equal((await columnOf(sandbox(), "orders", "Status")).get(open.orderId), "VOIDED");
+      assert.equal((await columnOf(sandbox(), "authorizations", "Status")).get(open.id), "VOIDED");
+    } finally {
+      await shop.backToNow();
     }
   });
 
-  test("an order's history has its payments, events and requests in their order", async () => {
+  test("a resource leads to its requests, events and mails, which are in its history", async () => {
     const {id, capture, refund} = await paidOrder(sandbox());
     const order = await detail(sandbox(), "orders", id);
     const said = order.timeline.map(({text}) => text);
     for (const text of [
       "Created",
-      "Captured",
-      "Refunded",
-      "Event CHECKOUT.ORDER.COMPLETED",
-      "Event PAYMENT.CAPTURE.REFUNDED",
+      "Capture",
+      "Refund",
+      "CHECKOUT.ORDER.COMPLETED",
+      "PAYMENT.CAPTURE.REFUNDED",
+      "POST /v2/checkout/orders",
       `POST /v2/checkout/orders/${id}/capture`,
       `POST /v2/payments/captures/${capture}/refund`,
-    ]) {
+    ])
       assert.ok(said.includes(text), `${text} in ${said.join("; ")}`);
+    for (const {view, count} of order.related) {
+      const {rows} = await look(sandbox(), `${view}?about=orders:${id}`);
+      assert.equal(rows.length, count, view);
     }
-    const times = order.timeline.map(({time}) => time);
-    assert.deepEqual(times, times.toSorted());
-    assert.equal((await detail(sandbox(), "refunds", refund)).status, "COMPLETED");
-    assert.equal((await detail(sandbox(), "captures", capture)).status, "PARTIALLY_REFUNDED");
+    const countOf = (shown: ConsoleDetail, view: string) =>
+      shown.related.find((each) => each.view === view)?.count;
+    assert.ok(countOf(order, "requests")! >= 4 && countOf(order, "webhooks")! >= 3);
+    assert.ok(countOf(await detail(sandbox(), "refunds", refund), "webhooks")! >= 1);
+    assert.deepEqual(factOf(await detail(sandbox(), "refunds", refund), "Capture"), [capture]);
+    const mails = await allRows(sandbox(), "mail");
+    const subjects = mails.map(
+      ({about}) => about as {readonly kind: string; readonly id: string} | undefined,
+    );
+    const paid = subjects.find((subject) => subject?.kind === "order");
+    const about = await detail(sandbox(), "orders", paid!.id);
+    assert.ok(countOf(about, "mail")! >= 1);
   });
 
-  test("a search finds resources of each kind by their id", async () => {
+  test("a search finds ids, names, amounts, mails, paths and types of events in all lists", async () => {
     const {id, capture, refund} = await paidOrder(sandbox());
     const found = async (q: string) => {
-      const {hits} = await look<{hits: {view: string; key: string}[]}>(
-        sandbox(),
-        `search?q=${encodeURIComponent(q)}`,
+      const query = new URLSearchParams({q}).toString();
+      const {hits} = await look<{hits: (ListedRow & {view: string})[]}>(sandbox(), `search?${query}`);
+      return hits.map(({view, key}) => `${view} ${key}`);
+    };
+    assert.equal((await found(` ${id.toLowerCase()} `))[0], `orders ${id}`);
+    assert.ok((await found(id.slice(2, 12))).includes(`orders ${id}`));
+    assert.equal(
+      (await found(capture)).find((hit) => hit.startsWith("captures")),
+      `captures ${capture}`,
+    );
+    assert.ok((await found("1.50 usd")).includes(`refunds ${refund}`));
+    assert.ok((await found("merchant@store.example")).some((hit) => hit.startsWith("mail ")));
+    assert.ok((await found("capture.refunded")).some((hit) => hit.startsWith("webhooks ")));
+    assert.ok((await found(`captures/${capture}/refund`)).some((hit) => hit.startsWith("requests ")));
+    assert.deepEqual(await found("NOTHING-LIKE-THIS"), []);
+  });
+});
+
+withSandbox("the console's requests", (sandbox) => {
+  test("requests are those of the API and to webhooks, and others on demand", async () => {
+    const {token} = await OrdersClient.of(sandbox());
+    await sandbox().call("GET", "/health");
+    await sandbox().call("OPTIONS", "/v2/payments/find-eligible-methods");
+    await sandbox().call("GET", "/v2/checkout/orders/NOBODY", {token});
+    const paths = async (query = "") =>
+      (await allRows(sandbox(), "requests", query)).map(
+        ({method, path}) => `${String(method)} ${String(path)}`,
       );
-      return hits.map(({view, key}) => [view, key]);
-    };
-    assert.deepEqual((await found(id))[0], ["orders", id]);
-    assert.deepEqual((await found(` ${id.toLowerCase()} `))[0], ["orders", id]);
-    assert.deepEqual((await found(capture))[0], ["captures", capture]);
-    assert.deepEqual((await found(refund))[0], ["refunds", refund]);
-    const answer = await sandbox().call("GET", "/health", {headers: {"PayPal-Request-Id": "look-me-up"}});
-    const debugId = answer.headers.get("PayPal-Debug-Id") ?? "";
-    assert.deepEqual(await found(debugId), [["requests", debugId]]);
-    assert.deepEqual(await found("look-me-up"), [["requests", debugId]]);
-    assert.deepEqual(await found("NOTHING"), []);
+    assert.deepEqual(await paths(), ["GET /v2/checkout/orders/NOBODY", "POST /v1/oauth2/token"]);
+    const all = await paths("all=yes");
+    for (const each of ["GET /health", "OPTIONS /v2/payments/find-eligible-methods", ...(await paths())])
+      assert.ok(all.includes(each), each);
   });
 
-  test("opens, moves and settles a dispute about a capture, and refunds once", async () => {
-    const {id: order, capture} = await paidOrder(sandbox());
-    const disputable = async () => [
-      (await detail(sandbox(), "captures", capture)).more?.["disputable"],
-      (await detail(sandbox(), "orders", order)).more?.["disputable"],
-    ];
-    assert.deepEqual(await disputable(), [[capture], [capture]]);
-    const opened = await act(sandbox(), "POST", "disputes", {
-      capture_id: capture,
-      reason: "UNAUTHORISED",
-      message: "<b>Not me</b>",
-    });
-    assert.equal(opened.status, 201, opened.text);
-    const {id} = opened.body;
-    assert.deepEqual(await disputable(), [[], []]);
-    const again = await act(sandbox(), "POST", "disputes", {capture_id: capture, reason: "OTHER"});
-    assert.equal(again.status, 422, again.text);
-    const evidence = (notes: string) => ({evidences: [{evidence_type: "OTHER", notes}]});
-    const steps = [
-      ["BUYER", "require-evidence", {action: "SELLER_EVIDENCE"}, "WAITING_FOR_SELLER_RESPONSE"],
-      ["SELLER", "provide-evidence", evidence("Here is the parcel."), "UNDER_REVIEW"],
-      ["BUYER", "require-evidence", {action: "BUYER_EVIDENCE"}, "WAITING_FOR_BUYER_RESPONSE"],
-      ["BUYER", "provide-evidence", evidence("It was empty."), "UNDER_REVIEW"],
-      ["BUYER", "adjudicate", {adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
-    ] as const;
-    for (const [as, action, input, status] of steps) {
-      const {more} = await detail(sandbox(), "disputes", id);
-      const offered = more?.["actions"] as readonly {as: string; action: string}[];
-      assert.ok(offered.some((each) => each.as === as && each.action === action));
-      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
-      assert.equal(done.status, 204, done.text);
-      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
-    }
-    const settled = await detail(sandbox(), "disputes", id);
-    assert.deepEqual(settled.more?.["actions"], [{as: "SELLER", action: "appeal"}]);
-    const said = settled.timeline.map(({text}) => text).join("; ");
-    assert.match(said, /Buyer: <b>Not me<\/b>; .*The seller's evidence: OTHER: Here is the parcel\./);
-    const adjudicate = {as: "BUYER", action: "adjudicate", input: {adjudication_outcome: "BUYER_FAVOR"}};
-    assert.equal((await act(sandbox(), "POST", `disputes/${id}`, adjudicate)).status, 422);
-    assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
-    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", adjudicate);
-    assert.equal(unknown.status, 404);
+  test("a request is sent again with a fresh token, also as a new one, but not with redacted parts", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const made = await shop.create(undefined, {"PayPal-Request-Id": "first"});
+    const newest = async () => (await allRows(sandbox(), "requests"))[0]!;
+    const request = {view: "requests", key: (await newest()).key};
+    const again = {label: "Send again"};
+    const same = await perform(sandbox(), request, again);
+    assert.deepEqual([same.status, same.body.status], [200, 200], same.text);
+    const orders = () => allRows(sandbox(), "orders").then((rows) => rows.map(({id}) => id));
+    assert.deepEqual(await orders(), [made.body.id]);
+    const fresh = await perform(sandbox(), request, again, {new_request_id: true});
+    assert.equal(fresh.body.status, 201, fresh.text);
+    assert.equal((await orders()).length, 2);
+    assert.equal((await newest()).key, fresh.body.debug_id);
+    // A card is not in the log.
+    await shop.create(orderBody(card(CARDS.ordinary)), {"PayPal-Request-Id": "with a card"});
+    const {key, send_again: why} = await newest();
+    assert.match(String(why), /doesn't keep cards/);
+    assert.deepEqual((await detail(sandbox(), "requests", key)).actions, []);
+    const refused = await act(sandbox(), "POST", `requests/${key}/replay`, {});
+    assert.equal(refused.status, 422, refused.text);
+    assert.equal((await act(sandbox(), "POST", "requests/nobody/replay", {})).status, 404);
+  });
+});
+
+withSandbox("the console's actions", (sandbox) => {
+  const labels = async (view: string, key: string) =>
+    (await detail(sandbox(), view, key)).actions.map(({label, as}) => (as ? `${as}: ${label}` : label));
+
+  test("the links of a reply are actions, with a form from the operation's schema", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    assert.deepEqual(await labels("authorizations", id), ["Capture", "Void"]);
+    const of = {view: "authorizations", key: id};
+    const captured = await perform(sandbox(), of, {label: "Capture"}, {amount: usd("2.00")});
+    assert.equal(captured.status, 201, captured.text);
+    assert.equal((await detail(sandbox(), "authorizations", id)).reply["status"], "PARTIALLY_CAPTURED");
+    const [capture] = await allRows(sandbox(), "captures");
+    const {actions} = await detail(sandbox(), "captures", capture!.key);
+    const refund = actions.find(({label}) => label === "Refund");
+    assert.deepEqual(
+      refund?.fields?.map(({name, type}) => `${name} ${type}`),
+      ["amount money", "custom_id text", "invoice_id text", "note_to_payer text"],
+    );
+    assert.equal((await perform(sandbox(), of, {label: "Void"})).status, 204);
+    assert.deepEqual(await labels("authorizations", id), []);
+    const path = `/v2/payments/authorizations/${id}/nothing`;
+    assert.equal((await act(sandbox(), "POST", "call", {method: "POST", path, of})).status, 404);
+    assert.ok(
+      (await detail(sandbox(), "orders", orderId)).timeline.some(({text}) => text === "Authorization"),
+    );
   });
 
-  test("acts on a dispute for either party: an offer, a return and an appeal", async () => {
+  test("a pending payment is marked as paid at its capture or its order", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    await shop.preset("capture-pending");
+    const {id, orderId} = await shop.captured();
+    assert.deepEqual(await labels("captures", id), ["Mark as paid", "Let it expire"]);
+    await perform(sandbox(), {view: "orders", key: orderId}, {label: "Mark as paid"});
+    assert.equal((await detail(sandbox(), "captures", id)).reply["status"], "COMPLETED");
+    assert.deepEqual(await labels("captures", id), ["Refund", "Reverse the payment", "Open a dispute"]);
+  });
+
+  test("each party and PayPal act on a dispute, also on one of the environment live", async () => {
     const {capture} = await paidOrder(sandbox());
+    const capture_ = {view: "captures", key: capture};
     const reason = "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED";
-    const {id} = (await act(sandbox(), "POST", "disputes", {capture_id: capture, reason})).body;
-    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN"};
-    const address = {return_shipping_address: {country_code: "US"}};
+    const opened = await perform(
+      sandbox(),
+      capture_,
+      {label: "Open a dispute"},
+      {reason, message: "<b>Broken</b>"},
+    );
+    assert.equal(opened.status, 201, opened.text);
+    const id = String(opened.body.links[0].href).split("/").at(-1)!;
+    const [buyer, merchant, paypal] = ["As the buyer", "As the merchant", "As PayPal"];
     const evidence = (type: string) => ({evidences: [{evidence_type: type, notes: "Parcel 12."}]});
+    const offer = {note: "Send it back.", offer_type: "REFUND_WITH_RETURN"};
     const steps = [
-      ["BUYER", "send-message", {message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE"],
-      ["SELLER", "make-offer", {note: "Half?", offer_type: "REFUND"}, "WAITING_FOR_BUYER_RESPONSE"],
-      ["BUYER", "deny-offer", {note: "No."}, "WAITING_FOR_SELLER_RESPONSE"],
-      ["SELLER", "make-offer", {...offer, ...address}, "WAITING_FOR_BUYER_RESPONSE"],
-      ["BUYER", "accept-offer", {}, "WAITING_FOR_BUYER_RESPONSE"],
-      ["BUYER", "provide-evidence", evidence("PROOF_OF_RETURN"), "WAITING_FOR_SELLER_RESPONSE"],
-      ["SELLER", "acknowledge-return-item", {acknowledgement_type: "DAMAGED"}, "UNDER_REVIEW"],
-      ["BUYER", "adjudicate", {adjudication_outcome: "SELLER_FAVOR"}, "RESOLVED"],
-      ["BUYER", "appeal", evidence("OTHER"), "UNDER_REVIEW"],
-    ] as const;
-    for (const [as, action, input, status] of steps) {
-      const {more} = await detail(sandbox(), "disputes", id);
-      const offered = more?.["actions"] as readonly {as: string; action: string}[];
-      assert.ok(offered.some((each) => each.as === as && each.action === action));
-      const done = await act(sandbox(), "POST", `disputes/${id}`, {as, action, input});
-      assert.equal(done.status, 204, `${action}: ${done.text}`);
-      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
-    }
-    const wrong = await act(sandbox(), "POST", `disputes/${id}`, {as: "SELLER", action: "make-offer"});
-    assert.equal(wrong.status, 400);
-  });
-
-  test("sends, reminds of and cancels an invoice", async () => {
-    const made = await sandbox().call("POST", "/_sandbox/invoices", {body: draft({status: "DRAFT"})});
-    assert.equal(made.status, 201, made.text);
-    const {id} = made.body;
-    const offered = async () => (await detail(sandbox(), "invoices", id)).more;
-    assert.deepEqual(await offered(), {actions: ["send"]});
-    for (const action of ["send", "remind", "cancel"]) {
-      const done = await act(sandbox(), "POST", `invoices/${id}`, {action});
-      assert.equal(done.status, 204, `${action}: ${done.text}`);
-    }
-    const {actions, buyer_page: page} = (await offered()) as {actions: string[]; buyer_page: string};
-    assert.deepEqual(actions, []);
-    assert.match(page, /\/invoice\/p\//);
-    assert.equal((await act(sandbox(), "POST", `invoices/${id}`, {action: "send"})).status, 422);
-    assert.equal((await act(sandbox(), "POST", "invoices/NOBODY", {action: "send"})).status, 404);
-  });
-
-  test("creates a link with variants and deletes it", async () => {
-    const money = (value: string) => ({currency_code: "USD", value});
-    const size = {
-      name: "Size",
-      primary: true,
-      options: [
-        {label: "S", unit_amount: money("10.00")},
-        {label: "L", unit_amount: money("12.00")},
+      [buyer, "Send message", {message: "It is broken."}, "WAITING_FOR_SELLER_RESPONSE"],
+      [merchant, "Make offer", {note: "Half?", offer_type: "REFUND"}, "WAITING_FOR_BUYER_RESPONSE"],
+      [buyer, "Deny offer", {note: "No."}, "WAITING_FOR_SELLER_RESPONSE"],
+      [
+        merchant,
+        "Make offer",
+        {...offer, return_shipping_address: {country_code: "US"}},
+        "WAITING_FOR_BUYER_RESPONSE",
       ],
-    };
-    const body = {
-      integration_mode: "LINK",
-      type: "BUY_NOW",
-      line_items: [{name: "Shirt", variants: {dimensions: [size]}}],
-    };
-    const made = await act(sandbox(), "POST", "links", body);
+      [buyer, "Accept offer", {}, "WAITING_FOR_BUYER_RESPONSE"],
+      [buyer, "Provide evidence", evidence("PROOF_OF_RETURN"), "WAITING_FOR_SELLER_RESPONSE"],
+      [merchant, "Acknowledge return item", {acknowledgement_type: "DAMAGED"}, "UNDER_REVIEW"],
+      [paypal, "Adjudicate: SELLER_FAVOR", {}, "RESOLVED"],
+      [buyer, "Appeal", evidence("OTHER"), "UNDER_REVIEW"],
+      [paypal, "Require evidence: SELLER_EVIDENCE", {}, "WAITING_FOR_SELLER_RESPONSE"],
+      [merchant, "Provide evidence", evidence("OTHER"), "UNDER_REVIEW"],
+      [paypal, "Adjudicate: BUYER_FAVOR", {}, "RESOLVED"],
+    ] as const;
+    for (const [as, label, body, status] of steps) {
+      const done = await perform(sandbox(), {view: "disputes", key: id}, {as, label}, body);
+      assert.equal(done.status, 200, `${label}: ${done.text}`);
+      assert.equal((await detail(sandbox(), "disputes", id)).reply["status"], status, label);
+    }
+    const {timeline} = await detail(sandbox(), "disputes", id);
+    assert.ok(timeline.some(({text}) => text === "Message: BUYER: <b>Broken</b>"));
+    assert.equal((await detail(sandbox(), "captures", capture)).reply["status"], "REFUNDED");
+    // The form allows the offers that the dispute allows.
+    const other = await paidOrder(sandbox());
+    const unauthorised = await perform(
+      sandbox(),
+      {view: "captures", key: other.capture},
+      {label: "Open a dispute"},
+      {reason: "CREDIT_NOT_PROCESSED"},
+    );
+    const key = String(unauthorised.body.links[0].href).split("/").at(-1)!;
+    const {actions, reply} = await detail(sandbox(), "disputes", key);
+    const made = actions.find(({label}) => label === "Make offer");
+    const allowed = (reply["allowed_response_options"] as {make_offer: {offer_types: string[]}}).make_offer;
+    assert.deepEqual(made?.fields?.find(({name}) => name === "offer_type")?.options, allowed.offer_types);
+  });
+
+  test("an invoice is sent, reminded of and cancelled", async () => {
+    const made = await sandbox().call("POST", "/_sandbox/invoices", {body: draft({status: "DRAFT"})});
+    const {id} = made.body;
+    const of = {view: "invoices", key: id};
+    assert.deepEqual(await labels("invoices", id), ["Send"]);
+    for (const label of ["Send", "Send a reminder", "Cancel the invoice"]) {
+      const done = await perform(sandbox(), of, {label});
+      assert.ok(done.status < 300, `${label}: ${done.text}`);
+    }
+    assert.deepEqual(await labels("invoices", id), []);
+    const [page] = factOf(await detail(sandbox(), "invoices", id), "Buyer's page") ?? [];
+    assert.match(String(page), /\/invoice\/p\//);
+    const path = "/v2/invoicing/invoices/{id}/send";
+    assert.equal((await act(sandbox(), "POST", "call", {method: "POST", path, of, body: {}})).status, 422);
+  });
+
+  test("a payment link is made, replaced and deleted, and a saved card is deleted by its reference", async () => {
+    const item = {name: "Shirt", unit_amount: usd("10.00")};
+    const body = {integration_mode: "LINK", type: "BUY_NOW", line_items: [item]};
+    const call = {method: "POST", path: "/v1/checkout/payment-resources"};
+    const made = await act(sandbox(), "POST", "call", {...call, body});
     assert.equal(made.status, 201, made.text);
-    const {rows} = await look(sandbox(), "links");
-    const row = rows.find(({key}) => key === made.body.id);
-    assert.deepEqual([row?.["name"], row?.["amount"], row?.["variants"]], ["Shirt", money("10.00"), "Size"]);
-    const wrong = await act(sandbox(), "POST", "links", {...body, line_items: [{name: "No price"}]});
+    const of = {view: "links", key: made.body.id};
+    const {actions} = await detail(sandbox(), "links", of.key);
+    const [field] = actions.find(({label}) => label === "Replace")?.fields ?? [];
+    assert.equal(field?.name, "*");
+    const replaced = await perform(
+      sandbox(),
+      of,
+      {label: "Replace"},
+      {...body, line_items: [{...item, name: "Hat"}]},
+    );
+    assert.ok(replaced.status < 300, replaced.text);
+    assert.deepEqual(factOf(await detail(sandbox(), "links", of.key), "Product"), ["Hat"]);
+    const wrong = await act(sandbox(), "POST", "call", {...call, body: {...body, line_items: [{name: "x"}]}});
     assert.equal(wrong.status, 400);
-    assert.equal((await act(sandbox(), "DELETE", `links/${made.body.id}`)).status, 204);
-    assert.equal((await act(sandbox(), "DELETE", `links/${made.body.id}`)).status, 404);
+    assert.equal((await perform(sandbox(), of, {label: "Delete"})).status, 204);
+    assert.deepEqual((await look(sandbox(), "links")).rows, []);
+    const client = await VaultClient.of(sandbox());
+    await client.saved(CARDS.ordinary);
+    const [saved] = (await look(sandbox(), "payment-tokens")).rows;
+    const token = {view: "payment-tokens", key: saved!.key};
+    assert.equal((await perform(sandbox(), token, {label: "Delete"})).status, 204);
+    assert.deepEqual((await look(sandbox(), "payment-tokens")).rows, []);
+  });
+
+  test("faults, presets and the clock are set by controls with forms of their schemas", async () => {
+    const {controls} = await look<{controls: Record<string, ConsoleDetail["actions"]>}>(sandbox(), "lists");
+    const named = (name: string) => controls[name]?.map(({label}) => label);
+    assert.deepEqual(named("faults"), ["Add a fault", "Remove all faults"]);
+    assert.deepEqual(named("presets"), [
+      "Set an outcome",
+      "Choose the buyer",
+      "Decide in windows",
+      "Remove all presets",
+    ]);
+    const fields = controls["faults"]?.[0]?.fields as readonly {name: string; when?: {values: string[]}}[];
+    assert.equal(fields[0]?.name, "kind");
+    assert.deepEqual(fields.find(({name}) => name === "milliseconds")?.when?.values, [
+      "delay",
+      "webhook-delay",
+    ]);
+    await sandbox().call("POST", "/_sandbox/faults", {
+      body: {kind: "hold", method: "GET", path: "/health-none"},
+    });
+    const [fault] = (await look(sandbox(), "faults")).rows;
+    await perform(sandbox(), {view: "faults", key: fault!.key}, {label: "Remove"});
+    assert.deepEqual((await look(sandbox(), "faults")).rows, []);
+    assert.ok(named("clock")?.includes("Reset the sandbox"));
   });
 });
 
@@ -337,11 +397,15 @@ withSandbox("the console's secrets", (sandbox) => {
     const ids = [vaultId, setup.body.id];
     const secrets = [number, shop.token, client, "canary-client-secret", "99 Canary Row", ...ids];
     let read = "";
-    for (const list of [...LISTS, "requests"]) {
-      const {rows} = await look(sandbox(), `${list}?page_size=100`);
-      read += JSON.stringify(rows);
-      for (const {key} of rows) read += JSON.stringify(await detail(sandbox(), list, key));
+    for (const {name} of await listsOf(sandbox())) {
+      // The test cards are public.
+      if (name === "cards") continue;
+      for (const query of ["", "all=yes"]) {
+        read += JSON.stringify(await readRows((path) => look(sandbox(), path), name, query));
+        read += JSON.stringify(await allDetails(sandbox(), name, query));
+      }
     }
+    read += JSON.stringify(await look(sandbox(), "search?q=card"));
     for (const secret of secrets) assert.equal(read.includes(secret), false, secret.slice(0, 6));
     // The console redacts them even if a resource contained them.
     const shown = JSON.stringify(shownJson({card: {number, security_code: "123"}, billing_address: "Row"}));
@@ -372,7 +436,6 @@ withSandbox("the console's secrets", (sandbox) => {
     assert.equal(new Set(keys).size, 4);
   });
 });
-
 withSandbox("the console's documents", (sandbox) => {
   test("a mail's page runs no script, loads nothing, and can be framed by the console only", async () => {
     const body = {
@@ -399,14 +462,14 @@ withSandbox("the console's documents", (sandbox) => {
       assert.equal(gone.status, 404);
       assert.match(gone.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'self'$/);
     }
-    assert.equal((await detail(sandbox(), "mail", "MAIL-HOSTILE")).more?.["text"], "Hello");
+    assert.equal((await detail(sandbox(), "mail", "MAIL-HOSTILE")).reply["text"], "Hello");
   });
 
   test("an invoice's page can be framed by the console only", async () => {
     await seed(sandbox());
     const {rows} = await look(sandbox(), "invoices?page_size=1");
     const page = await sandbox().call("GET", `/_sandbox/console/invoices/${rows[0]!.key}/page`);
-    assert.ok(page.text.includes(`Invoice ${String(rows[0]!["number"])}`));
+    assert.ok(page.text.includes("Invoice "));
     assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'self'$/);
     assert.match(page.text, /@media print/);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/buyers/test-buyers.ts";
+import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/test-buyers.ts";
 import {OrdersClient} from "./support/orders.ts";
 import {withSandbox, type TestSandbox} from "./support/sandbox.ts";
 

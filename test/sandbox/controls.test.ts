@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {OrdersClient} from "./support/orders.ts";
+import {Receiver} from "./support/receiver.ts";
 import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";
 
 withSandbox("the clock", (sandbox) => {
   test("the clock moves forward and back to the real time", async () => {
     const read = async () => (await sandbox().call("GET", "/_sandbox/clock")).body as unknown;
-    assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
+    assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0, stopped: false});
     const moved = await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 90}});
-    assert.deepEqual(moved.body, {now: "2027-01-15T12:01:30.000Z", ahead_seconds: 90});
+    assert.deepEqual(moved.body, {now: "2027-01-15T12:01:30.000Z", ahead_seconds: 90, stopped: false});
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 0.5}});
-    assert.deepEqual(await read(), {now: "2027-01-15T12:01:30.500Z", ahead_seconds: 90.5});
+    assert.deepEqual(await read(), {now: "2027-01-15T12:01:30.500Z", ahead_seconds: 90.5, stopped: false});
     await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
-    assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
+    assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0, stopped: false});
   });
 
   test("the clock can be moved forward a century at most", async () => {
@@ -24,10 +26,69 @@ withSandbox("the clock", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
 
-  test("the clock refuses an invalid body", async () => {
-    for (const body of [{}, {advance_seconds: -1}, {advance_seconds: "1"}, {reset: false}, {other: 1}]) {
-      assert.equal((await sandbox().call("POST", "/_sandbox/clock", {body})).status, 400);
+  test("the clock can be set, stand still, be moved meanwhile, and go on", async () => {
+    const change = async (body: object) =>
+      (await sandbox().call("POST", "/_sandbox/clock", {body})).body as unknown;
+    const {realTime} = sandbox();
+    const past = "2020-02-29T23:59:59.000Z";
+    const set = (await change({now: "2020-03-01T00:59:59+01:00"})) as {ahead_seconds: number};
+    assert.deepEqual(set, {
+      now: past,
+      ahead_seconds: (Date.parse(past) - realTime.ms) / 1000,
+      stopped: false,
+    });
+    realTime.ms += 1_000;
+    assert.deepEqual(await change({stopped: true}), {
+      now: "2020-03-01T00:00:00.000Z",
+      ahead_seconds: null,
+      stopped: true,
+    });
+    realTime.ms += 1_000;
+    assert.deepEqual(await change({advance_seconds: 0.5}), {
+      now: "2020-03-01T00:00:00.500Z",
+      ahead_seconds: null,
+      stopped: true,
+    });
+    assert.deepEqual(await change({now: past}), {now: past, ahead_seconds: null, stopped: true});
+    assert.deepEqual(await change({stopped: false}), {
+      now: past,
+      ahead_seconds: (Date.parse(past) - realTime.ms) / 1000,
+      stopped: false,
+    });
+    await change({reset: true});
+  });
+
+  test("the clock refuses an invalid body and contradictions, and names the field", async () => {
+    const now = "2027-01-15T12:00:00Z";
+    for (const [body, field] of [
+      [{}, "/advance_seconds"],
+      [{advance_seconds: -1}, "/advance_seconds"],
+      [{advance_seconds: "1"}, "/advance_seconds"],
+      [{reset: false}, "/reset"],
+      [{now: "yesterday"}, "/now"],
+      [{now: "2027-01-15T12:00:00"}, "/now"],
+      [{now: "1999-12-31T23:59:59Z"}, "/now"],
+      [{now, advance_seconds: 1}, "/now"],
+      [{now, reset: true}, "/now"],
+      [{advance_seconds: 1, reset: true}, "/advance_seconds"],
+      [{stopped: true, reset: true}, "/stopped"],
+    ] as const) {
+      const {status, body: refusal} = await sandbox().call("POST", "/_sandbox/clock", {body});
+      assert.deepEqual([status, refusal.details[0].field], [400, field], JSON.stringify(body));
     }
+  });
+
+  test("a webhook's first try goes out while the clock stands still", async (t) => {
+    const receiver = await Receiver.open();
+    t.after(() => receiver.close());
+    await sandbox().call("POST", "/_sandbox/clock", {body: {stopped: true}});
+    const shop = await OrdersClient.of(sandbox());
+    const webhook = {url: receiver.url, event_types: [{name: "*"}]};
+    await sandbox().call("POST", "/v1/notifications/webhooks", {token: shop.token, body: webhook});
+    await shop.captured();
+    await sandbox().sendEvents();
+    assert.ok(receiver.received.length > 0);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
 });
 
@@ -46,6 +107,9 @@ withSandbox("the controls", (sandbox) => {
       ["POST", "/_sandbox/presets"],
       ["DELETE", "/_sandbox/presets"],
       ["DELETE", "/_sandbox/presets/PRE-X"],
+      ["DELETE", "/_sandbox/tokens"],
+      ["GET", "/_sandbox/state"],
+      ["PUT", "/_sandbox/state"],
       ["POST", "/_sandbox/reset"],
       ["POST", "/_sandbox/seed"],
       ["GET", "/_sandbox/mail"],
@@ -101,6 +165,7 @@ withSandbox("the controls", (sandbox) => {
       ["POST", "/_sandbox/reset", {other: 1}],
       ["POST", "/_sandbox/seed", {seed: 1, other: 1}],
       ["GET", "/_sandbox/requests?other=1", undefined],
+      ["DELETE", "/_sandbox/tokens?kind=other", undefined],
       ["GET", "/_sandbox/mail?other=1", undefined],
     ] as const) {
       const answer = await sandbox().call(method, path, body === undefined ? {} : {body});

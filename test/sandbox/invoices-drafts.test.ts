@@ -9,7 +9,7 @@ import {withSandbox, ORIGIN} from "./support/sandbox.ts";
 const issueOf = ({body}: {body: ErrorReply}) => body.details[0]?.issue;
 
 test("the sandbox has each operation of PayPal's invoicing", () => {
-  const file = new URL("../fixtures/paypal-openapi/invoicing_v2.json", import.meta.url);
+  const file = new URL("../../server/sandbox/rest/published/invoicing_v2.json", import.meta.url);
   const {paths} = JSON.parse(readFileSync(file, "utf8")) as {paths: Record<string, object>};
   const published = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

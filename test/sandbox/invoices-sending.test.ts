@@ -113,6 +113,16 @@ withSandbox("sending invoices", (sandbox) => {
     assert.doesNotMatch(mail.text, /margin 40/);
   });
 
+  test("a recipient whose language mails don't have gets English, and the invoice keeps the language", async () => {
+    const [recipient] = shop.draft().primary_recipients;
+    const billing_info = {...recipient!.billing_info, language: "pl-PL"};
+    const {primary_recipients} = await merchant.send(shop.draft({primary_recipients: [{billing_info}]}));
+    assert.equal(primary_recipients?.[0]?.billing_info?.language, "pl-PL");
+    const [mail] = (await shop.mails()).buyer;
+    assert.equal(mail?.language, "en");
+    assert.match(mail.subject, /^Invoice 0001 from Quay Pottery: \$/);
+  });
+
   test("subject, note and the choice of recipients are the notification's", async () => {
     await merchant.send(shop.draft(), {
       subject: "Your pots",
@@ -267,13 +277,15 @@ withSandbox("sending invoices", (sandbox) => {
     const {id} = await invoicer.create();
     await invoicer.ask("PUT", `invoices/${id}`, draft());
     await invoicer.ask("POST", `invoices/${id}/send`, {});
+    const part = {currency_code: "USD", value: "1.00"};
+    await invoicer.ask("POST", `invoices/${id}/payments`, {method: "CASH", amount: part});
     await invoicer.ask("POST", `invoices/${id}/payments`, {method: "CASH"});
     await invoicer.ask("POST", `invoices/${id}/refunds`, {method: "CASH"});
     const other = await invoicer.send();
     await invoicer.ask("POST", `invoices/${other.id}/cancel`, {});
     assert.deepEqual(
       (await notified.types()).sort(),
-      ["CANCELLED", "CREATED", "CREATED", "PAID", "REFUNDED", "UPDATED"].map(
+      ["CANCELLED", "CREATED", "CREATED", "PAID", "PAID", "REFUNDED", "UPDATED"].map(
         (name) => `INVOICING.INVOICE.${name}`,
       ),
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
+import {TEST_MEMBERS} from "../../server/sandbox/test-buyers.ts";
 import {type Answer, withSandbox, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {CARDS} from "./support/orders.ts";
 
@@ -252,10 +252,9 @@ withSandbox("members: the code", (sandbox) => {
     assert.deepEqual(await elsewhere.answer(theirs, "wrong"), {state: "open", attemptsLeft: 2});
 
     const old = await frame.lookUp(MORGAN);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 15 * 60}});
+    sandbox().realTime.ms += 15 * 60_000;
     const late = await Checkout.of(sandbox());
     assert.deepEqual(await late.answer(old, CODE), {state: "not_found"});
-    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
 });
 
@@ -321,10 +320,12 @@ withSandbox("members: the profile", (sandbox) => {
     };
     await refusedAll(frame, "made-up");
     await refusedAll(other, memberSession);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
+    sandbox().realTime.ms += 900_000;
     await refusedAll(await Checkout.of(sandbox()), memberSession);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+    sandbox().realTime.ms -= 900_000;
     assert.equal((await frame.frame("profiles", {memberSession})).status, 200);
+    await sandbox().call("DELETE", "/_sandbox/tokens?kind=client");
+    await refusedAll(await Checkout.of(sandbox()), memberSession);
   });
 
   test("a session can add twenty cards", async () => {

@@ -11,9 +11,9 @@ import {fieldPart, FILE_PART, inParts, jsonPart, type Multipart} from "./support
 
 const DATA = {a: "b"};
 
-function read({body, type}: Multipart, limits?: MultipartLimits): Promise<unknown> {
+async function read({body, type}: Multipart, limits?: MultipartLimits): Promise<unknown> {
   const request = new Request("http://localhost/", {method: "POST", body, headers: {"Content-Type": type}});
-  return readJsonOrMultipart(request, limits);
+  return (await readJsonOrMultipart(request, limits)).data;
 }
 
 async function refusal(sent: Multipart, limits?: MultipartLimits): Promise<number> {
@@ -60,7 +60,7 @@ describe("a multipart body", () => {
     form.set("a", "b");
     form.set("file1", new Blob(["x".repeat(1000)]), "x.bin");
     const request = new Request("http://localhost/", {method: "POST", body: form});
-    assert.deepEqual(await readJsonOrMultipart(request), DATA);
+    assert.deepEqual((await readJsonOrMultipart(request)).data, DATA);
   });
 
   test("can have a preamble, an epilogue, a quoted boundary and another letter case", async () => {

@@ -35,8 +35,8 @@ withSandbox("/openapi.json in other tools", (sandbox) => {
     }
     for (const [path, value] of [
       [body, {type: "objekt"}],
-      [["components", "schemas", "Money", "properties"], []],
-      [["components", "schemas", "Money", "required"], "value"],
+      [["components", "schemas", "orders.money", "properties"], []],
+      [["components", "schemas", "orders.money", "required"], "value"],
     ] as const) {
       assert.notDeepEqual(schemaErrors(changed(document, path, value)), [], path.join(" "));
     }

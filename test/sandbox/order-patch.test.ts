@@ -35,12 +35,6 @@ test("a refused patch names the operation and the reason", () => {
       "REFERENCE_ID_NOT_FOUND",
       422,
     ],
-    [
-      "an index too far",
-      {op: "replace", path: "/purchase_units/2/amount", value: {}},
-      "REFERENCE_ID_NOT_FOUND",
-      422,
-    ],
     ["the status", {op: "replace", path: "/status", value: "COMPLETED"}, "FIELD_NOT_PATCHABLE", 400],
     ["the prototype", {op: "add", path: "/__proto__", value: {}}, "FIELD_NOT_PATCHABLE", 400],
     ["a unit's prototype", {op: "add", path: `${UNIT}/__proto__/x`, value: {}}, "FIELD_NOT_PATCHABLE", 400],
@@ -70,6 +64,12 @@ test("a refused patch names the operation and the reason", () => {
       "INVALID_PATCH_OPERATION",
       400,
     ],
+    [
+      "a unit by its index",
+      {op: "replace", path: "/purchase_units/0/custom_id", value: "c"},
+      "INVALID_JSON_POINTER_FORMAT",
+      422,
+    ],
     ["a move", {op: "move", path: `${UNIT}/custom_id`, from: "/intent"}, "INVALID_PATCH_OPERATION", 400],
   ];
   for (const [what, operation, issue, status] of rows) {
@@ -86,12 +86,12 @@ test("a refused patch names the operation and the reason", () => {
   }
 });
 
-test("a patch finds units by reference or index and changes only a copy", () => {
+test("a patch finds units by reference and changes only a copy", () => {
   const before = order();
   const after = patched(before, [
     {op: "add", path: `${UNIT}/shipping/name`, value: {full_name: "Ada"}},
     {op: "replace", path: '/purchase_units/@reference_id=="it\'s"/amount', value: usd("3.00")},
-    {op: "remove", path: "/purchase_units/0/custom_id", value: undefined},
+    {op: "remove", path: `${UNIT}/custom_id`, value: undefined},
     {op: "add", path: "/payer", value: {email_address: "ada@buyer.example"}},
     {op: "add", path: "/purchase_units", value: {reference_id: "third", amount: usd("4.00")}},
     {op: "replace", path: "/intent", value: "CAPTURE"},
@@ -113,22 +113,25 @@ withSandbox("a patch", (sandbox) => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
     const amount = {...usd("135.00"), breakdown: {item_total: usd("130.00"), shipping: usd("5.00")}};
+    const address = {country_code: "US", admin_area_2: "San Jose", postal_code: "95131"};
     const answer = await shop.patch(id, [
       {op: "replace", path: `${UNIT}/amount`, value: amount},
       {op: "add", path: `${UNIT}/custom_id`, value: "basket-9"},
       {op: "add", path: `${UNIT}/description`, value: "A cup"},
       {op: "remove", path: `${UNIT}/description`},
-      {op: "add", path: `${UNIT}/shipping/address`, value: {country_code: "US", postal_code: "95131"}},
+      {op: "add", path: `${UNIT}/shipping/address`, value: address},
       {op: "add", path: "/payer", value: {email_address: "ada@buyer.example"}},
     ]);
     assert.equal(answer.status, 204);
     assert.equal(answer.text, "");
     const {body} = await shop.show(id);
-    assert.deepEqual(body.purchase_units[0], {
+    const [{payee: _, soft_descriptor: descriptor, ...unit}] = body.purchase_units;
+    assert.equal(descriptor, "PAYPAL *TEST STORE");
+    assert.deepEqual(unit, {
       reference_id: "default",
       custom_id: "basket-9",
       amount,
-      shipping: {address: {country_code: "US", postal_code: "95131"}},
+      shipping: {address},
     });
     assert.equal(body.payer.email_address, "ada@buyer.example");
     await shop.approveWallet(id);
@@ -143,11 +146,11 @@ withSandbox("a patch", (sandbox) => {
     const wrong = {...usd("10.00"), breakdown: {item_total: usd("9.99")}};
     refused(await shop.patch(id, replace(wrong)), 422, "AMOUNT_MISMATCH");
     refused(await shop.patch(id, replace({value: "1.00"})), 400, "MISSING_REQUIRED_PARAMETER");
-    refused(await shop.patch(id, replace(usd("-1"))), 400, "INVALID_PARAMETER_SYNTAX");
+    refused(await shop.patch(id, replace(usd("-1"))), 422, "CANNOT_BE_NEGATIVE");
     refused(await shop.patch(id, replace(usd("0.00"))), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
     const long = [{op: "add", path: `${UNIT}/custom_id`, value: "c".repeat(128)}];
-    refused(await shop.patch(id, [...replace(usd("1.00")), ...long]), 400, "INVALID_STRING_MAX_LENGTH");
-    refused(await shop.patch(id, {}), 400, "INVALID_PARAMETER_SYNTAX");
+    refused(await shop.patch(id, [...replace(usd("1.00")), ...long]), 400, "INVALID_STRING_LENGTH");
+    refused(await shop.patch(id, {}), 400, "MALFORMED_REQUEST_JSON");
     assert.deepEqual((await shop.show(id)).body.purchase_units[0].amount, usd("130.00"));
   });
 

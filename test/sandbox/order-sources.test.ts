@@ -234,15 +234,23 @@ withSandbox("orders paid with a device wallet", (sandbox) => {
     });
     const ordinary = await shop.confirm(await shop.newOrder(), known("4242"));
     assert.equal(ordinary.body.status, "APPROVED");
-    assert.deepEqual(ordinary.body.payment_source.google_pay.card, {brand: "VISA", last_digits: "4242"});
+    const shown = {brand: "VISA", last_digits: "4242", type: "CREDIT", available_networks: ["VISA"]};
+    assert.deepEqual(ordinary.body.payment_source.google_pay.card, shown);
     const stepUp = await shop.confirm(await shop.newOrder(), known(CARDS.stepUp.slice(-4)));
     assert.equal(stepUp.body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("an order and a confirmation need a payment method in their payment source", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    refused(await shop.create(orderBody({payment_source: {}})), 422, "NO_PAYMENT_SOURCE_PROVIDED");
+    const id = await shop.newOrder();
+    refused(await shop.confirm(id, {payment_source: {}}), 422, "NO_PAYMENT_SOURCE_PROVIDED");
   });
 
   test("an empty source can't be confirmed", async () => {
     const shop = await OrdersClient.of(sandbox());
     const id = await shop.newOrder();
-    for (const source of [{card: {}}, {google_pay: {}}, {apple_pay: {}}, {}]) {
+    for (const source of [{card: {}}, {google_pay: {}}, {apple_pay: {}}]) {
       refused(await shop.confirm(id, {payment_source: source}), 400, "MISSING_REQUIRED_PARAMETER");
     }
     refused(

@@ -35,10 +35,21 @@ withSandbox("orders", (sandbox) => {
     const {body} = await shop.create(unit({custom_id: "basket-7"}), {Prefer: "return=representation"});
     assert.equal(body.intent, "CAPTURE");
     assert.equal(body.create_time, "2027-01-15T12:00:00Z");
-    assert.deepEqual(body.purchase_units, [
-      {reference_id: "default", custom_id: "basket-7", amount: usd("130.00")},
-    ]);
+    const [{payee, soft_descriptor: descriptor, ...own}] = body.purchase_units;
+    assert.deepEqual(own, {reference_id: "default", custom_id: "basket-7", amount: usd("130.00")});
+    assert.deepEqual([payee.email_address, descriptor], ["merchant@store.example", "PAYPAL *TEST STORE"]);
+    assert.match(payee.merchant_id, /^[2-9A-HJ-NP-Z]{13}$/);
     assert.deepEqual((await shop.show(body.id)).body, body);
+  });
+
+  test("a unit keeps the payee and the descriptor of its request", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {payee} = (await shop.show(await shop.newOrder())).body.purchase_units[0];
+    const own = {payee: {email_address: "other@store.example"}, soft_descriptor: "CAPS"};
+    const id = await shop.newOrder(unit(own));
+    const [shown] = (await shop.show(id)).body.purchase_units;
+    assert.deepEqual(shown.payee, {...payee, ...own.payee});
+    assert.equal(shown.soft_descriptor, "CAPS");
   });
 
   test("an order keeps its payment instruction after the capture", async () => {
@@ -51,10 +62,14 @@ withSandbox("orders", (sandbox) => {
     const shown = async () => (await shop.show(body.id)).body.purchase_units[0]?.payment_instruction;
     assert.deepEqual(await shown(), instruction);
     await shop.confirm(body.id, card(CARDS.ordinary));
-    assert.equal((await shop.capture(body.id)).status, 201);
+    const {payments} = (await shop.capture(body.id)).body.purchase_units[0];
+    assert.equal(payments.captures[0].disbursement_mode, "DELAYED");
     assert.deepEqual(await shown(), instruction);
     const wrong = unit({payee: {merchant_id: "SHOP-1"}});
-    assert.equal((await shop.create(wrong)).body.details[0]?.field, "/purchase_units/0/payee/merchant_id");
+    assert.equal(
+      (await shop.create(wrong)).body.details[0]?.field,
+      "/purchase_units/@reference_id=='default'/payee/merchant_id",
+    );
   });
 
   test("unknown fields are accepted and not stored", async () => {
@@ -73,6 +88,14 @@ withSandbox("orders", (sandbox) => {
     assert.deepEqual(confirmed.body.payment_source.card, {
       brand: "VISA",
       last_digits: "1111",
+      type: "CREDIT",
+      available_networks: ["VISA"],
+      bin_details: {
+        bin: "411111",
+        issuing_bank: "Sandbox Bank",
+        bin_country_code: "US",
+        products: ["CONSUMER"],
+      },
       expiry: "2030-12",
       name: "Ada Buyer",
     });
@@ -268,6 +291,12 @@ withSandbox("orders", (sandbox) => {
       422,
       issue,
     ]),
+    [
+      "a given address without its city, also if the buyer may choose another",
+      unit({shipping: {address: {country_code: "VN"}}}),
+      422,
+      "CITY_REQUIRED",
+    ],
     [
       "no option selected",
       unit({shipping: {options: [{id: "a", label: "A", selected: false}]}}),

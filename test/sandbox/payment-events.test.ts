@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {afterEach, beforeEach, test} from "node:test";
-import {findTestBuyer} from "../../server/sandbox/buyers/test-buyers.ts";
+import {findTestBuyer} from "../../server/sandbox/test-buyers.ts";
 import {pressed} from "./support/approvals.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {Notified} from "./support/receiver.ts";

@@ -59,12 +59,12 @@ withSandbox("the rules of line items", (sandbox) => {
       [money("USD", "0"), `CANNOT_BE_ZERO_OR_NEGATIVE ${at}/value`],
       [money("USD", "0.00"), `CANNOT_BE_ZERO_OR_NEGATIVE ${at}/value`],
       [money("USD", "1.001"), `DECIMAL_PRECISION ${at}/value`],
-      [money("JPY", "1.5"), `DECIMAL_PRECISION ${at}/value`],
+      [money("JPY", "1.5"), `DECIMALS_NOT_SUPPORTED ${at}/value`],
       [money("USD", "9999999999.01"), `AMOUNT_TOO_LARGE ${at}/value`],
       [money("XTS", "1"), `CURRENCY_NOT_SUPPORTED ${at}/currency_code`],
       [flat("1.001"), "DECIMAL_PRECISION /line_items/0/shipping/0/value"],
       [flat("10000000000"), "AMOUNT_TOO_LARGE /line_items/0/shipping/0/value"],
-      [{...money("JPY", "900"), ...flat("1.5")}, "DECIMAL_PRECISION /line_items/0/shipping/0/value"],
+      [{...money("JPY", "900"), ...flat("1.5")}, "DECIMALS_NOT_SUPPORTED /line_items/0/shipping/0/value"],
     ];
     for (const [fields, expected] of rows) assert.equal(await refusal([item(fields)]), expected);
   });

@@ -81,11 +81,11 @@ withSandbox("authorizations", (sandbox) => {
     assert.deepEqual(rels((await shop.payments("GET", path)).body), ["self", "up"]);
   });
 
-  test("partial captures never exceed the authorized amount and end with the final one", async () => {
+  test("partial captures never exceed 115 % of the authorized amount and end with the final one", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const capture = (body: unknown) => shop.payments("POST", `authorizations/${id}/capture`, body);
-    refused(await capture({amount: usd("130.01")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    refused(await capture({amount: usd("149.51")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
     refused(await capture({amount: usd("9".repeat(30))}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
     refused(
       await capture({amount: {currency_code: "EUR", value: "1.00"}}),
@@ -101,13 +101,38 @@ withSandbox("authorizations", (sandbox) => {
     assert.equal(first.body.payee.email_address, "merchant@store.example");
     const partly = await shop.payments("GET", `authorizations/${id}`);
     assert.equal(partly.body.status, "PARTIALLY_CAPTURED");
-    refused(await capture({amount: usd("100.01")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    refused(await capture({amount: usd("119.51")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
     const last = await capture({amount: usd("60.00"), final_capture: true});
     assert.equal(last.body.final_capture, true);
     refused(await capture({amount: usd("1.00")}), 422, "AUTHORIZATION_ALREADY_CAPTURED");
     const done = await shop.payments("GET", `authorizations/${id}`);
     assert.equal(done.body.status, "CAPTURED");
     refused(await shop.payments("POST", `authorizations/${id}/void`), 422, "PREVIOUSLY_CAPTURED");
+  });
+
+  test("115 % of an authorization can be captured, at once or in parts", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const capture = (id: string, amount: object) =>
+      shop.payments("POST", `authorizations/${id}/capture`, {amount});
+    const whole = await shop.authorized();
+    assert.deepEqual((await capture(whole.id, usd("149.50"))).body.amount, usd("149.50"));
+    refused(await capture(whole.id, usd("0.01")), 422, "AUTHORIZATION_ALREADY_CAPTURED");
+    const parts = await shop.authorized();
+    assert.equal((await capture(parts.id, usd("100.00"))).status, 201);
+    assert.equal((await capture(parts.id, usd("49.50"))).status, 201);
+    const {payments} = (await shop.show(parts.orderId)).body.purchase_units[0];
+    assert.equal(payments.authorizations[0].status, "CAPTURED");
+    const refund = await shop.payments("POST", `captures/${payments.captures[1]?.id ?? ""}/refund`, {});
+    assert.deepEqual(refund.body.amount, usd("49.50"));
+  });
+
+  test("an authorization in US dollars can be exceeded by 75 at most", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id} = await shop.authorized({purchase_units: [{amount: usd("1000.00")}]});
+    const capture = (value: string) =>
+      shop.payments("POST", `authorizations/${id}/capture`, {amount: usd(value)});
+    refused(await capture("1075.01"), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    assert.equal((await capture("1075.00")).status, 201);
   });
 
   test("an authorization allows ten captures", async () => {
@@ -193,7 +218,7 @@ withSandbox("authorizations", (sandbox) => {
     refused(await renew(), 422, "REAUTHORIZATION_TOO_SOON");
   });
 
-  test("a reauthorization is possible after three days and never raises the authorized amount", async () => {
+  test("a reauthorization is possible after three days and never raises what can be captured", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id, orderId} = await shop.authorized();
     const renew = `payments/authorizations/${id}/reauthorize`;
@@ -205,7 +230,7 @@ withSandbox("authorizations", (sandbox) => {
     await onDay(sandbox(), 3, async (call) => {
       const shown = await call("GET", `payments/authorizations/${id}`);
       assert.deepEqual(rels(shown.body), ["self", "capture", "void", "reauthorize", "up"]);
-      refused(await call("POST", renew, {amount: usd("130.01")}), 422, "AUTHORIZATION_AMOUNT_EXCEEDED");
+      refused(await call("POST", renew, {amount: usd("149.51")}), 422, "AUTHORIZATION_AMOUNT_EXCEEDED");
       const euros = {currency_code: "EUR", value: "1.00"};
       refused(await call("POST", renew, {amount: euros}), 422, "AUTH_CURRENCY_MISMATCH");
       const renewal = await call("POST", renew, {amount: usd("100.00")});
@@ -216,18 +241,18 @@ withSandbox("authorizations", (sandbox) => {
       refused(await call("POST", `${child}/void`), 422, "CANNOT_BE_VOIDED");
       refused(await call("POST", `${child}/reauthorize`, {}), 422, "REAUTHORIZATION_NOT_SUPPORTED");
       refused(
-        await call("POST", `${child}/capture`, {amount: usd("100.01")}),
+        await call("POST", `${child}/capture`, {amount: usd("115.01")}),
         422,
         "MAX_CAPTURE_AMOUNT_EXCEEDED",
       );
       const original = `payments/authorizations/${id}/capture`;
       assert.equal((await call("POST", original, {amount: usd("60.00")})).status, 201);
       refused(
-        await call("POST", `${child}/capture`, {amount: usd("70.01")}),
+        await call("POST", `${child}/capture`, {amount: usd("89.51")}),
         422,
         "MAX_CAPTURE_AMOUNT_EXCEEDED",
       );
-      assert.equal((await call("POST", `${child}/capture`, {amount: usd("70.00")})).status, 201);
+      assert.equal((await call("POST", `${child}/capture`, {amount: usd("89.50")})).status, 201);
       refused(await call("POST", original, {}), 422, "AUTHORIZATION_ALREADY_CAPTURED");
       assert.equal((await call("GET", child)).body.status, "CAPTURED");
       const order = await call("GET", `checkout/orders/${orderId}`);
@@ -359,6 +384,24 @@ withSandbox("captures", (sandbox) => {
     assert.equal((await create()).status, 201);
   });
 
+  test("of a wallet are declined inside a completed order", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    for (const [intent, outcome] of [
+      ["CAPTURE", "capture-declined"],
+      ["AUTHORIZE", "authorization-denied"],
+    ] as const) {
+      const id = await shop.newOrder({intent});
+      await shop.approveWallet(id);
+      await shop.preset(outcome);
+      const {status, body} = await (intent === "CAPTURE" ? shop.capture(id) : shop.authorize(id));
+      assert.deepEqual([status, body.status], [201, "COMPLETED"]);
+      const {captures, authorizations} = body.purchase_units[0].payments;
+      const [payment] = intent === "CAPTURE" ? captures : authorizations;
+      assert.equal(payment.status, intent === "CAPTURE" ? "DECLINED" : "DENIED");
+      assert.equal("seller_receivable_breakdown" in payment, false);
+    }
+  });
+
   test("a refused payment keeps the requested outcome for the next one", async () => {
     const shop = await OrdersClient.of(sandbox());
     await shop.preset("capture-declined");
@@ -483,6 +526,11 @@ withSandbox("refunds", (sandbox) => {
     assert.equal(first.body.status, "COMPLETED");
     assert.equal(first.body.note_to_payer, "A cup broke");
     assert.deepEqual(first.body.seller_payable_breakdown.total_refunded_amount, usd("30.00"));
+    assert.match(first.body.acquirer_reference_number, /^\d{23}$/);
+    assert.equal(first.body.create_time, "2027-01-15T05:00:00-07:00");
+    const listed = (await shop.show(orderId)).body.purchase_units[0].payments.refunds;
+    const {body: whole} = await shop.payments("GET", `refunds/${first.body.id}`);
+    assert.deepEqual(listed, [whole]);
     assert.deepEqual(rels(first.body), ["self", "up"]);
     assert.equal(hrefOf(first, "up"), `${ORIGIN}/v2/payments/captures/${id}`);
     assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "PARTIALLY_REFUNDED");

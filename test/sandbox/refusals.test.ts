@@ -3,7 +3,8 @@ import {after, before, describe, test} from "node:test";
 import {z} from "zod";
 import {GOOD_BODIES} from "../exploration/hostile/good-bodies.ts";
 import type {JsonSchema} from "../exploration/hostile/from-schema.ts";
-import {type Endpoint, endpoints, routerPath} from "./support/declared.ts";
+import {type Endpoint, endpoints, listedDescriptions, routerPath} from "./support/declared.ts";
+import {acceptedBody} from "./support/disputes.ts";
 import {
   type Fault,
   type FaultyValue,
@@ -19,20 +20,29 @@ import {type Answer, ORIGIN, TestSandbox} from "./support/sandbox.ts";
 const ISSUES: Readonly<Record<Exclude<Fault, "limit">, string>> = {
   missing: "MISSING_REQUIRED_PARAMETER",
   "wrong type": "INVALID_PARAMETER_SYNTAX",
+  "wrong structure": "INVALID_PARAMETER_SYNTAX",
   "wrong pattern": "INVALID_PARAMETER_SYNTAX",
   "unknown value": "INVALID_PARAMETER_VALUE",
-  "too short": "INVALID_STRING_MIN_LENGTH",
-  "too long": "INVALID_STRING_MAX_LENGTH",
+  "too short": "INVALID_STRING_LENGTH",
+  "too long": "INVALID_STRING_LENGTH",
   "too few": "INVALID_ARRAY_MIN_ITEMS",
   "too many": "INVALID_ARRAY_MAX_ITEMS",
   "too small": "INVALID_INTEGER_MIN_VALUE",
   "too large": "INVALID_INTEGER_MAX_VALUE",
 };
 
+/** Issue of a wrong structure, at operations whose specification lists it. */
+const MALFORMED = "MALFORMED_REQUEST_JSON";
+
+function issueOf(endpoint: Endpoint, fault: Exclude<Fault, "limit">): string {
+  const isListed = listedDescriptions(endpoint, 400, MALFORMED).length > 0;
+  return fault === "wrong structure" && isListed ? MALFORMED : ISSUES[fault];
+}
+
 type Exception = readonly [place: RegExp, rule: Rule, limit: number | "none"];
 
 /**
- * Rules by which the sandbox differs from PayPal's specification, with its own limit. A place begins with the operation's
+ * Rules by which the sandbox differs from the description, with its own limit. A place begins with the operation's
  * id and the location.
  */
 const EXCEPTIONS: readonly Exception[] = [
@@ -56,46 +66,12 @@ const EXCEPTIONS: readonly Exception[] = [
   [/\/path\/tracker_id$|^trackers\.(?:get|put)\/path\/id$/, "maxLength", 115],
   [/^(?:setup|payment)-tokens\.\w+\/(?:path\/id|query\/customer_id)$/, "minLength", 1],
   [/^invoices\.search-invoices\/body\/invoice_number$/, "maxLength", 127],
-  [/^webhooks-events\.\w+\/path\/id$/, "maxLength", 100],
+  [/^webhooks-events\.\w+\/path\/event_id$/, "maxLength", 100],
   [/^webhooks-events\.resend\/body\/webhook_ids$/, "maxItems", 10],
   // These have rules that no schema has.
   [/apple_pay\/token$/, "maxLength", "none"],
   [/page_token$/, "minLength", "none"],
   [/page_token$/, "maxLength", "none"],
-];
-
-/** Limits that PayPal's specifications don't have. */
-const UNPUBLISHED: readonly Exception[] = [
-  [/^links\.\w+\/body\/(?:integration_mode|type|line_items)$/, "required", 1],
-  [/^links\.\w+\/body\/line_items$/, "minItems", 1],
-  [/^links\.\w+\/body\/line_items$/, "maxItems", 20],
-  [/line_items\/0\/name$/, "required", 1],
-  [/line_items\/0\/name$/, "minLength", 1],
-  [/line_items\/0\/(?:name|product_id)$/, "maxLength", 127],
-  [/line_items\/0\/description$/, "maxLength", 2048],
-  [/line_items\/0\/unit_amount\/(?:currency_code|value)$/, "required", 1],
-  [/line_items\/0\/unit_amount\/value$/, "maxLength", 32],
-  [/line_items\/0\/(?:taxes|shipping)\/0\/type$/, "required", 1],
-  [/customer_notes\/0\/label$/, "required", 1],
-  [/customer_notes\/0\/label$/, "maxLength", 127],
-  [/variants\/dimensions\/0\/(?:name|primary|options|options\/0\/label)$/, "required", 1],
-  [/variants\/dimensions$/, "minItems", 1],
-  [/variants\/dimensions$/, "maxItems", 5],
-  [/dimensions\/0\/options$/, "minItems", 1],
-  [/dimensions\/0\/options$/, "maxItems", 10],
-  [/adjustable_quantity\/maximum$/, "required", 1],
-  [/adjustable_quantity\/maximum$/, "minimum", 1],
-  [/adjustable_quantity\/maximum$/, "maximum", 999_999],
-  [/^links\.list\/query\/page_size$/, "minimum", 1],
-  [/^links\.list\/query\/page_size$/, "maximum", 100],
-  [/^disputes\.create\/body\/disputed_transactions$/, "required", 1],
-  [/^disputes\.create\/body\/disputed_transactions$/, "minItems", 1],
-  [/^disputes\.create\/body\/disputed_transactions$/, "maxItems", 1],
-  [/^disputes\.create\/body\/message$/, "maxLength", 2000],
-  [/^payment-tokens\.list\/query\/page_size$/, "maximum", 50],
-  [/^payment-tokens\.list\/query\/page$/, "maximum", 1000],
-  // The specification calls the largest number of attachments a maximum.
-  [/attachments$/, "maxItems", 5],
 ];
 
 type Location = "path" | "query" | "body";
@@ -123,7 +99,7 @@ function casesOf(endpoint: Endpoint): Case[] {
       published: published[location],
       path: [],
       exception: (path: Path, rule: Rule) =>
-        [...EXCEPTIONS, ...UNPUBLISHED].find(([place, name]) => name === rule && isSame(path, place))?.[2],
+        EXCEPTIONS.find(([place, name]) => name === rule && isSame(path, place))?.[2],
     };
   });
   const right = mapLocations((location) => {
@@ -137,10 +113,23 @@ function casesOf(endpoint: Endpoint): Case[] {
         fault,
         field,
         location,
-        name: location === "body" ? `/${path.join("/")}` : path.join("."),
+        name: location === "body" ? pointerOf(path, value) : path.join("."),
         request: {...right, [location]: value},
       })),
   ).filter(({location, fault, field}) => location === "body" || isText(location, fault, field));
+}
+
+/** Units are named by their references. A wrong reference names none. */
+function pointerOf(path: Path, body: unknown): string {
+  const pointer = `/${path.join("/")}`;
+  const {purchase_units: units} = (body ?? {}) as {
+    readonly purchase_units?: readonly {reference_id?: unknown}[];
+  };
+  const {reference_id: reference = "default"} = units?.[0] ?? {};
+  const isName = typeof reference === "string" && reference.length > 0 && reference.length <= 256;
+  return isName
+    ? pointer.replace("/purchase_units/0/", `/purchase_units/@reference_id=='${reference}'/`)
+    : pointer;
 }
 
 const tried = new Set<string>();
@@ -169,25 +158,41 @@ function withIds(body: unknown): unknown {
 function isText(location: Location, fault: Fault, field: unknown): boolean {
   if (fault === "missing") return location === "query";
   if (field === "") return false;
-  return fault !== "wrong type" || field === "text" || field === 0.5;
+  return (fault !== "wrong type" && fault !== "wrong structure") || field === "text" || field === 0.5;
 }
 
 /** Describes what is wrong with the answer; `undefined` if it is right. */
-function mistakeIn({fault, name, location, field}: Case, {status, body, text}: Answer): string | undefined {
+function mistakeIn(
+  endpoint: Endpoint,
+  {fault, name, location, field}: Case,
+  {status, body, text}: Answer,
+): string | undefined {
+  const {v1Issues} = endpoint;
   const details = (status === 400 ? body.details : undefined) ?? [];
-  const own = details.filter((detail) => detail.field === name && detail.location === location);
+  // PayPal's older interfaces have texts instead of codes, and other names of fields.
+  const at = v1Issues ? v1Name(name) : name;
+  const own = details.filter(
+    ({field: found = "", location: of}) => found === at && (v1Issues || of === location),
+  );
   const isRight =
     fault === "limit"
       ? own.length === 0 && status < 500
-      : body?.name === "INVALID_REQUEST" &&
+      : body?.name === (v1Issues ? "VALIDATION_ERROR" : "INVALID_REQUEST") &&
         own.length > 0 &&
-        own.every(({issue}) => issue === ISSUES[fault]) &&
+        own.every(({issue}) => (v1Issues ? !/^[A-Z_]+$/.test(issue) : issue === issueOf(endpoint, fault))) &&
         // Its object may break a rule, too.
-        details.every((detail) => name.startsWith(detail.field));
+        details.every(({field: found = ""}) => at.startsWith(found));
   if (isRight) return undefined;
   const value = JSON.stringify(field)?.replaceAll(/(.{1,4}?)\1{20,}/g, "$1…");
   const found = details.map((detail) => `${detail.issue} ${detail.field}`).join(", ");
   return `${location} ${name} ${fault} (${value}): ${status} ${found || text.slice(0, 100)}`;
+}
+
+function v1Name(pointer: string): string {
+  const name = pointer.replaceAll(/\/(\w+)/g, (_, key: string) =>
+    /^\d+$/.test(key) ? `[${key}]` : `.${key}`,
+  );
+  return name.replace(/^[./]/, "");
 }
 
 describe("a request that breaks one rule of its operation's schema is refused", () => {
@@ -207,14 +212,15 @@ describe("a request that breaks one rule of its operation's schema is refused", 
     );
     const url = new URL(to, ORIGIN);
     for (const [name, value] of Object.entries(search ?? {})) url.searchParams.set(name, String(value));
+    const made = acceptedBody(endpoint.body?.types, JSON.stringify(body));
     const request = new Request(url, {
       method: endpoint.method,
       headers: {
         Authorization: `Bearer ${token}`,
-        "Content-Type": "application/json",
+        "Content-Type": made.type,
         "PayPal-Request-Id": `refusal-${(sent += 1)}`,
       },
-      ...(endpoint.body && {body: JSON.stringify(body)}),
+      ...(endpoint.body && {body: made.body}),
     });
     return sandbox.handle(request);
   };
@@ -229,9 +235,10 @@ describe("a request that breaks one rule of its operation's schema is refused", 
     test(`${endpoint.method} ${endpoint.path} with ${cases.length} faults and limits`, async () => {
       const before = sandbox.changes;
       const mistakes: (string | undefined)[] = [];
-      for (const each of refused) mistakes.push(mistakeIn(each, await send(endpoint, each.request)));
+      for (const each of refused)
+        mistakes.push(mistakeIn(endpoint, each, await send(endpoint, each.request)));
       const changed = sandbox.changes - before;
-      for (const each of limits) mistakes.push(mistakeIn(each, await send(endpoint, each.request)));
+      for (const each of limits) mistakes.push(mistakeIn(endpoint, each, await send(endpoint, each.request)));
       const found = mistakes.filter((mistake) => mistake !== undefined);
       assert.equal(found.length, 0, `${found.length} mistakes\n${found.join("\n")}`);
       assert.equal(changed, 0, "refused requests changed the store");

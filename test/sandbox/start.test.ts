@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import {once} from "node:events";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
+import {connect} from "node:net";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, mock, test} from "node:test";
@@ -44,6 +47,7 @@ test("the default settings are those of the docs", () => {
     clientSecret: "sandbox-secret",
     merchantName: "Test Store",
     webhookId: "sandbox-webhook",
+    clockStopped: false,
     trustProxy: [],
     logLevel: "warn",
   });
@@ -158,6 +162,7 @@ test("timers, Date and fetch that a test replaces have no effect on the package'
     const sandbox = await startFromPackage({seed: 1});
     await sandbox.decide("approve");
     await sandbox.reset();
+    await sandbox.restore(await sandbox.state());
     const {status} = await realFetch(`${sandbox.url}/v1/oauth2/token`, {
       method: "POST",
       body: new URLSearchParams({grant_type: "client_credentials"}),
@@ -176,6 +181,22 @@ test("the package's sandbox can be stopped twice, and refuses other calls then",
   await Promise.all([sandbox.stop(), sandbox.stop().catch(() => undefined)]);
   await sandbox.stop();
   await assert.rejects(sandbox.reset(), /the sandbox has stopped/);
+});
+
+test("a killed process leaves no sandbox of the package", async () => {
+  const entry = new URL("../../dist/entries/sandbox.js", import.meta.url).href;
+  const script = `
+    const {startSandbox} = await import(${JSON.stringify(entry)});
+    process.send((await startSandbox()).url);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [url] = (await once(child, "message")) as [string];
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await assert.rejects(once(connect(Number(new URL(url).port), "127.0.0.1"), "connect"), {
+    code: "ECONNREFUSED",
+  });
 });
 
 test("the package's startSandbox fails with Node's error for a port in use", async () => {

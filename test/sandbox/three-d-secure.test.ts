@@ -196,7 +196,7 @@ withSandbox("3-D Secure", (sandbox) => {
   test("a malformed answer gives 400 and an unknown challenge 404", async () => {
     const {answer: reply} = await confirmed(CARDS.stepUp);
     const path = challengePath(reply);
-    for (const body of [{}, {code: 123456}, {fail: false}, {code: "1", fail: true}, undefined]) {
+    for (const body of [{}, {code: [123456]}, {fail: false}, {code: "1", fail: true}, undefined]) {
       assert.equal((await answer(path, body)).status, 400);
     }
     assert.equal((await answer("/three-d-secure/challenges/CHL-UNKNOWN", {code: "123456"})).status, 404);

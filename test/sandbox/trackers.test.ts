@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import {readFile} from "node:fs/promises";
 import {test} from "node:test";
-import {carriers} from "./support/declared.ts";
 import {OrdersClient, type PaymentIds, refused, usd} from "./support/orders.ts";
 import {type Answer, ORIGIN, type TestSandbox, withSandbox} from "./support/sandbox.ts";
 
@@ -307,20 +305,4 @@ withSandbox("trackers of shipments", (sandbox) => {
     const none = await merchant.ship("trackers-batch", [shipped("UNKNOWN")]);
     assert.deepEqual([none.status, none.body.tracker_identifiers], [200, undefined]);
   });
-});
-
-test("the carriers are those of PayPal's specifications, and OTHER", async () => {
-  const carriersOf = async (file: string, schema: string) => {
-    const url = new URL(`../fixtures/paypal-openapi/${file}.json`, import.meta.url);
-    const {components} = JSON.parse(await readFile(url, "utf8")) as {
-      components: {schemas: Record<string, {enum: string[]}>};
-    };
-    return components.schemas[schema]?.enum ?? [];
-  };
-  const published = [
-    ...(await carriersOf("checkout_orders_v2", "shipment_carrier")),
-    ...(await carriersOf("shipping_shipment_tracking_v1", "carrier")),
-    "OTHER",
-  ];
-  assert.deepEqual(carriers, [...new Set(published)].sort());
 });

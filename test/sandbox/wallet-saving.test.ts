@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {findTestBuyer} from "../../server/sandbox/buyers/test-buyers.ts";
+import {findTestBuyer} from "../../server/sandbox/test-buyers.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody} from "./support/orders.ts";
 import {withSandbox, ORIGIN, PAGE} from "./support/sandbox.ts";

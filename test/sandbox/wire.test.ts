@@ -73,9 +73,9 @@ withSandbox("every reply", (sandbox) => {
         "REQUEST_TOO_LARGE",
         "REQUEST_BODY_TOO_LARGE",
       ],
-      ["deep", await shop.create(deep), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
-      ["broken", await shop.create("{"), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
-      ["NUL", await shop.create('{"intent":"\\u0000"}'), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
+      ["deep", await shop.create(deep), 400, "INVALID_REQUEST", "MALFORMED_REQUEST_JSON"],
+      ["broken", await shop.create("{"), 400, "INVALID_REQUEST", "MALFORMED_REQUEST_JSON"],
+      ["NUL", await shop.create('{"intent":"\\u0000"}'), 400, "INVALID_REQUEST", "MALFORMED_REQUEST_JSON"],
       [
         "text",
         await shop.create("{}", {"Content-Type": "text/plain"}),
@@ -90,20 +90,58 @@ withSandbox("every reply", (sandbox) => {
     }
   });
 
-  test("reports every invalid field as a JSON pointer without its value", async () => {
+  test("reports every invalid field with its value, and names units by reference", async () => {
     const shop = await OrdersClient.of(sandbox());
     const answer = await shop.create(
       orderBody({
-        intent: "VALUE-CANARY",
-        purchase_units: [{amount: {currency_code: "usd", value: "VALUE-CANARY"}}],
+        intent: "SELL",
+        purchase_units: [{amount: {currency_code: "usd", value: "4111 1111 1111 1111"}}],
       }),
     );
     checkError(answer, 400, "INVALID_REQUEST");
+    const amount = "/purchase_units/@reference_id=='default'/amount";
     assert.deepEqual(
-      answer.body.details.map(({field}) => field),
-      ["/intent", "/purchase_units/0/amount/currency_code", "/purchase_units/0/amount/value"],
+      answer.body.details.map(({field, value, location}) => [field, value, location]),
+      [
+        ["/intent", "SELL", "body"],
+        [`${amount}/currency_code`, "usd", "body"],
+        // It looks like a card number.
+        [`${amount}/value`, "**** **** **** ****", "body"],
+      ],
     );
-    assert.doesNotMatch(answer.text, /VALUE-CANARY/);
+    const source = {card: {number: "4111-CANARY", security_code: "CANARY"}};
+    const secret = await shop.create(orderBody({payment_source: source}));
+    assert.equal(secret.body.details[0].field, "/payment_source/card/number");
+    assert.doesNotMatch(secret.text, /CANARY/);
+  });
+
+  test("of a negative amount is 422, and 400 with other faults", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const unit = {reference_id: "bag", amount: {currency_code: "USD", value: "-1.00"}};
+    const negative = await shop.create(orderBody({purchase_units: [unit]}));
+    checkError(negative, 422, "UNPROCESSABLE_ENTITY");
+    assert.deepEqual(negative.body.details, [
+      {
+        issue: "CANNOT_BE_NEGATIVE",
+        description:
+          "Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.",
+        field: "/purchase_units/@reference_id=='bag'/amount/value",
+        value: "-1.00",
+        location: "body",
+      },
+    ]);
+    const both = await shop.create(orderBody({intent: "SELL", purchase_units: [unit]}));
+    assert.deepEqual([both.status, both.body.details.length], [400, 1]);
+  });
+
+  test("of too long a text is INVALID_STRING_LENGTH", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const amount = {currency_code: "USD", value: "1.00"};
+    const unit = {amount, custom_id: "c".repeat(128)};
+    const {body} = await shop.create(orderBody({purchase_units: [unit]}));
+    const [{issue, description}] = body.details;
+    assert.equal(issue, "INVALID_STRING_LENGTH");
+    assert.equal(description, "The value of a field is either too short or too long");
   });
 
   test("of health and readiness has a status", async () => {

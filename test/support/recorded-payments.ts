@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import LibsqlDatabase from "libsql";
-import {consoleRows} from "./running-sandbox.ts";
+import {storedPayments} from "./running-sandbox.ts";
 import type {Shop} from "./shop.ts";
 
 /** Orders and captures of the sandbox, and calls in the database of the merchant server. */
@@ -18,12 +18,11 @@ export type PaidShop = Pick<Shop, "databases" | "sandboxUrl">;
 
 /** Reads the payments of all orders, or of one. */
 export async function recordedPayments(shop: PaidShop, orderId?: unknown): Promise<RecordedPayments> {
-  const orders = await consoleRows(shop.sandboxUrl, "orders");
-  const captures = await consoleRows(shop.sandboxUrl, "captures");
+  const {orders, captures} = await storedPayments(shop.sandboxUrl);
   const isMeant = (id: unknown) => orderId === undefined || id === orderId;
   return {
-    orders: orders.filter(({id}) => isMeant(id)).map(({id, status}) => ({id, status: String(status)})),
-    captures: captures.filter(({order_id: id}) => isMeant(id)).map(({status}) => String(status)),
+    orders: orders.filter(({id}) => isMeant(id)).map(({id, status}) => ({id, status})),
+    captures: captures.filter((capture) => isMeant(capture.orderId)).map(({status}) => status),
     calls: callsOf(shop.databases.merchant, orderId),
   };
 }

@@ -1,7 +1,8 @@
-import {spawn} from "node:child_process";
+import {execFile, type ExecFileException, spawn} from "node:child_process";
 import {mkdtemp, readdir, readFile, stat} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
+import {promisify, stripVTControlCharacters} from "node:util";
 import {changesSinceBuild} from "../../build/changes.ts";
 import {FRAMEWORKS, installPackagesOf} from "./package-folders.ts";
 import {startPostgres} from "./postgres.ts";
@@ -9,12 +10,15 @@ import {startPostgres} from "./postgres.ts";
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** Failed tests with their reasons. `npm test` repeats them at its end, because CI shows the end of a log. */
+  readonly failures?: readonly string[];
 }
 
 export function addUp(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((sum, {passed}) => sum + passed, 0),
     failed: counts.reduce((sum, {failed}) => sum + failed, 0),
+    failures: counts.flatMap(({failures = []}) => failures),
   };
 }
 
@@ -39,18 +43,28 @@ function execute(
   });
 }
 
-/** Runs a command that passes or fails as a whole. */
+/** Runs a command that passes or fails as a whole, and shows its output when it has ended. */
 export async function check(command: string, ...args: string[]): Promise<Count> {
-  const isOk = (await execute(command, args)) === 0;
-  console.log(`${isOk ? "ok    " : "FAILED"} ${[command, ...args].join(" ")}`);
-  return {passed: isOk ? 1 : 0, failed: isOk ? 0 : 1};
+  const line = [command, ...args].join(" ");
+  try {
+    const {stdout, stderr} = await promisify(execFile)(command, args, {maxBuffer: Infinity});
+    console.log(`${stdout}${stderr}ok     ${line}`);
+    return {passed: 1, failed: 0};
+  } catch (error) {
+    const {stdout, stderr, message} = error as ExecFileException;
+    const output = `${stdout ?? ""}${stderr || message}`;
+    console.log(`${output}FAILED ${line}`);
+    return {passed: 0, failed: 1, failures: [`${line}\n${output.slice(-2000)}`]};
+  }
 }
 
 /** A runner that broke without a failed test, or ran no test, counts as one failure. */
-function countOf(exitCode: number, count: Count | undefined): Count {
-  const {passed, failed} = count ?? {passed: 0, failed: 0};
+function countOf(runner: string, exitCode: number, count: Count | undefined): Count {
+  const {passed, failed, failures = []} = count ?? {passed: 0, failed: 0};
   const isBroken = failed === 0 && (exitCode !== 0 || passed === 0);
-  return {passed, failed: failed + (isBroken ? 1 : 0)};
+  return isBroken
+    ? {passed, failed: 1, failures: [`${runner} ended with exit code ${exitCode} after ${passed} tests.`]}
+    : {passed, failed, failures};
 }
 
 async function readJson<T>(file: string): Promise<T | undefined> {
@@ -146,22 +160,17 @@ async function testProcess(
     settings,
     timeoutMs,
   );
-  const text = await readFile(tap, "utf8").catch(() => "");
-  if (exitCode !== 0 && reporter === "dot") {
-    console.log(`\nin ${files.join(" ")}: exit code ${exitCode} after ${Date.now() - started} ms`);
-    const isFailure = /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/;
-    console.log(
-      text
-        .split("\n")
-        .filter((line) => isFailure.test(line))
-        .join("\n"),
-    );
-  }
-  const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
-  return countOf(exitCode, {
+  const results = await readFile(tap, "utf8").catch(() => "");
+  const isFailure = /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/;
+  const lines = results.split("\n").filter((line) => isFailure.test(line));
+  lines.unshift(`in ${files.join(" ")}: exit code ${exitCode} after ${Date.now() - started} ms`);
+  const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(results)?.[1] ?? 0);
+  const count = {
     passed: number("pass"),
     failed: number("fail") + number("cancelled") + number("skipped") + number("todo"),
-  });
+    failures: exitCode === 0 ? [] : [lines.join("\n")],
+  };
+  return countOf("Node's test runner", exitCode, count);
 }
 
 /** @param files all of them by default, in every engine */
@@ -171,11 +180,40 @@ export async function runComponentTests(scratch: string, files: readonly string[
   const settings: NodeJS.ProcessEnv = {WTR_SUMMARY: summary};
   if (files.length > 0) settings["WITHOUT_ENGINES"] = process.env["WITHOUT_ENGINES"] ?? "firefox webkit";
   const exitCode = await execute("node_modules/.bin/web-test-runner", args, settings);
-  return countOf(exitCode, await readJson<Count>(summary));
+  return countOf("Web Test Runner", exitCode, await readJson<Count>(summary));
+}
+
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+      readonly results: readonly {readonly error?: {readonly message?: string}}[];
+    }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   readonly stats: Readonly<Record<"expected" | "unexpected" | "flaky" | "skipped", number>>;
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+function failuresOf({file, specs, suites = []}: PlaywrightSuite): string[] {
+  return [
+    ...specs.flatMap(({title, line, tests}) =>
+      tests
+        .filter(({status}) => status !== "expected")
+        .map(({projectName, status, results}) => {
+          const reason = results.find(({error}) => error !== undefined)?.error?.message ?? status;
+          return `[${projectName}] ${file}:${line} ${title}: ${stripVTControlCharacters(reason).slice(0, 1000)}`;
+        }),
+    ),
+    ...suites.flatMap(failuresOf),
+  ];
 }
 
 /** @param files all of them by default, in every engine */
@@ -185,11 +223,16 @@ export async function runBrowserTests(scratch: string, files: readonly string[] 
   const exitCode = await execute("node_modules/.bin/playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const stats = (await readJson<PlaywrightReport>(report))?.stats;
+  const run = await readJson<PlaywrightReport>(report);
   // A skipped or flaky test counts as failed.
   return countOf(
+    "Playwright",
     exitCode,
-    stats && {passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped},
+    run && {
+      passed: run.stats.expected,
+      failed: run.stats.unexpected + run.stats.flaky + run.stats.skipped,
+      failures: run.suites.flatMap(failuresOf),
+    },
   );
 }
 

@@ -1,6 +1,5 @@
 import type {ClassMethod} from "custom-elements-manifest";
 import {
-  type LocalMethod,
   localMethods,
   type PaymentField,
   type SessionField,
@@ -49,7 +48,7 @@ export function elementFacts(elements: readonly ElementDeclaration[]): Readonly<
     ),
     "table:local-methods": table(
       ["Name", "`method`", "Buyers in", "Currencies", "Paid", "The buyer types", "PayPal's approval"],
-      Object.entries<LocalMethod>(localMethods)
+      Object.entries(localMethods)
         .sort(([, one], [, other]) => one.name.localeCompare(other.name, "en"))
         .map(([key, {name, countries, currencies, window, fields, sessionFields, needsApproval}]) => [
           name,

@@ -1,7 +1,8 @@
-import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../../server/sandbox/buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../../server/sandbox/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../../server/sandbox/cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../../../server/sandbox/cards/test-cards.ts";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
+import {coverageOf} from "../../../server/sandbox/reference/coverage.ts";
 import {MAIL_STATES} from "../../../server/sandbox/mail/mail.schema.ts";
 import {OUTCOMES} from "../../../server/sandbox/test-controls/test-controls.schema.ts";
 import {ERROR_NAMES} from "../../../server/sandbox/wire/errors.ts";
@@ -9,6 +10,7 @@ import {code, table} from "./markdown.ts";
 
 /** Test values of the sandbox, its routes and its error names. */
 export function sandboxFacts(): Readonly<Record<string, string>> {
+  const {apis, others} = coverageOf(endpoints);
   return {
     "value:challenge-code": TEST_CODE,
     "value:member-code": MEMBER_CODE,
@@ -55,7 +57,9 @@ export function sandboxFacts(): Readonly<Record<string, string>> {
     ),
     "table:routes": table(
       ["Route", "What it does"],
-      endpoints.map(({method, path, summary}) => [code(`${method} ${path}`), summary]),
+      [...apis.flatMap(({operations}) => operations), ...others]
+        .filter(({isOffered}) => isOffered)
+        .map(({method, path, summary}) => [code(`${method} ${path}`), summary]),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import {BodyError, type BodyLimits, readBytes, readJsonBody} from "../../shared/body.ts";
-import {readMultipart} from "../../shared/multipart.ts";
+import {readJsonOrMultipart} from "../../shared/multipart.ts";
 import {MerchantError} from "../errors.ts";
 import {DOCUMENT_LIMITS, type GivenFile} from "../paypal/documents.ts";
 
@@ -36,7 +36,7 @@ export async function readRecord(request: Request): Promise<object> {
 export async function readRecordWithFiles(
   request: Request,
 ): Promise<{readonly record: object; readonly files: readonly GivenFile[]}> {
-  const {data, files} = await readMultipart(request, UPLOAD_LIMITS).catch(refuse);
+  const {data, files} = await readJsonOrMultipart(request, UPLOAD_LIMITS).catch(refuse);
   return {record: objectIn(data), files};
 }
 

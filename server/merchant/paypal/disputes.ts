@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {formWithJson} from "./documents.ts";
 import {nextOf, type Page} from "./paging.ts";
 import {itemsSchema, linksSchema, passedOperation, type PassedOperation} from "./passed-call.ts";
 import {mapOutcome, type Outcome} from "./response.ts";
@@ -122,6 +123,16 @@ export const DISPUTE_ACTIONS = [
 ] as const;
 export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
 
+/** Actions that PayPal refuses as JSON, also without files. PayPal: customer_disputes_v1.json, `requestBody` of each. */
+const FORM_ACTIONS: readonly DisputeAction[] = [
+  "accept-claim",
+  "provide-evidence",
+  "provide-supporting-info",
+  "send-message",
+  "appeal",
+  "acknowledge-return-item",
+];
+
 /** `/v1/customer/disputes` */
 export interface Disputes {
   /** Newest first. */
@@ -139,11 +150,21 @@ export interface Disputes {
 
 const COLLECTION = "/v1/customer/disputes";
 
+/** Sends a JSON body as a form, if PayPal demands it for the action. */
+function withForm(action: DisputeAction, perform: PassedOperation): PassedOperation {
+  if (!FORM_ACTIONS.includes(action)) return perform;
+  return ({body = "{}", ...call}) =>
+    perform({...call, body: typeof body === "string" ? formWithJson(body) : body});
+}
+
 export function createDisputes(send: Transport): Disputes {
   const actions = Object.fromEntries(
     DISPUTE_ACTIONS.map((action) => [
       action,
-      passedOperation(send, {method: "POST", path: `${COLLECTION}/:id/${action}`, schema: linksSchema}),
+      withForm(
+        action,
+        passedOperation(send, {method: "POST", path: `${COLLECTION}/:id/${action}`, schema: linksSchema}),
+      ),
     ]),
   ) as Record<DisputeAction, PassedOperation>;
   const show =

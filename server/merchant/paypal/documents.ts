@@ -78,9 +78,15 @@ export function uploadOf(
   return {body: renamed, upload: {digest, form: () => formOf(renamed, documents)}};
 }
 
-function formOf(body: object, documents: readonly Document[]): FormData {
+/** PayPal's form without files. @param json the request's JSON text */
+export function formWithJson(json: string): FormData {
   const form = new FormData();
-  form.append("input", new Blob([JSON.stringify(body)], {type: "application/json"}));
+  form.append("input", new Blob([json], {type: "application/json"}));
+  return form;
+}
+
+function formOf(body: object, documents: readonly Document[]): FormData {
+  const form = formWithJson(JSON.stringify(body));
   for (const [index, {name, type, bytes}] of documents.entries()) {
     form.append(`file${index + 1}`, new Blob([bytes], {type}), name);
   }

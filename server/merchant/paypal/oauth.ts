@@ -6,7 +6,8 @@ import type {PayPalRequest, Transport} from "./transport.ts";
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
-  expires_in: z.number().positive(),
+  /** Seconds. PayPal has sent it as a text, too: https://github.com/plutov/paypal/issues/41 */
+  expires_in: z.coerce.number().positive(),
   scope: z.string().default(""),
   token_type: z.string().default("Bearer"),
 });

@@ -14,10 +14,10 @@ const cardSchema = z.object({
   last_digits: z.string().max(4).optional(),
   authentication_result: z
     .object({
-      liability_shift: z.string().nullish(),
+      liability_shift: z.string().optional(),
       three_d_secure: z
-        .object({enrollment_status: z.string().nullish(), authentication_status: z.string().nullish()})
-        .nullish(),
+        .object({enrollment_status: z.string().optional(), authentication_status: z.string().optional()})
+        .optional(),
     })
     .optional(),
 });

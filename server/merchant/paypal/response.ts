@@ -154,11 +154,14 @@ async function readBytes(response: Response): Promise<Buffer<ArrayBuffer> | unde
   return Buffer.concat(chunks);
 }
 
-/** Parses JSON. An empty text is `{value: undefined}`; undefined for a text that is not JSON. */
+/**
+ * Parses JSON without fields that are `null`, which PayPal sometimes sends instead of leaving them out. An empty text is
+ * `{value: undefined}`; undefined for a text that is not JSON.
+ */
 function parseJson(text: string): {readonly value: unknown} | undefined {
   if (text === "") return {value: undefined};
   try {
-    return {value: JSON.parse(text)};
+    return {value: JSON.parse(text, (_name, value: unknown) => value ?? undefined)};
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import {readFile} from "node:fs/promises";
 import {z} from "zod";
+import {COUNTRY_HINT, isCountryCode} from "../../shared/countries.ts";
 import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import {OLD_NAMES, reportAll, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
@@ -38,7 +39,7 @@ const productSchema = closedObject({
   price: shopMoney,
 });
 
-const countryCode = z.string().regex(/^[A-Z]{2}$/, "write a country as two capital letters");
+const countryCode = z.string().refine(isCountryCode, COUNTRY_HINT);
 const part = z
   .string()
   .min(1)
@@ -59,14 +60,17 @@ const shippingSchema = closedObject({
     .min(1),
   countries: z
     .array(
-      z.union([
-        countryCode.transform((code) => ({code, exceptStates: [], exceptPostalCodes: []})),
-        closedObject({
-          code: countryCode,
-          exceptStates: z.array(part).default([]),
-          exceptPostalCodes: z.array(part).default([]),
-        }),
-      ]),
+      z.union(
+        [
+          countryCode.transform((code) => ({code, exceptStates: [], exceptPostalCodes: []})),
+          closedObject({
+            code: countryCode,
+            exceptStates: z.array(part).default([]),
+            exceptPostalCodes: z.array(part).default([]),
+          }),
+        ],
+        COUNTRY_HINT,
+      ),
     )
     .min(1),
 });

@@ -68,7 +68,7 @@ export function requireOffered(key: LocalMethodKey, {localMethods: offered, inte
 /** Checks that a local method takes a currency. @throws MerchantError 422 */
 export function requireCurrency(key: LocalMethodKey, currency: string): void {
   const {name, currencies} = localMethods[key];
-  if ((currencies as readonly string[]).includes(currency)) return;
+  if (currencies.includes(currency)) return;
   throw refused(
     "METHOD_CURRENCY",
     `${name} takes ${currencies.join(" or ")}, and this purchase costs ${currency}: offer another method, or price it in ${currencies[0]}.`,

@@ -1,6 +1,7 @@
 import {z} from "zod";
 import type {LocalMethodKey} from "../../../src/payment-methods/local-methods.ts";
 import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.ts";
+import {COUNTRY_HINT, isCountryCode} from "../../shared/countries.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {hookData} from "./hook-data.ts";
@@ -31,7 +32,10 @@ const line = (length: number) =>
     .max(length)
     .optional()
     .transform((text) => (text?.trim() === "" ? undefined : text?.trim()));
-const countryCode = z.string().regex(/^[A-Z]{2}$/);
+/** PayPal's addresses may have `C2`. */
+const countryCode = z.string().regex(/^(?:[A-Z]{2}|C2)$/);
+/** PayPal refuses an unknown country of a delivery. */
+const knownCountry = countryCode.refine(isCountryCode, COUNTRY_HINT);
 const optionId = z.string().min(1).max(127);
 const webAddress = z.url().max(2048);
 
@@ -52,7 +56,7 @@ export const shippingRequest = z
         adminArea1: line(300),
         adminArea2: line(120),
         postalCode: line(60),
-        countryCode,
+        countryCode: knownCountry,
       })
       .optional(),
     option: optionId.optional(),

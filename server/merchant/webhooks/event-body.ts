@@ -36,6 +36,7 @@ const eventSchema = z
       .object({
         id,
         order_id: id,
+        capture_id: id,
         dispute_id: id,
         invoice: lenient(z.object({id})),
         metadata: lenient(z.object({order_id: id})),

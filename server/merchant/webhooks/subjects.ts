@@ -29,9 +29,9 @@ export function relatedOrder({
   return data?.related_ids?.order_id ?? above(links, "/v2/checkout/orders/");
 }
 
-/** Reads the id of a refund's capture from its link `up`. */
-export function refundedCapture({links}: EventResource): string | undefined {
-  return above(links, "/v2/payments/captures/");
+/** Reads the id of a refund's capture: from its link `up`, or in version 1 of the event from its own field. */
+export function refundedCapture({capture_id: captureId, links}: EventResource): string | undefined {
+  return above(links, "/v2/payments/captures/") ?? captureId;
 }
 
 function above(links: EventResource["links"], path: string): string | undefined {

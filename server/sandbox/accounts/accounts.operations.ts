@@ -1,7 +1,7 @@
 import {createHash} from "node:crypto";
 import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
 import type {Runtime} from "../context.ts";
-import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
+import {ACCOUNT_ID_LENGTH, idOfBytes, newToken} from "../random.ts";
 import {collection, type Store} from "../store.ts";
 import type {Application} from "../wire/application.ts";
 import {ServiceError} from "../wire/errors.ts";
@@ -25,9 +25,8 @@ export function seedApplication(
   credentials: Credentials,
   name: string | undefined,
 ): Application {
-  const made = applicationOf(runtime, credentials, applicationBody.parse({name}));
-  const {id, merchantId} = applicationByClientId(store, credentials.clientId) ?? made;
-  return applications(store).put({...made, id, merchantId});
+  const id = applicationByClientId(store, credentials.clientId)?.id ?? newApplicationId(runtime);
+  return applications(store).put(applicationOf(id, credentials, applicationBody.parse({name})));
 }
 
 /** Creates another application. @throws ServiceError 409 when the client id is taken */
@@ -38,13 +37,13 @@ export function createApplication(
 ): {readonly application: Application; readonly credentials: Credentials} {
   const credentials = {
     clientId: body.client_id ?? runtime.random.id("CLI-"),
-    clientSecret: body.client_secret ?? runtime.random.token(),
+    clientSecret: body.client_secret ?? newToken(),
   };
   if (applicationByClientId(store, credentials.clientId)) {
     const description = "There is an application with this client id.";
     throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
   }
-  const application = applications(store).add(applicationOf(runtime, credentials, body));
+  const application = applications(store).add(applicationOf(newApplicationId(runtime), credentials, body));
   return {application, credentials};
 }
 
@@ -74,8 +73,8 @@ export function applicationByClientId(store: Store, clientId: string): Applicati
   return storedByClientId(store, clientId);
 }
 
-/** Deletes all but the application with this client id. */
-export function keepApplication(store: Store, clientId: string): void {
+/** Deletes all applications but the one with this client id. */
+export function keepApplication(store: Store, clientId: string | undefined): void {
   applications(store).keep((each) => each.clientId === clientId);
 }
 
@@ -83,12 +82,15 @@ function storedByClientId(store: Store, clientId: string): StoredApplication | u
   return applications(store).find((each) => each.clientId === clientId);
 }
 
+function newApplicationId({random}: Runtime): string {
+  return random.id("APP-");
+}
+
 function applicationOf(
-  {random}: Runtime,
+  id: string,
   {clientId, clientSecret}: Credentials,
   {name, scopes, features, environment, payment_methods: paymentMethods, profile}: ApplicationBody,
 ): StoredApplication {
-  const id = random.id("APP-");
   return {
     id,
     merchantId: merchantIdOf(id),
@@ -104,6 +106,5 @@ function applicationOf(
 }
 
 function merchantIdOf(applicationId: string): string {
-  const bytes = createHash("sha256").update(applicationId).digest().subarray(0, ACCOUNT_ID_LENGTH);
-  return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
+  return idOfBytes(createHash("sha256").update(applicationId).digest(), ACCOUNT_ID_LENGTH);
 }

@@ -1,7 +1,9 @@
 import {html, raw} from "hono/html";
-import type {TestBuyer} from "../buyers/test-buyers.ts";
-import {fill, type Localization} from "../locales/windows/index.ts";
-import {amountText, brandText} from "../pages/amount-text.ts";
+import type {TestBuyer} from "../test-buyers.ts";
+import {brandText} from "../locales/cards.ts";
+import type {Localization} from "../pages/texts.ts";
+import {fill} from "../locales/fill.ts";
+import {amountText} from "../pages/amount-text.ts";
 import type {Answer, Approval} from "./approvals.view.ts";
 
 export function cardChoices({texts: {approval}}: Localization, {buyer, card}: Answer) {

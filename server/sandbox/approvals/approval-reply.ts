@@ -8,7 +8,9 @@ import {
   type Frame,
   type ApprovalResult,
 } from "./approvals.view.ts";
-import {fill, type Localization, type WindowTexts} from "../locales/windows/index.ts";
+import {fill} from "../locales/fill.ts";
+import type {WindowTexts} from "../locales/texts.ts";
+import type {Localization} from "../pages/texts.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import {pageShell} from "../pages/shell.ts";
 import type {SandboxRequest} from "../wire/environment.ts";

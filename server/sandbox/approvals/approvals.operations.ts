@@ -1,7 +1,7 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
-import {findTestBuyer, type TestBuyer} from "../buyers/test-buyers.ts";
+import {findTestBuyer, type TestBuyer} from "../test-buyers.ts";
 import type {Runtime} from "../context.ts";
 import {discountOf, offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
@@ -159,5 +159,5 @@ export function answerOf(approval: Approval, form: Extract<ApprovalForm, {action
 }
 
 function notOffered(field: string) {
-  return unprocessable("INVALID_PARAMETER_VALUE", "This was not offered to choose from.", `/${field}`);
+  return unprocessable("INVALID_PARAMETER_VALUE", {field: `/${field}`});
 }

@@ -7,13 +7,14 @@ import {
   type ImmediateResult,
   type Frame,
 } from "./approvals.view.ts";
-import type {TestBuyer} from "../buyers/test-buyers.ts";
+import type {TestBuyer} from "../test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {addressChoices, cardChoices, fullName, shippingChoices} from "./approval-choices.page.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Localization} from "../locales/windows/index.ts";
+import {fill} from "../locales/fill.ts";
+import type {Localization} from "../pages/texts.ts";
 import {walletMethodOf} from "../payment-sources.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
@@ -182,7 +183,7 @@ export function page(
     <html
       lang="${language}"
       dir="${directionOf(language)}"
-      data-texts="${JSON.stringify(texts.approvalScript)}"
+      data-texts="${JSON.stringify({...texts.approvalScript, shippingErrors: texts.shippingErrors})}"
       ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
       ${immediateResult === undefined ? "" : html`data-result="${JSON.stringify(immediateResult)}"`}
       data-decision="${decision}"

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import {testBuyersWith} from "../buyers/test-buyers.ts";
+import {testBuyersWith} from "../test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../test-controls/test-controls.operations.ts";
@@ -10,7 +10,7 @@ import {ServiceError} from "../wire/errors.ts";
 import {readForm} from "../wire/form-body.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {localizationOf, type Localization} from "../locales/windows/index.ts";
+import {type Localization, localizationOf} from "../pages/texts.ts";
 import {replyToDecision} from "./approval-reply.ts";
 import {
   AmountChanged,
@@ -47,10 +47,9 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     approvalQuery: ApprovalQuery,
     sessionId: string | undefined,
   ): {approval: Approval | undefined; frame: Frame | undefined} => {
-    const now = context.clock.now();
-    const approval = findApproval(store, approvalQuery, now);
+    const approval = findApproval(store, approvalQuery, context.clock.now());
     if (sessionId === undefined) return {approval, frame: undefined};
-    const session = findWindowSession(store, sessionId, now);
+    const session = findWindowSession(store, context, sessionId);
     if (session === undefined) throw new UnknownSession();
     const isOtherMerchants = session.applicationId !== approval?.applicationId;
     return {

@@ -1,4 +1,4 @@
-import type {TestBuyer} from "../buyers/test-buyers.ts";
+import type {TestBuyer} from "../test-buyers.ts";
 import type {FundingSource} from "../payment-sources.ts";
 import type {WireMoney} from "../../shared/money.ts";
 

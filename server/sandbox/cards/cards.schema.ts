@@ -1,6 +1,5 @@
 import {z} from "zod";
-
-const COUNTRY = /^[A-Z]{2}$/;
+import {countryCode} from "../wire/shapes.ts";
 
 /** Billing address. Orders do not store it; saved cards do. */
 export const billingAddress = z.object({
@@ -9,7 +8,7 @@ export const billingAddress = z.object({
   admin_area_1: z.string().max(300).optional(),
   admin_area_2: z.string().max(120).optional(),
   postal_code: z.string().max(60).optional(),
-  country_code: z.string().regex(COUNTRY).optional(),
+  country_code: countryCode.optional(),
 });
 
 export type BillingAddress = z.output<typeof billingAddress>;

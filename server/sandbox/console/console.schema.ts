@@ -1,15 +1,9 @@
 import {z} from "zod";
-import {DISPUTE_ACTIONS, PARTIES, REASONS} from "../disputes/disputes.states.ts";
 
-/** Excludes NUL, which PostgreSQL refuses with its own error. */
-const text = z
-  .string()
-  .min(1)
-  .max(255)
-  .refine((text) => !text.includes("\u0000"));
+const text = z.string().min(1).max(255);
 
-/** Query of a list. Its other filters are text. */
-export const listQuerySchema = z
+/** Query of a list. Any other parameter is a value of the reply. */
+export const listQuery = z
   .object({
     page_size: z
       .string()
@@ -17,31 +11,31 @@ export const listQuerySchema = z
       .transform(Number)
       .pipe(z.int().min(1).max(100))
       .default(50),
-    page_token: z.string().max(255).optional(),
+    page_token: text.optional(),
+    q: text.optional(),
+    about: text.optional(),
+    all: text.optional(),
   })
   .catchall(text);
 
 export const searchQuery = z.strictObject({q: text.transform((text) => text.trim())});
 
-const id = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[A-Za-z0-9-]+$/);
-
-/** Body of `POST /_sandbox/console/disputes`. */
-export const openDisputeBody = z.strictObject({
-  capture_id: id,
-  reason: z.enum(REASONS),
-  message: z.string().min(1).max(2000).optional(),
+/** Body of `POST /_sandbox/console/requests/{key}/replay`. */
+export const replayBody = z.strictObject({
+  new_request_id: z
+    .boolean()
+    .default(false)
+    .describe("Process it again. With its own request id it gets the first reply."),
 });
 
-/** Body of `POST /_sandbox/console/disputes/{id}`: an action of the REST API, its body, and the party that acts. */
-export const disputeActionBody = z.strictObject({
-  as: z.enum(PARTIES),
-  action: z.enum(DISPUTE_ACTIONS),
-  input: z.looseObject({}).default({}),
+/** Body of `POST /_sandbox/console/call`: an operation of the REST API, on behalf of a resource's application. */
+export const callBody = z.strictObject({
+  method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
+  /** `{id}` stands for the id of the row. */
+  path: z.string().max(500),
+  body: z.unknown().optional(),
+  /** Label of the party that acts. */
+  as: z.string().max(50).optional(),
+  /** A row of a list. Without it, the application is that of the settings. */
+  of: z.strictObject({view: z.string(), key: z.string()}).optional(),
 });
-
-/** Body of `POST /_sandbox/console/invoices/{id}`. */
-export const invoiceActionBody = z.strictObject({action: z.enum(["send", "remind", "cancel"])});

@@ -1,106 +1,118 @@
-import {shownStates} from "../orders/load-order.operations.ts";
-import {authorizationStates} from "../payments/authorizations.operations.ts";
-import {authorizations, captures, refunds} from "../payments/payments.model.ts";
-import type {PaymentState} from "../payments/payments.states.ts";
-import {disputes} from "../disputes/disputes.operations.ts";
-import {events} from "../events/events.operations.ts";
-import {invoices} from "../invoices/invoices.operations.ts";
-import {mails} from "../mail/mail.operations.ts";
-import {orders} from "../orders/orders.model.ts";
-import {paymentLinks} from "../payment-links/payment-links.operations.ts";
-import type {Collection, Store} from "../store.ts";
-import {setupTokens} from "../vault/setup-tokens.operations.ts";
-import {paymentTokens} from "../vault/stored-payment-tokens.operations.ts";
-import {type PageKey, pageOf} from "../wire/paging.ts";
-
-interface Listed {
-  readonly id: string;
-  readonly createdAt: number;
-}
-
-interface List {
-  readonly rows: (store: Store) => Pick<Collection<Listed>, "all" | "get">;
-  /** Filters and their fields. */
-  readonly filters: Readonly<Record<string, string>>;
-}
-
-/** The lists of all applications, newest first. Single resources come from their own operations. */
-const LISTS = {
-  orders: {rows: orders, filters: {status: "status"}},
-  captures: {rows: captures, filters: {status: "status"}},
-  authorizations: {rows: authorizations, filters: {status: "status"}},
-  refunds: {rows: refunds, filters: {status: "status"}},
-  disputes: {rows: disputes, filters: {status: "status"}},
-  links: {rows: paymentLinks, filters: {status: "status"}},
-  invoices: {rows: invoices, filters: {status: "status"}},
-  "payment-tokens": {rows: paymentTokens, filters: {}},
-  "setup-tokens": {rows: setupTokens, filters: {}},
-  mail: {rows: mails, filters: {to: "to", state: "state"}},
-  webhooks: {rows: events, filters: {event_type: "type", resource_id: "resourceId"}},
-} as const satisfies Readonly<Record<string, List>>;
-
-export type ListName = keyof typeof LISTS;
-export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
+import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
+import type {ConsoleContext} from "./context.ts";
+import {idsIn, isAbout} from "./related.ts";
+import {iso, type Listed, type Resource} from "./resource.ts";
+import {resources} from "./resources.ts";
+import {factsOf, findRow, keyOf, shownReply} from "./shown.ts";
 
 export interface ListQuery {
-  readonly filter: Readonly<Record<string, string | undefined>>;
-  readonly after?: PageKey | undefined;
-  readonly limit: number;
+  readonly page_size: number;
+  readonly page_token?: string | undefined;
+  /** Words that the reply must contain. */
+  readonly q?: string | undefined;
+  /** A text that the stored row must contain, or `orders:{key}`: any id of this resource. */
+  readonly about?: string | undefined;
+  /** Also the rows that are hidden by default. */
+  readonly all?: string | undefined;
+  /** Values of the reply. */
+  readonly [filter: string]: unknown;
 }
 
-/** Reads a page of a list, newest first. */
-export function readList<Name extends ListName>(
-  store: Store,
-  name: Name,
-  {filter, after, limit}: ListQuery,
-): readonly RowOf<Name>[] {
-  const {rows, filters}: List = LISTS[name];
-  const wanted = rows(store)
-    .all()
-    .filter((row) =>
-      Object.entries(filters).every(
-        ([requested, field]) =>
-          filter[requested] === undefined || row[field as keyof typeof row] === filter[requested],
-      ),
-    );
-  return pageOf(wanted, {after, size: limit}).rows as unknown as readonly RowOf<Name>[];
+/** A row of a list, with a cell for each column. */
+export interface TableRow {
+  readonly key: string;
+  readonly time: string;
+  readonly cells: readonly (readonly unknown[])[];
 }
 
-export function findRow<Name extends ListName>(
-  store: Store,
-  name: Name,
-  id: string,
-): RowOf<Name> | undefined {
-  return LISTS[name].rows(store).get(id) as RowOf<Name> | undefined;
+/** A page of a list, newest first. */
+export function readList(resource: Resource, context: ConsoleContext, query: ListQuery) {
+  const {page_size: size, page_token: token, q, about, all, ...filters} = query;
+  const ids = about === undefined ? undefined : subjectOf(context, about);
+  const found: {row: Listed; reply: object}[] = [];
+  for (const row of rowsAfter(resource, resource.rows(context), readPageToken(token))) {
+    if (all === undefined && resource.isHidden?.(row)) continue;
+    if (ids && !isAbout(row, ids)) continue;
+    const {reply} = shownReply(resource, row, context);
+    if (matches(reply, filters) && contains(reply, q)) found.push({row, reply});
+    if (found.length > size) break;
+  }
+  const shown = found.slice(0, size);
+  const last = found.length > size ? shown.at(-1)?.row : undefined;
+  return {
+    rows: shown.map(({row, reply}) => tableRow(resource, row, reply)),
+    next: last && pageTokenOf({at: Math.max(last.createdAt, 0), id: keyOf(resource, last)}),
+  };
 }
 
-/** A row of a list. */
-export type RowOf<Name extends ListName> = ReturnType<ReturnType<(typeof LISTS)[Name]["rows"]>["need"]>;
-/** A row as the console shows it. Orders have the state of their payment. */
-export type ShownRow<Name extends ListName> = RowOf<Name> & {readonly payment?: PaymentState | null};
-
-/**
- * Rows of a list with their current statuses, where these differ from the stored ones: an authorization expires by
- * itself, and the last one makes its order VOIDED. Orders also get the state of their payment.
- */
-export function asShown<Name extends ListName>(
-  store: Store,
-  name: Name,
-  rows: readonly RowOf<Name>[],
-  now: number,
-): ShownRow<Name>[] {
-  const states = statesOf(store, name, rows, now);
-  return rows.map((row, index) => ({...row, ...states?.[index]})) as ShownRow<Name>[];
+/** The rows after that of a page token. If it was deleted: those that are older. */
+function rowsAfter(resource: Resource, rows: readonly Listed[], after: PageKey | undefined) {
+  if (!after) return rows;
+  const index = rows.findIndex((row) => keyOf(resource, row) === after.id);
+  return index < 0 ? rows.filter(({createdAt}) => createdAt < after.at) : rows.slice(index + 1);
 }
 
-function statesOf(
-  store: Store,
-  name: ListName,
-  rows: readonly unknown[],
-  now: number,
-): readonly {readonly status: string}[] | undefined {
-  if (name === "orders") return shownStates(store, rows as readonly RowOf<"orders">[], now);
-  if (name !== "authorizations") return undefined;
-  const standing = authorizationStates(store, rows as readonly RowOf<"authorizations">[], now);
-  return standing.map(({status}) => ({status}));
+function tableRow(resource: Resource, row: Listed, reply: object): TableRow {
+  const columns = resource.fields.filter(({column}) => column !== undefined);
+  return {
+    key: keyOf(resource, row),
+    time: iso(Math.max(row.createdAt, 0)),
+    cells: factsOf(columns, reply).map(({values}) => values),
+  };
+}
+
+function matches(reply: object, filters: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(filters).every(([name, wanted]) => {
+    const value = (reply as Record<string, unknown>)[name];
+    return (typeof value === "string" || typeof value === "number") && String(value) === wanted;
+  });
+}
+
+/** Tests whether a reply contains all words, in any case. */
+function contains(reply: object, q: string | undefined): boolean {
+  if (q === undefined) return true;
+  const text = JSON.stringify(reply).toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Texts of which a row about the subject contains one. */
+function subjectOf(context: ConsoleContext, about: string): readonly string[] {
+  const [, name, key] = /^([a-z-]+):(.+)$/.exec(about) ?? [];
+  const resource = resources.find((each) => each.name === name);
+  if (!resource || key === undefined) return [about];
+  const row = findRow(resource, context, key);
+  return row ? idsIn(row.id, resource.show(row, context)) : [key];
+}
+
+export interface Hit extends TableRow {
+  readonly view: string;
+}
+
+/** Number of search results in a list. */
+const SHOWN = 20;
+
+/** Rows of all lists that contain all words: ids, names, amounts, e-mail addresses, paths, types. */
+export function search(context: ConsoleContext, q: string): Hit[] {
+  return resources.flatMap((resource) =>
+    readList(resource, context, {q, page_size: SHOWN}).rows.map((row) => ({view: resource.name, ...row})),
+  );
+}
+
+/** A list's declaration for the page. */
+export function listReply({name, title, group, fields, filters, more, isUntimed, isSeeded, empty}: Resource) {
+  const columns = fields.filter(({column}) => column !== undefined);
+  return {
+    name,
+    title,
+    group,
+    columns: columns.map(({label, kind, column, grows, of}) => ({label, kind, hides: column, grows, of})),
+    filters: filters ?? [],
+    more,
+    isUntimed,
+    isSeeded,
+    empty,
+  };
 }

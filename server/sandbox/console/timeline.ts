@@ -1,69 +1,106 @@
-import {toWire} from "../../shared/money.ts";
-import {amountOf, type Dispute} from "../disputes/disputes.model.ts";
-import {disputes} from "../disputes/disputes.operations.ts";
-import {type CaptureStatus, REFUNDABLE} from "../payments/payments.states.ts";
-import type {Store} from "../store.ts";
-import type {DetailContext, Moment} from "./detail.ts";
-import {readList} from "./lists.ts";
-import {iso} from "./rows.ts";
+import {wordsOf} from "./shown.ts";
 
-/** Number of entries of one kind in a history. */
-const SHOWN = 50;
-
-/** Events about resources, newest first. */
-export function eventsOf(store: Store, resourceIds: readonly string[]): Moment[] {
-  const moments: Moment[] = [];
-  for (const id of resourceIds.slice(0, SHOWN)) {
-    const requested = {filter: {resource_id: id}, limit: SHOWN};
-    for (const row of readList(store, "webhooks", requested)) {
-      const ref = {view: "webhooks", id: row.id};
-      moments.push({time: iso(row.createdAt), text: `Event ${row.type}`, ref});
-    }
-  }
-  return moments;
+/** A link to another resource: its list and its key there. */
+export interface Ref {
+  readonly view: string;
+  readonly id: string;
 }
 
-/** Disputes about these captures. */
-export function disputesOf(store: Store, captureIds: readonly string[]): Dispute[] {
-  return disputes(store)
-    .where(({captureId}) => captureIds.includes(captureId))
-    .slice(0, SHOWN);
+/** An entry of the history. */
+export interface Moment {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly text: string;
+  readonly status?: unknown;
+  readonly amount?: unknown;
+  readonly ref?: Ref;
 }
 
-export function disputeMoment(row: Dispute): Moment {
+type Json = Readonly<Record<string, unknown>>;
+
+/** Times of the resource itself. */
+const OWN_TIMES: Readonly<Record<string, string>> = {
+  create_time: "Created",
+  time: "Received",
+  armed_time: "Set",
+  taken_time: "Last happened",
+  first_sent_time: "Sent",
+  last_sent_time: "Sent again",
+  cancel_time: "Cancelled",
+  state_time: "State changed",
+  update_time: "Updated",
+};
+/** Objects that belong to the resource itself. */
+const OWN_PARTS = ["detail", "metadata"];
+/** Times of its payments, messages, tries and other parts. The first one counts. */
+const PART_TIMES = [
+  "create_time",
+  "time_posted",
+  "offer_time",
+  "provided_time",
+  "date",
+  "payment_date_time",
+  "refund_date_time",
+  "time",
+];
+/** Values that describe a part. */
+const SAID = ["posted_by", "actor", "event_type", "offer_type", "source", "evidence_type", "product"];
+const NOTED = ["content", "notes", "note"];
+const AMOUNTS = ["amount", "offer_amount", "gross_amount"];
+/** Content of other resources. */
+const OTHERS = ["resource", "request_body", "reply_body"];
+/** Parts whose ids name a resource, and its list. */
+const LISTS: Readonly<Record<string, string>> = {
+  captures: "captures",
+  authorizations: "authorizations",
+  refunds: "refunds",
+  payments: "orders",
+};
+
+/** The moments of a reply: each of its times, and the parts that have a time, oldest first. */
+export function momentsOf(reply: object): Moment[] {
+  const values = Object.entries(reply);
+  const own = values.flatMap(([name, value]): Moment[] => {
+    const text = OWN_TIMES[name];
+    if (text !== undefined && typeof value === "string") return [{time: value, text}];
+    return OWN_PARTS.includes(name) ? momentsOf(Object(value) as object) : [];
+  });
+  const parts = values.filter(([name]) => ![...OWN_PARTS, ...OTHERS].includes(name));
+  const moments = [...own, ...parts.flatMap(([name, value]) => partsOf(value, name))];
+  // An update at the time of the creation is no event.
+  return inOrder(
+    moments.filter(
+      ({time}, index) =>
+        moments.findIndex((each) => each.time === time) === index || moments[index]?.text !== "Updated",
+    ),
+  );
+}
+
+function partsOf(value: unknown, name: string): Moment[] {
+  if (Array.isArray(value)) return value.flatMap((each) => partsOf(each, name));
+  if (typeof value !== "object" || value === null) return [];
+  const part = value as Json;
+  const time = PART_TIMES.map((key) => part[key]).find((at) => typeof at === "string");
+  const within = Object.entries(part).flatMap(([key, each]) => partsOf(each, key === "history" ? name : key));
+  return typeof time === "string" ? [{time, ...partText(part, name)}, ...within] : within;
+}
+
+function partText(part: Json, name: string): Omit<Moment, "time"> {
+  const texts = (keys: readonly string[]) =>
+    keys.map((key) => part[key]).filter((text) => typeof text === "string");
+  const title = wordsOf(name.replace(/ies$/, "y").replace(/s$/, ""));
+  const view = LISTS[name];
+  const {id} = part;
   return {
-    time: iso(row.createdAt),
-    text: `Disputed: ${row.reason}`,
-    status: row.outcomeCode ?? row.status,
-    amount: toWire(amountOf(row)),
-    ref: {view: "disputes", id: row.id},
+    text: [title, texts(SAID).join(" "), ...texts(NOTED)].filter((text) => text !== "").join(": "),
+    status: part["status"] ?? part["failure"],
+    amount: AMOUNTS.map((key) => part[key]).find((amount) => amount !== undefined),
+    ...(view !== undefined && typeof id === "string" && {ref: {view, id}}),
   };
 }
 
-/** Captures that wait for the buyer's money or a review. A tester can decide about them. */
-export function pendingOf(
-  captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
-): string[] {
-  return captures.filter(({status}) => status === "PENDING").map(({id}) => id);
-}
-
-/** Ids of captures that a buyer can dispute: completed, and without an open dispute. */
-export function disputableOf(
-  captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
-  about: readonly Dispute[],
-): string[] {
-  const isOpen = (id: string) =>
-    about.some(({captureId, outcomeCode}) => captureId === id && outcomeCode === undefined);
-  return captures.filter(({id, status}) => REFUNDABLE.includes(status) && !isOpen(id)).map(({id}) => id);
-}
-
-/** Logged requests whose path begins with one of these. */
-export function requestsOf({requests}: DetailContext, paths: readonly string[]): Moment[] {
-  const {entries} = requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
-  return entries.map(({time, method, path, status, debug_id: id}) => ({
-    time,
-    text: `${method} ${path}`,
-    status: status === null ? undefined : String(status),
-    ref: {view: "requests", id},
-  }));
+/** Oldest first. Times of replies are whole seconds, so the order within a second stays as it is. */
+export function inOrder(moments: readonly Moment[]): Moment[] {
+  const second = ({time}: Moment) => Math.floor(Date.parse(time) / 1000);
+  return moments.toSorted((left, right) => second(left) - second(right));
 }

@@ -1,11 +1,12 @@
 import {html} from "hono/html";
-import type {BuyerAddress} from "../buyers/test-buyers.ts";
+import type {BuyerAddress} from "../test-buyers.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
 import type {WalletTestCard} from "./test-cards.ts";
 import type {Wallet} from "./tokens.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Localization} from "../locales/windows/index.ts";
-import {brandText} from "../pages/amount-text.ts";
+import {brandText} from "../locales/cards.ts";
+import type {Localization} from "../pages/texts.ts";
+import {fill} from "../locales/fill.ts";
 import {windowHead} from "../pages/shell.ts";
 
 export interface WalletSheetView {

@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {z} from "zod";
 import {readJsonBody} from "../../shared/body.ts";
-import {type BuyerAddress, findTestBuyer} from "../buyers/test-buyers.ts";
+import {type BuyerAddress, findTestBuyer} from "../test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
@@ -9,7 +9,7 @@ import {ancestors, webOrigin} from "../wire/origins.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "./device-wallets.page.ts";
-import {localizationOf} from "../locales/windows/index.ts";
+import {localizationOf} from "../pages/texts.ts";
 import {authenticated, domainMismatch} from "../rest/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
@@ -61,7 +61,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const billing = addressOf(owner.addresses[0]);
       return c.json(
         {
-          token: createWalletToken(wallet, card, context.random),
+          token: createWalletToken(wallet, card),
           card: {network: card.brand, lastDigits: card.number.slice(-4)},
           buyer: {
             givenName: owner.name.given_name,

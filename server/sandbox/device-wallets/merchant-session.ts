@@ -2,6 +2,7 @@ import {createHash} from "node:crypto";
 import {z} from "zod";
 import type {Application} from "../wire/application.ts";
 import type {Runtime} from "../context.ts";
+import {newToken} from "../random.ts";
 import {ServiceError} from "../wire/errors.ts";
 
 /** Body of `POST /web-sdk/v6/apple-pay/merchant-sessions`. */
@@ -46,7 +47,7 @@ export interface MerchantSession {
  *   stranger's address would be a mistake of the page, and with PayPal a leak
  */
 export function createMerchantSession(
-  {clock, random}: Runtime,
+  {realClock}: Runtime,
   application: Application,
   body: MerchantSessionBody,
   {page, origin}: {readonly page: URL; readonly origin: string},
@@ -56,17 +57,17 @@ export function createMerchantSession(
     const field = "/validation_url";
     throw new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field, location: "body"}]);
   }
-  const now = clock.now();
+  const now = realClock.now();
   const merchantIdentifier = createHash("sha256").update(application.id).digest("hex").toUpperCase();
   return {
     epochTimestamp: now,
     expiresAt: now + LIFETIME_MS,
-    merchantSessionIdentifier: `SSH${random.id()}`,
-    nonce: random.id(),
+    merchantSessionIdentifier: `SSH${newToken()}`,
+    nonce: newToken(),
     merchantIdentifier,
     domainName: body.domain_name ?? page.hostname,
     displayName: body.display_name ?? application.name,
-    signature: random.token(),
+    signature: newToken(),
     operationalAnalyticsIdentifier: `${application.name}:${merchantIdentifier}`,
     retries: 0,
     pspId: merchantIdentifier,

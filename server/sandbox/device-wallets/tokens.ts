@@ -1,4 +1,4 @@
-import type {Random} from "../random.ts";
+import {newToken} from "../random.ts";
 import {type WalletTestCard, walletTestCard} from "./test-cards.ts";
 
 /** Emulated device wallets, by their names in paths. */
@@ -19,25 +19,25 @@ interface Content {
  * Creates a sandbox token as JSON in the format of the wallet: Google's `ECv2` message or Apple's
  * `paymentData`.
  */
-export function createWalletToken(wallet: Wallet, {id: card}: WalletTestCard, random: Random): string {
-  const content: Content = {sandbox_test_card: card, id: random.id()};
+export function createWalletToken(wallet: Wallet, {id: card}: WalletTestCard): string {
+  const content: Content = {sandbox_test_card: card, id: newToken()};
   const data = Buffer.from(JSON.stringify(content)).toString("base64");
-  const signature = random.token();
-  const ephemeralPublicKey = random.token();
+  const signature = newToken();
+  const ephemeralPublicKey = newToken();
   switch (wallet) {
     case "google-pay":
       return JSON.stringify({
         protocolVersion: "ECv2",
         signature,
-        intermediateSigningKey: {signedKey: "{}", signatures: [random.token()]},
-        signedMessage: JSON.stringify({encryptedMessage: data, ephemeralPublicKey, tag: random.token()}),
+        intermediateSigningKey: {signedKey: "{}", signatures: [newToken()]},
+        signedMessage: JSON.stringify({encryptedMessage: data, ephemeralPublicKey, tag: newToken()}),
       });
     case "apple-pay":
       return JSON.stringify({
         version: "EC_v1",
         data,
         signature,
-        header: {ephemeralPublicKey, publicKeyHash: random.token(), transactionId: content.id},
+        header: {ephemeralPublicKey, publicKeyHash: newToken(), transactionId: content.id},
       });
   }
 }

@@ -1,6 +1,6 @@
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
-import {findCapture} from "../payments/captures.operations.ts";
+import {findCapture, markDisputed} from "../payments/captures.operations.ts";
 import type {Capture} from "../payments/payments.model.ts";
 import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
@@ -32,7 +32,7 @@ export function createDispute(
   const open = findOpenDispute(store, capture.id);
   if (open && afterMissedDeadlines(store, runtime, application, open).status !== "RESOLVED") {
     const description = "The transaction already has an open dispute.";
-    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", description, "/disputed_transactions/0");
+    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", {description, field: "/disputed_transactions/0"});
   }
   // A missed deadline may have refunded the capture.
   const current = open ? disputedCapture(store, application, body, now) : capture;
@@ -54,6 +54,7 @@ export function createDispute(
     createdAt: now,
     updatedAt: now,
   });
+  markDisputed(store, capture.id, true);
   recordDisputeEvent(store, runtime, "CUSTOMER.DISPUTE.CREATED", application, row);
   return row;
 }
@@ -70,5 +71,5 @@ function disputedCapture(
   const found = id === undefined ? undefined : findCapture(store, application.id, id, now);
   if (found) return found;
   const description = "The transaction does not exist, or belongs to another account.";
-  throw unprocessable("INVALID_TRANSACTION_ID", description, "/disputed_transactions/0");
+  throw unprocessable("INVALID_TRANSACTION_ID", {description, field: "/disputed_transactions/0"});
 }

@@ -1,7 +1,7 @@
 import type {UploadedFile} from "../../shared/multipart.ts";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
-import {ServiceError} from "../wire/errors.ts";
+import {badRequest} from "../wire/errors.ts";
 import {admit, applyStep, notAllowed, type Target} from "./dispute-changes.operations.ts";
 import {documentsOf, type NewDocument} from "./dispute-documents.ts";
 import type {Dispute, Document, Message} from "./disputes.model.ts";
@@ -137,11 +137,11 @@ export function checkEvidences(evidences: readonly GivenEvidence[], files: Files
     const field = `/evidences/${index}/evidence_info`;
     if (type === "PROOF_OF_FULFILLMENT" && !info?.tracking_info && files.length === 0) {
       const description = "This evidence needs a carrier and a tracking number, or a document.";
-      throw new ServiceError(400, [{issue: "MISSING_TRACKING_INFO", description, field, location: "body"}]);
+      throw badRequest("MISSING_TRACKING_INFO", {description, field});
     }
     if (type === "PROOF_OF_REFUND" && !info?.refund_ids) {
       const description = "This evidence needs a refund id.";
-      throw new ServiceError(400, [{issue: "MISSING_REFUND_ID", description, field, location: "body"}]);
+      throw badRequest("MISSING_REFUND_ID", {description, field});
     }
   }
 }

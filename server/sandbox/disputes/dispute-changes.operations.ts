@@ -2,6 +2,7 @@ import {compare, type Money} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, SandboxContext} from "../context.ts";
 import type {Store} from "../store.ts";
+import {markDisputed} from "../payments/captures.operations.ts";
 import {leftOf} from "../payments/payments.model.ts";
 import {returnMoney} from "../payments/refunds.operations.ts";
 import type {Application} from "../wire/application.ts";
@@ -53,7 +54,7 @@ export function admit(
 /** 422 for an action that the dispute's links don't offer. */
 export function notAllowed(): ServiceError {
   const description = "This action is not possible now. The links of the dispute show the possible actions.";
-  return unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE", description);
+  return unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE", {description});
 }
 
 /**
@@ -139,6 +140,7 @@ export function applyStep(
     ...(request && {evidences: [...row.evidences, request]}),
     updatedAt: at,
   });
+  markDisputed(store, row.captureId, moved.status !== "RESOLVED");
   const type = winner ? "CUSTOMER.DISPUTE.RESOLVED" : "CUSTOMER.DISPUTE.UPDATED";
   recordDisputeEvent(store, runtime, type, application, moved);
   return moved;

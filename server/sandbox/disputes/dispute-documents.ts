@@ -62,5 +62,5 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
 function invalidFile() {
   const description =
     "Files are JPG, GIF, PNG or PDF, at most 10 in a request, and each is smaller than 10 MB.";
-  return unprocessable("INVALID_EVIDENCE_FILE", description);
+  return unprocessable("INVALID_EVIDENCE_FILE", {description});
 }

@@ -2,14 +2,19 @@ import {type Money, type WireMoney, zero} from "../../shared/money.ts";
 import type {UploadedFile} from "../../shared/multipart.ts";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {addEvidences, addMessage, checkEvidences} from "./dispute-actions.operations.ts";
 import {admit, applyStep, type Target} from "./dispute-changes.operations.ts";
 import {documentsOf} from "./dispute-documents.ts";
 import {amountWithin} from "./disputed-amount.ts";
 import {amountOf, type Dispute, type Offer} from "./disputes.model.ts";
 import {disputes} from "./disputes.operations.ts";
-import type {AcceptClaimBody, AcknowledgeReturnBody, MakeOfferBody} from "./disputes.schema.ts";
+import type {
+  AcceptClaimBody,
+  AcknowledgeReturnBody,
+  GivenEvidence,
+  MakeOfferBody,
+} from "./disputes.schema.ts";
 import {
   type AcceptClaimType,
   acceptClaimTypesFor,
@@ -27,7 +32,7 @@ export function makeOffer(store: Store, runtime: Runtime, target: Target, body: 
   const {offer_type: type, return_shipping_address: address} = body;
   if (!offerTypesFor(row.reason).includes(type)) {
     const description = "The dispute's reason does not allow this offer. See allowed_response_options.";
-    throw unprocessable("INVALID_OFFER_TYPE", description, "/offer_type");
+    throw unprocessable("INVALID_OFFER_TYPE", {description, field: "/offer_type"});
   }
   if (type === "REFUND_WITH_RETURN" && !address) throw addressMissing();
   const amount = offeredAmount(row, type, body.offer_amount);
@@ -38,7 +43,7 @@ function offeredAmount(row: Dispute, type: OfferType, requested: WireMoney | und
   if (type !== "REPLACEMENT_WITHOUT_REFUND") return refundWithin(row, requested, "/offer_amount");
   if (requested === undefined) return zero(row.currency);
   const description = "A replacement without a refund has no amount.";
-  throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", description, "/offer_amount");
+  throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", {description, field: "/offer_amount"});
 }
 
 /** The requested refund, or the disputed amount. */
@@ -173,29 +178,24 @@ function checkClaimType(
 ): void {
   if (!acceptClaimTypesFor(row.reason).includes(type)) {
     const description = "The dispute's reason does not allow this type. See allowed_response_options.";
-    throw unprocessable("INVALID_ACCEPT_CLAIM_TYPE", description, "/accept_claim_type");
+    throw unprocessable("INVALID_ACCEPT_CLAIM_TYPE", {description, field: "/accept_claim_type"});
   }
   if (type === "PARTIAL_REFUND" && !isPart) {
-    const description = "A partial refund needs an amount below the disputed amount.";
-    throw unprocessable("INVALID_REFUND_AMOUNT", description, "/refund_amount");
+    throw unprocessable("INVALID_REFUND_AMOUNT", {field: "/refund_amount"});
   }
   if (type !== "PARTIAL_REFUND" && isPart) {
     const description = "Only a partial refund has an amount below the disputed amount.";
-    throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", description, "/refund_amount");
+    throw unprocessable("AMOUNT_SHOULD_NOT_BE_PASSED", {description, field: "/refund_amount"});
   }
   if (!RETURN_TYPES.includes(type)) return;
   if (!body.return_shipping_address) throw addressMissing();
   if (type === "REFUND_WITH_RETURN_SHIPMENT_LABEL" && !body.return_shipment_info) {
-    throw missing("/return_shipment_info", "The shipment label for the return is missing.");
+    throw badRequest("MISSING_REQUIRED_PARAMETER", {field: "/return_shipment_info"});
   }
 }
 
 function addressMissing(): ServiceError {
-  return missing("/return_shipping_address", "The address to which the buyer returns the item is missing.");
-}
-
-function missing(field: string, description: string): ServiceError {
-  return new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
+  return badRequest("MISSING_REQUIRED_PARAMETER", {field: "/return_shipping_address"});
 }
 
 /**
@@ -217,6 +217,7 @@ export function acknowledgeReturn(
   const documents = documentsOf(files);
   const step = {kind: "acknowledgement", isItemReceived: type === "ITEM_RECEIVED"} as const;
   const moved = applyStep(store, runtime, {...target, row}, step);
-  const shown = evidences.length > 0 || documents.length === 0 ? evidences : [{evidence_type: "OTHER"}];
+  const shown: readonly GivenEvidence[] =
+    evidences.length > 0 || documents.length === 0 ? evidences : [{evidence_type: "OTHER"}];
   return addEvidences(store, runtime, moved, by, shown, documents);
 }

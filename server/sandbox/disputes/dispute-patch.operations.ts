@@ -1,7 +1,7 @@
 import type {z} from "zod";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
@@ -54,26 +54,29 @@ interface Place {
 
 function change(patched: Patched, {op, path = "", value}: JsonPatch[number], place: Place): void {
   const {target, now, at} = place;
-  if (path === "") throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
-  if (op !== "add" && op !== "replace" && op !== "remove") throw unsupported(op, at);
+  if (path === "") throw unprocessable("PATCH_PATH_REQUIRED", {field: `${at}/path`});
+  if (op !== "add" && op !== "replace" && op !== "remove") throw unsupported(at);
   if (op !== "remove" && value === undefined) {
-    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+    throw unprocessable("PATCH_VALUE_REQUIRED", {field: `${at}/value`});
   }
   if (/^\/partner_actions(?:\/-)?$/.test(path)) {
-    if (op !== "add" || patched.partnerActions.length >= MOST_PARTNER_ACTIONS) throw unsupported(op, at);
+    if (op !== "add" || patched.partnerActions.length >= MOST_PARTNER_ACTIONS) throw unsupported(at);
     patched.partnerActions.push(parsed(partnerAction, value, at));
     return;
   }
   const [, field] = /^\/communication_details(?:\/(email|note))?$/.exec(path) ?? [];
   if (field === undefined && path !== "/communication_details") {
-    throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+    throw badRequest("FIELD_NOT_PATCHABLE", {field: `${at}/path`});
   }
   if (!target.parties.includes("SELLER")) {
     const description = "Only the merchant can change the contact details.";
     throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
   }
   if (op !== "add" && !patched.communication) {
-    throw unprocessable("PATCH_TARGET_NOT_FOUND", "The dispute has no such field.", `${at}/path`);
+    throw unprocessable("PATCH_TARGET_NOT_FOUND", {
+      description: "The dispute has no such field.",
+      field: `${at}/path`,
+    });
   }
   if (field === undefined && op === "remove") {
     patched.communication = undefined;
@@ -99,14 +102,6 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, at: st
   }
 }
 
-function unsupported(op: string, at: string): ServiceError {
-  return invalid(
-    "INVALID_PATCH_OPERATION",
-    `The operation ${op} is not supported for this field.`,
-    `${at}/op`,
-  );
-}
-
-function invalid(issue: string, description: string, field: string): ServiceError {
-  return new ServiceError(400, [{issue, description, field, location: "body"}]);
+function unsupported(at: string): ServiceError {
+  return badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
 }

@@ -49,10 +49,9 @@ const BUYER_SCOPES = ["disputes/update-buyer"] as const satisfies readonly Scope
 
 /** An action on a dispute. Its name is the last path segment and the link relation. */
 interface Action<Body extends z.ZodType = z.ZodType> {
-  readonly summary: string;
   readonly schema: Body;
   readonly scopes: readonly Scope[];
-  /** True if its request can contain documents. */
+  /** True if its request can contain documents. It must then be multipart. */
   readonly hasFiles?: boolean;
   /** Gets a body that the schema has parsed. */
   perform(
@@ -70,7 +69,6 @@ const action = <Body extends z.ZodType>(declared: Action<Body>): Action => decla
 /** The actions with their bodies, for the REST API and the console. */
 export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
   "send-message": action({
-    summary: "Send a message to the other party",
     schema: sendMessageBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
@@ -78,32 +76,27 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
       sendMessage(store, runtime, target, message, files),
   }),
   "make-offer": action({
-    summary: "Offer the buyer a way to resolve the inquiry",
     schema: makeOfferBody,
     scopes: SELLER_SCOPES,
     perform: makeOffer,
   }),
   "accept-offer": action({
-    summary: "Accept the merchant's offer",
     schema: acceptOfferBody,
     scopes: BUYER_SCOPES,
     perform: (store, runtime, target, {note}) => acceptOffer(store, runtime, target, note),
   }),
   "deny-offer": action({
-    summary: "Deny the merchant's offer",
     schema: denyOfferBody,
     scopes: BUYER_SCOPES,
     perform: (store, runtime, target, {note}) => denyOffer(store, runtime, target, note),
   }),
   "accept-claim": action({
-    summary: "Accept the buyer's claim",
     schema: acceptClaimBody,
     scopes: SELLER_SCOPES,
     hasFiles: true,
     perform: acceptClaim,
   }),
   "provide-evidence": action({
-    summary: "Provide the evidence that was asked for",
     schema: provideEvidenceBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
@@ -111,7 +104,6 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
       provideEvidence(store, runtime, target, evidences, files),
   }),
   "provide-supporting-info": action({
-    summary: "Add supporting information to a claim",
     schema: supportingInfoBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
@@ -119,20 +111,17 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
       provideSupportingInfo(store, runtime, target, notes, files),
   }),
   "acknowledge-return-item": action({
-    summary: "Acknowledge that the buyer returned the item",
     schema: acknowledgeReturnBody,
     scopes: SELLER_SCOPES,
     hasFiles: true,
     perform: acknowledgeReturn,
   }),
   escalate: action({
-    summary: "Escalate an inquiry to a claim",
     schema: escalateBody,
     scopes: UPDATE_SCOPES,
     perform: (store, runtime, target, {note}) => escalateDispute(store, runtime, target, note),
   }),
   appeal: action({
-    summary: "Appeal the outcome of a claim",
     schema: appealBody,
     scopes: UPDATE_SCOPES,
     hasFiles: true,
@@ -140,14 +129,12 @@ export const ACTIONS: Readonly<Record<DisputeAction, Action>> = {
       appealDispute(store, runtime, target, evidences, files),
   }),
   "require-evidence": action({
-    summary: "Ask the buyer or the seller for evidence (sandbox only)",
     schema: requireEvidenceBody,
     scopes: UPDATE_SCOPES,
     perform: (store, runtime, target, {action: asked}) =>
       requireEvidence(store, runtime, target, asked === "BUYER_EVIDENCE" ? "BUYER" : "SELLER"),
   }),
   adjudicate: action({
-    summary: "Settle a dispute in favor of the buyer or the seller (sandbox only)",
     schema: settleBody,
     scopes: SETTLE_SCOPES,
     perform: (store, runtime, target, {adjudication_outcome: outcome}) =>

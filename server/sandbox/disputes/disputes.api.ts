@@ -13,18 +13,11 @@ import {patchDispute} from "./dispute-patch.operations.ts";
 import {ACTIONS, SELLER_SCOPES} from "./disputes.actions.ts";
 import {disputeReply, linksOf, pageReply, type Reader} from "./disputes.model.ts";
 import {captureOf, listDisputes, showDispute} from "./disputes.operations.ts";
-import {
-  createDisputeBody,
-  disputeLinks,
-  disputeListReplySchema,
-  disputeParams as params,
-  disputeReplySchema,
-  listDisputesQuery,
-} from "./disputes.schema.ts";
+import {createDisputeBody, disputeParams as params, listDisputesQuery} from "./disputes.schema.ts";
 import type {DisputeAction} from "./disputes.states.ts";
 import {partiesOf, READ_SCOPES, SHOW_SCOPES, viewOf} from "./visibility.ts";
 
-const shared = {tag: "Disputes", feature: "disputes"} as const;
+const shared = {feature: "disputes"} as const;
 const replay = {hours: 6};
 
 /** The files, and the data next to them. */
@@ -32,8 +25,16 @@ const FORM_LIMITS = {
   ...DEFAULT_MULTIPART_LIMITS,
   bytes: FILES_BYTES + DEFAULT_MULTIPART_LIMITS.json.bytes,
 };
-const FILES = {readForm: (request: Request) => readMultipart(request, FORM_LIMITS)};
-const DATA_ONLY = {readBody: (request: Request) => readJsonOrMultipart(request)};
+/** PayPal: customer_disputes_v1.json describes only forms for the actions with documents. */
+const WITH_FILES = {
+  types: MULTIPART_TYPES,
+  readForm: (request: Request) => readMultipart(request, FORM_LIMITS),
+};
+const DATA_ONLY = {
+  types: ["application/json", ...MULTIPART_TYPES],
+  // Files are dropped.
+  readForm: async (request: Request) => ({...(await readJsonOrMultipart(request)), files: []}),
+};
 
 type Caller = Pick<Call, "application" | "token" | "origin" | "context">;
 
@@ -48,19 +49,18 @@ function targetOf({application, token}: Caller, {id}: {readonly id: string}): Ta
 /** Operation of an action. Its reply has the links to what is possible next. */
 function actionOperation(name: DisputeAction) {
   const action = ACTIONS[name];
-  const {summary, schema, scopes, hasFiles = false} = action;
+  const {schema, scopes, hasFiles = false} = action;
+  const {types, readForm} = hasFiles ? WITH_FILES : DATA_ONLY;
   return operation(
     `POST /v1/customer/disputes/{id}/${name}`,
     {
       ...shared,
       id: `disputes.${name}`,
-      summary,
       scopes,
       params,
-      body: {schema, otherTypes: MULTIPART_TYPES},
+      body: {schema, types},
+      readForm,
       replay,
-      replies: {200: disputeLinks},
-      ...(hasFiles ? FILES : DATA_ONLY),
     },
     (call) => {
       const {store, context, params: of, body, files} = call;
@@ -77,10 +77,8 @@ export const disputeOperations = [
     {
       ...shared,
       id: "disputes.list",
-      summary: "List disputes",
       scopes: READ_SCOPES,
       query: listDisputesQuery,
-      replies: {200: disputeListReplySchema},
     },
     (call) => {
       const {context, query} = call;
@@ -97,12 +95,9 @@ export const disputeOperations = [
     {
       ...shared,
       id: "disputes.create",
-      summary: "Create a dispute (sandbox only)",
-      limitedRelease: true,
       scopes: ["disputes/create"],
       body: {schema: createDisputeBody},
-      replay,
-      replies: {200: disputeLinks, 201: disputeLinks},
+      replay: {...replay, status: 200},
     },
     (call) => {
       const row = createDispute(call.store, call.context, call.application, call.body);
@@ -115,10 +110,8 @@ export const disputeOperations = [
     {
       ...shared,
       id: "disputes.get",
-      summary: "Show a dispute",
       scopes: SHOW_SCOPES,
       params,
-      replies: {200: disputeReplySchema},
     },
     (call) => {
       const {store, context, application} = call;
@@ -133,12 +126,10 @@ export const disputeOperations = [
     {
       ...shared,
       id: "disputes.patch",
-      summary: "Change the merchant's contact details, or add a partner's action",
       scopes: [...SELLER_SCOPES, "disputes/update-partner"],
       params,
       body: {schema: jsonPatch},
       replay,
-      replies: {204: null},
     },
     (call) => {
       patchDispute(call.store, call.context, targetOf(call, call.params), call.body);

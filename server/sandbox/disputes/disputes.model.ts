@@ -15,6 +15,7 @@ import {
   awaitedParty,
   type DisputeAction,
   type EvidenceSource,
+  type EvidenceType,
   type LifeCycleStage,
   type OutcomeCode,
   type Party,
@@ -63,7 +64,7 @@ export interface Message {
 }
 
 export interface Evidence {
-  readonly type: string;
+  readonly type: EvidenceType;
   /** The party that was asked for it, or that submitted it. */
   readonly source: EvidenceSource;
   readonly info?: GivenEvidence["evidence_info"];
@@ -74,7 +75,7 @@ export interface Evidence {
 }
 
 export interface SupportingInfo {
-  readonly source: EvidenceSource;
+  readonly source: `SUBMITTED_BY_${Party}`;
   readonly notes: string;
   readonly stage: LifeCycleStage;
   readonly documents: readonly Document[];
@@ -176,7 +177,7 @@ export function summaryReply(row: Dispute, reader: Reader) {
     dispute_state: stateFor(reader.view.party, row, reader.now),
     dispute_amount: toWire(amountOf(row)),
     dispute_life_cycle_stage: row.stage,
-    dispute_channel: "INTERNAL",
+    dispute_channel: "INTERNAL" as const,
     ...shownIf(reader, dueField, row.dueAt !== undefined && {[dueField]: timeOf(row.dueAt)}),
     links: linksOf(row, reader),
   };
@@ -250,7 +251,7 @@ function transactionOf(capture: Capture, reader: Reader) {
     seller_transaction_id: capture.id,
     reference_id: capture.orderId,
     create_time: timeOf(capture.createdAt),
-    transaction_status: capture.status,
+    transaction_status: capture.status === "DECLINED" ? ("DENIED" as const) : capture.status,
     gross_amount: toWire(moneyOf(capture)),
     ...shownIf(reader, "merchant_references", references),
     ...shownIf(reader, "buyer", capture.buyer !== undefined && {buyer: buyerOf(capture.buyer, reader)}),

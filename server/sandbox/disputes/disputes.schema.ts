@@ -1,15 +1,7 @@
 import {z} from "zod";
-import {address, countryCode, linkDescription, money, timestamp} from "../wire/shapes.ts";
-import {
-  ADJUDICATION_OUTCOMES,
-  DISPUTE_STATES,
-  type DisputeState,
-  DISPUTE_STATUSES,
-  LIFE_CYCLE_STAGES,
-  OUTCOME_CODES,
-  PARTIES,
-  REASONS,
-} from "./disputes.states.ts";
+import {type SchemaName, valuesOf} from "../rest/description.ts";
+import {address, countryCode, money} from "../wire/shapes.ts";
+import {ADJUDICATION_OUTCOMES, DISPUTE_STATES, type DisputeState, REASONS} from "./disputes.states.ts";
 import {ACCEPT_CLAIM_TYPES, ACKNOWLEDGEMENT_TYPES, OFFER_TYPES} from "./response-options.ts";
 
 /** A code of 1 to 255 capital letters, digits and underscores, as in PayPal's replies. */
@@ -20,8 +12,13 @@ const code = z
   .regex(/^[0-9A-Z_]+$/);
 
 /** A code from this list. A wrong length or form has its own issue. */
-function codeOf<const Codes extends readonly [string, ...string[]]>(codes: Codes) {
+function codeOf<const Codes extends readonly string[]>(codes: Codes) {
   return code.pipe(z.enum(codes)).meta({enum: [...codes]});
+}
+
+/** A code that PayPal's description lists for a property. */
+function publishedCode<Name extends SchemaName, Property extends string>(schema: Name, property: Property) {
+  return z.lazy(() => codeOf(valuesOf(schema, property)));
 }
 
 /** An id in a path or body, with PayPal's limits. */
@@ -38,11 +35,6 @@ export const documentParams = disputeParams.extend({document: id});
 export const settleBody = z
   .object({adjudication_outcome: codeOf(ADJUDICATION_OUTCOMES)})
   .meta({id: "SettleRequest"});
-
-/** Reply to each change of a dispute: the links to what is possible next. */
-export const disputeLinks = z
-  .strictObject({links: z.array(linkDescription).min(1).max(10)})
-  .meta({id: "DisputeLinks"});
 
 const messageText = z.string().min(1).max(2000);
 
@@ -86,7 +78,7 @@ const evidenceInfo = z.object({
   tracking_info: z
     .array(
       z.object({
-        carrier_name: code,
+        carrier_name: publishedCode("disputes.tracking_info", "carrier_name"),
         carrier_name_other: z.string().max(2000).optional(),
         tracking_number: z.string().min(1).max(255),
         tracking_url: z.string().max(2000).optional(),
@@ -99,7 +91,7 @@ const evidenceInfo = z.object({
 });
 
 const givenEvidence = z.object({
-  evidence_type: code,
+  evidence_type: publishedCode("disputes.evidence", "evidence_type"),
   evidence_info: evidenceInfo.optional(),
   documents: z
     .array(z.object({name: z.string().min(1).max(2000)}))
@@ -224,131 +216,3 @@ export const listDisputesQuery = z
   });
 
 export type ListDisputesQuery = z.output<typeof listDisputesQuery>;
-
-const party = z.strictObject({name: z.string().optional(), email: z.string().optional()});
-
-const documents = z
-  .array(z.strictObject({name: z.string(), url: z.string().describe("Needs a token that reads disputes")}))
-  .min(1)
-  .optional();
-
-const submittedBy = z.enum(["SUBMITTED_BY_BUYER", "SUBMITTED_BY_SELLER"]);
-
-const transactionInfo = z.strictObject({
-  buyer_transaction_id: z.string(),
-  seller_transaction_id: z.string(),
-  reference_id: z.string().describe("The order"),
-  create_time: timestamp,
-  transaction_status: z.string().describe("The capture's status"),
-  gross_amount: money,
-  invoice_number: z.string().optional(),
-  custom: z.string().optional(),
-  buyer: party.optional(),
-  seller: party.optional(),
-});
-
-const summary = {
-  dispute_id: id,
-  create_time: timestamp,
-  update_time: timestamp,
-  reason: z.enum(REASONS),
-  status: z.enum(DISPUTE_STATUSES),
-  dispute_state: z.enum(DISPUTE_STATES).describe("The state as the reader's party sees it"),
-  dispute_amount: money,
-  dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
-  dispute_channel: z.literal("INTERNAL"),
-  buyer_response_due_date: timestamp.optional(),
-  seller_response_due_date: timestamp.optional(),
-  links: z.array(linkDescription).min(1).max(10),
-};
-
-/** A dispute in the list. */
-export const disputeSummary = z.strictObject(summary).meta({id: "DisputeSummary"});
-
-/** A single dispute. The reader's scopes decide which optional fields it has. */
-export const disputeReplySchema = z
-  .strictObject({
-    ...summary,
-    disputed_transactions: z.array(transactionInfo),
-    dispute_outcome: z.strictObject({outcome_code: z.enum(OUTCOME_CODES), amount_refunded: money}).optional(),
-    messages: z
-      .array(
-        z.strictObject({
-          posted_by: z.enum(PARTIES),
-          time_posted: timestamp,
-          content: z.string().max(2000),
-          documents,
-        }),
-      )
-      .max(1000)
-      .optional(),
-    evidences: z
-      .array(
-        z.strictObject({
-          evidence_type: z.string(),
-          evidence_info: evidenceInfo.optional(),
-          documents,
-          notes: z.string().optional(),
-          source: z.enum(["REQUESTED_FROM_BUYER", "REQUESTED_FROM_SELLER", ...submittedBy.options]),
-          date: timestamp,
-          dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
-        }),
-      )
-      .max(100)
-      .optional(),
-    supporting_info: z
-      .array(
-        z.strictObject({
-          notes: z.string().optional(),
-          documents,
-          source: submittedBy,
-          provided_time: timestamp,
-          dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
-        }),
-      )
-      .max(100)
-      .optional(),
-    offer: z
-      .strictObject({
-        buyer_requested_amount: money,
-        seller_offered_amount: money.optional(),
-        offer_type: z.enum(OFFER_TYPES).optional(),
-        history: z
-          .array(
-            z.strictObject({
-              offer_time: timestamp,
-              actor: z.enum(PARTIES),
-              event_type: z.enum(["PROPOSED", "ACCEPTED", "DENIED"]),
-              offer_type: z.enum(OFFER_TYPES),
-              offer_amount: money,
-              notes: z.string().optional(),
-              dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
-            }),
-          )
-          .max(1000)
-          .optional(),
-      })
-      .optional(),
-    refund_details: z.strictObject({allowed_refund_amount: money}).optional(),
-    extensions: z
-      .strictObject({
-        merchandize_dispute_properties: z.strictObject({return_shipping_address: returnAddress}),
-      })
-      .optional(),
-    communication_details: communicationDetails.extend({time_posted: timestamp}).optional(),
-    partner_actions: z.array(partnerAction).optional(),
-    allowed_response_options: z
-      .strictObject({
-        make_offer: z.strictObject({offer_types: z.array(z.enum(OFFER_TYPES))}).optional(),
-        accept_claim: z.strictObject({accept_claim_types: z.array(z.enum(ACCEPT_CLAIM_TYPES))}).optional(),
-        acknowledge_return_item: z
-          .strictObject({acknowledgement_types: z.array(z.enum(ACKNOWLEDGEMENT_TYPES))})
-          .optional(),
-      })
-      .optional(),
-  })
-  .meta({id: "Dispute"});
-
-export const disputeListReplySchema = z
-  .strictObject({items: z.array(disputeSummary).max(50), links: z.array(linkDescription).min(1).max(10)})
-  .meta({id: "DisputeList"});

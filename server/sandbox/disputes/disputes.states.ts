@@ -1,3 +1,5 @@
+import type {components} from "../rest/generated/rest-api.d.ts";
+
 /** The dispute statuses that occur in the sandbox. PayPal's `OTHER` does not. */
 export const DISPUTE_STATUSES = [
   "OPEN",
@@ -39,6 +41,7 @@ export const OUTCOME_CODES = {
 } as const satisfies Record<Party, string>;
 export type OutcomeCode = (typeof OUTCOME_CODES)[Party];
 
+export type EvidenceType = NonNullable<components["schemas"]["disputes.evidence"]["evidence_type"]>;
 export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;
 
 /**
@@ -299,11 +302,11 @@ export function awaitedParty(status: DisputeStatus): Party | undefined {
 }
 
 /** Type of the requested evidence. For the merchant it depends on the dispute's reason. */
-export function requestedEvidence(reason: Reason, from: Party): string {
+export function requestedEvidence(reason: Reason, from: Party): EvidenceType {
   return from === "BUYER" ? "BUYER_RESPONSE" : EVIDENCE_BY_REASON[reason];
 }
 
-const EVIDENCE_BY_REASON: Readonly<Record<Reason, string>> = {
+const EVIDENCE_BY_REASON: Readonly<Record<Reason, EvidenceType>> = {
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "PROOF_OF_FULFILLMENT",
   MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "ITEM_DESCRIPTION",
   UNAUTHORISED: "PROOF_OF_FULFILLMENT",

@@ -23,7 +23,6 @@ export const ACKNOWLEDGEMENT_TYPES = [
   "EMPTY_PACKAGE_OR_DIFFERENT",
   "MISSING_ITEMS",
 ] as const;
-export type AcknowledgementType = (typeof ACKNOWLEDGEMENT_TYPES)[number];
 
 /** The offers that make sense for a reason. Only an item that the buyer has can be returned. */
 export function offerTypesFor(reason: Reason): readonly OfferType[] {

@@ -157,5 +157,7 @@ export function isSandbox({environment}: Application): boolean {
 }
 
 export function sandboxOnly(): ServiceError {
-  return unprocessable("SANDBOX_ONLY", "This action is available in the sandbox environment only.");
+  return unprocessable("SANDBOX_ONLY", {
+    description: "This action is available in the sandbox environment only.",
+  });
 }

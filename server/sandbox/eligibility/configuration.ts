@@ -16,27 +16,29 @@ export interface Offer {
   readonly serviceOrigin: string;
 }
 
-/** Details of a method, under its key in the reply. */
-export function configurationOf(method: PaymentMethod, offer: Offer): EligibleMethods {
+/** Details of a method in the reply. */
+export function configurationOf(method: PaymentMethod, offer: Offer) {
   const vaulting = {can_be_vaulted: offer.canBeVaulted};
   const country_code = offer.market?.country ?? offer.application.profile.country_code;
   switch (method) {
-    case "paypal_pay_later":
-      return {[method]: {...vaulting, country_code, product_code: offer.market?.product ?? "PAYLATER"}};
+    case "paypal_pay_later": {
+      const product_code = offer.market?.product ?? "PAYLATER";
+      return {...vaulting, country_code, product_code} satisfies DetailsOf<"paypal_pay_later">;
+    }
     case "paypal_credit":
-      return {[method]: {...vaulting, country_code}};
+      return {...vaulting, country_code} satisfies DetailsOf<"paypal_credit">;
     case "advanced_cards":
-      return {[method]: {...vaulting, ...cardFields(offer)}};
+      return {...vaulting, ...cardFields(offer)} satisfies DetailsOf<"advanced_cards">;
     case "apple_pay":
-      return {[method]: {...vaulting, config: applePay(offer)}};
+      return {...vaulting, config: applePay(offer)} satisfies DetailsOf<"apple_pay">;
     case "google_pay":
-      return {[method]: {...vaulting, config: googlePay(offer)}};
+      return {...vaulting, config: googlePay(offer)} satisfies DetailsOf<"google_pay">;
     default:
-      return {[method]: vaulting};
+      return vaulting;
   }
 }
 
-type DetailsOf<Method extends PaymentMethod> = NonNullable<EligibleMethods[Method]>;
+type DetailsOf<Method extends string> = NonNullable<EligibleMethods[Method]>;
 
 function cardFields({currency, canBeVaulted}: Offer): Omit<DetailsOf<"advanced_cards">, "can_be_vaulted"> {
   return {

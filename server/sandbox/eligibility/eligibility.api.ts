@@ -1,7 +1,7 @@
 import {operation} from "../rest/operation.ts";
 import {webOrigin} from "../wire/origins.ts";
 import {findEligibleMethods} from "./eligibility.operations.ts";
-import {eligibilityBody, eligibilityReplySchema} from "./eligibility.schema.ts";
+import {eligibilityBody} from "./eligibility.schema.ts";
 
 /** `POST /v2/payments/find-eligible-methods`, from servers and from pages. */
 export const eligibilityOperations = [
@@ -9,12 +9,9 @@ export const eligibilityOperations = [
     "POST /v2/payments/find-eligible-methods",
     {
       id: "eligibility.find",
-      tag: "Eligibility",
-      summary: "Find the payment methods that a buyer can use",
       scopes: ["payments/client-payments-eligibility"],
       browser: true,
       body: {schema: eligibilityBody, optional: true},
-      replies: {200: eligibilityReplySchema},
     },
     ({application, body, header, origin}) => {
       const page = webOrigin(header("Origin") ?? "") ?? new URL(origin);

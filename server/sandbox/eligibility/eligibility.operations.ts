@@ -38,10 +38,11 @@ function methodsIn(
   const constraint = body.preferences?.payment_source_constraint;
   const methods = eligibleIn(situation)
     .filter(({method}) => application.paymentMethods.includes(method) && isWanted(method, constraint))
-    .map(({method, market, canBeVaulted}) =>
-      configurationOf(method, {...asker, currency, market, canBeVaulted: hasVault && canBeVaulted}),
-    );
-  return Object.assign({}, ...methods) as EligibilityReply["eligible_methods"];
+    .map(({method, market, canBeVaulted}) => {
+      const offer = {...asker, currency, market, canBeVaulted: hasVault && canBeVaulted};
+      return [method, configurationOf(method, offer)] as const;
+    });
+  return Object.fromEntries(methods);
 }
 
 /** Undefined for several currencies, which PayPal refuses. */

@@ -7,7 +7,7 @@ import type {EventType} from "./event-types.ts";
 import type {SigningKeys} from "./signing-keys.ts";
 import type {Delivery, Event} from "./events.model.ts";
 import {eventReply} from "./events.model.ts";
-import {deliveries, events, findWebhook} from "./events.operations.ts";
+import {deliveries, events, targetOf} from "./events.operations.ts";
 import {signedHeaders} from "./webhook-signature.ts";
 
 /** Timeout for a receiver's answer, in milliseconds. */
@@ -115,11 +115,12 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     }
   }
 
-  async function transmit({id, webhookId}: Delivery, event: Event): Promise<Result> {
+  async function transmit(delivery: Delivery, event: Event): Promise<Result> {
+    const {id, webhookId} = delivery;
     const key = await parts.keys.current();
-    const webhook = findWebhook(store, webhookId);
-    if (!webhook) return {status: null, failure: "the webhook was deleted"};
-    const {url, origin = parts.address()} = webhook;
+    const target = targetOf(store, delivery);
+    if (!target) return {status: null, failure: "the webhook was deleted"};
+    const {url, origin = parts.address()} = target;
     const body = JSON.stringify(eventReply(event, origin));
     const transmission = {id, time: new Date(time.now()).toISOString(), webhookId, body};
     const signing = {

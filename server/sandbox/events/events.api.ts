@@ -5,16 +5,19 @@ import type {SandboxContext} from "../context.ts";
 import {operation} from "../rest/operation.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
+import {jsonPatch} from "../wire/json-patch.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {type PageKey, pageLinks, pageTokenOf} from "../wire/paging.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
 import type {Deliveries} from "./deliveries.ts";
-import {eventForTesters, eventReply, listedEvent, webhookReply} from "./events.model.ts";
+import {EVENT_TYPES} from "./event-types.ts";
+import {eventForTesters, eventReply, eventTypeReply, listedEvent, webhookReply} from "./events.model.ts";
 import {
   createWebhook,
   findWebhook,
   pageOfEvents,
+  patchWebhook,
   removeWebhook,
   resendEvent,
   sentOf,
@@ -25,27 +28,27 @@ import {
 import {
   controlQuery,
   eventId,
-  eventListReplySchema,
-  eventReplySchema,
   type EventsQuery,
   eventsQuery,
   resendBody,
+  simulateBody,
   verifyBody,
-  verifyReplySchema,
   webhookBody,
   webhookId,
-  webhookListReplySchema,
-  webhookReplySchema,
 } from "./events.schema.ts";
 import {signingKeys} from "./signing-keys.ts";
+import {simulateEvent} from "./simulate-event.operations.ts";
 import {AUTH_ALGORITHM, isSigned} from "./webhook-signature.ts";
 
 /** Path of the certificates, the same on each host of the sandbox. */
 export const CERTIFICATE_PATH = "/notifications/certificates/";
 
-const shared = {tag: "Webhooks", scopes: ["applications/webhooks"]} as const;
-const ofWebhook = {...shared, params: z.object({id: webhookId})};
-const ofEvent = {...shared, params: z.object({id: eventId})};
+const shared = {
+  scopes: ["applications/webhooks"],
+  v1Issues: {url: "Not a valid webhook URL"},
+} as const;
+const ofWebhook = {...shared, params: z.object({webhook_id: webhookId})};
+const ofEvent = {...shared, params: z.object({event_id: eventId})};
 
 /** `/v1/notifications`. */
 export const eventOperations = [
@@ -54,9 +57,7 @@ export const eventOperations = [
     {
       ...shared,
       id: "webhooks.create",
-      summary: "Create a webhook",
       body: {schema: webhookBody},
-      replies: {201: webhookReplySchema},
     },
     ({body, store, context, application: {id: applicationId}, origin}) => ({
       status: 201,
@@ -66,7 +67,7 @@ export const eventOperations = [
 
   operation(
     "GET /v1/notifications/webhooks",
-    {...shared, id: "webhooks.list", summary: "List webhooks", replies: {200: webhookListReplySchema}},
+    {...shared, id: "webhooks.list"},
     ({store, application: {id}, origin}) => ({
       status: 200,
       body: {webhooks: webhooksOf(store, id).map((webhook) => webhookReply(webhook, origin))},
@@ -74,21 +75,48 @@ export const eventOperations = [
   ),
 
   operation(
-    "GET /v1/notifications/webhooks/{id}",
-    {...ofWebhook, id: "webhooks.get", summary: "Show a webhook", replies: {200: webhookReplySchema}},
-    ({params, store, application, origin}) => ({
+    "GET /v1/notifications/webhooks/{webhook_id}",
+    {...ofWebhook, id: "webhooks.get"},
+    ({params: {webhook_id: id}, store, application, origin}) => ({
       status: 200,
-      body: webhookReply(showWebhook(store, application.id, params.id), origin),
+      body: webhookReply(showWebhook(store, application.id, id), origin),
     }),
   ),
 
   operation(
-    "DELETE /v1/notifications/webhooks/{id}",
-    {...ofWebhook, id: "webhooks.delete", summary: "Delete a webhook", replies: {204: null}},
-    ({params, store, application}) => {
-      removeWebhook(store, application.id, params.id);
+    "PATCH /v1/notifications/webhooks/{webhook_id}",
+    {...ofWebhook, id: "webhooks.update", body: {schema: jsonPatch}},
+    ({params: {webhook_id: id}, body, store, application: {id: applicationId}, origin}) => ({
+      status: 200,
+      body: webhookReply(patchWebhook(store, {applicationId, origin}, id, body), origin),
+    }),
+  ),
+
+  operation(
+    "GET /v1/notifications/webhooks/{webhook_id}/event-types",
+    {...ofWebhook, id: "event-types.list"},
+    ({params: {webhook_id: id}, store, application}) => ({
+      status: 200,
+      body: {event_types: showWebhook(store, application.id, id).types.map(eventTypeReply)},
+    }),
+  ),
+
+  operation(
+    "DELETE /v1/notifications/webhooks/{webhook_id}",
+    {...ofWebhook, id: "webhooks.delete"},
+    ({params: {webhook_id: id}, store, application}) => {
+      removeWebhook(store, application.id, id);
       return {status: 204};
     },
+  ),
+
+  operation(
+    "GET /v1/notifications/webhooks-event-types",
+    {...shared, id: "webhooks-event-types.list"},
+    () => ({
+      status: 200,
+      body: {event_types: EVENT_TYPES.map(eventTypeReply)},
+    }),
   ),
 
   operation(
@@ -96,9 +124,7 @@ export const eventOperations = [
     {
       ...shared,
       id: "webhooks-events.list",
-      summary: "List the events of the last 30 days",
       query: eventsQuery,
-      replies: {200: eventListReplySchema},
     },
     ({query, store, application: {id: applicationId}, origin}) => {
       const {rows, last} = pageOfEvents(store, {...query, applicationId});
@@ -108,26 +134,33 @@ export const eventOperations = [
   ),
 
   operation(
-    "GET /v1/notifications/webhooks-events/{id}",
-    {...ofEvent, id: "webhooks-events.get", summary: "Show an event", replies: {200: eventReplySchema}},
-    ({params, store, application, origin}) => {
-      const [sent] = sentOf(store, [showEvent(store, params.id, application.id)]);
+    "GET /v1/notifications/webhooks-events/{event_id}",
+    {...ofEvent, id: "webhooks-events.get"},
+    ({params: {event_id: id}, store, application, origin}) => {
+      const [sent] = sentOf(store, [showEvent(store, id, application.id)]);
       return {status: 200, body: listedEvent(sent!, origin)};
     },
   ),
 
   operation(
-    "POST /v1/notifications/webhooks-events/{id}/resend",
+    "POST /v1/notifications/webhooks-events/{event_id}/resend",
     {
       ...ofEvent,
       id: "webhooks-events.resend",
-      summary: "Resend an event",
       body: {schema: resendBody, optional: true},
-      replies: {202: eventReplySchema},
     },
-    ({params: {id}, body, store, context, application: {id: applicationId}, origin}) => ({
+    ({params: {event_id: id}, body, store, context, application: {id: applicationId}, origin}) => ({
       status: 202,
       body: eventReply(resendEvent(store, context, {id, applicationId}, body.webhook_ids), origin),
+    }),
+  ),
+
+  operation(
+    "POST /v1/notifications/simulate-event",
+    {...shared, id: "simulate-event.post", body: {schema: simulateBody}},
+    ({body, store, context, application: {id: applicationId}, origin}) => ({
+      status: 202,
+      body: eventReply(simulateEvent(store, context, {applicationId, origin}, body), origin),
     }),
   ),
 
@@ -136,9 +169,7 @@ export const eventOperations = [
     {
       ...shared,
       id: "webhooks.verify-signature",
-      summary: "Verify a webhook signature",
       body: {schema: verifyBody},
-      replies: {200: verifyReplySchema},
     },
     ({body, store, application}) => {
       const webhook = findWebhook(store, body.webhook_id);
@@ -157,7 +188,10 @@ export const eventOperations = [
         key !== undefined &&
         body.auth_algo === AUTH_ALGORITHM &&
         isSigned(transmission, body.transmission_sig, key.certificate);
-      return {status: 200, body: {verification_status: isGenuine ? "SUCCESS" : "FAILURE"}};
+      return {
+        status: 200,
+        body: {verification_status: isGenuine ? ("SUCCESS" as const) : ("FAILURE" as const)},
+      };
     },
   ),
 ];

@@ -10,6 +10,8 @@ export interface Event {
   /** As in the REST reply. Its links are paths, which get their origin when the event is sent or shown. */
   readonly resource: object;
   readonly createdAt: number;
+  /** An event that an application simulated, with the requested version of its sample. PayPal doesn't list it. */
+  readonly simulated?: {readonly version: string};
 }
 
 export interface Webhook {
@@ -37,6 +39,8 @@ export interface Delivery {
   readonly id: string;
   readonly eventId: string;
   readonly webhookId: string;
+  /** Address of a simulated event that goes to no webhook. */
+  readonly target?: Pick<Webhook, "url" | "origin">;
   /** `waiting` for its next try, `arrived` after a 2xx reply, or `given-up` after the last try. */
   readonly state: "waiting" | "arrived" | "given-up";
   readonly tries: readonly Try[];
@@ -50,21 +54,22 @@ export function webhookReply({id, url, types}: Webhook, origin: string) {
   const self = `${origin}/v1/notifications/webhooks/${id}`;
   const links: LinkDescription[] = [
     {href: self, rel: "self", method: "GET"},
+    {href: self, rel: "update", method: "PATCH"},
     {href: self, rel: "delete", method: "DELETE"},
   ];
-  return {
-    id,
-    url,
-    event_types: types.map((name) =>
-      name === "*" ? {name} : {name, description: EVENT_KINDS[name].description},
-    ),
-    links,
-  };
+  return {id, url, event_types: types.map(eventTypeReply), links};
+}
+
+/** An event type, as PayPal lists it. */
+export function eventTypeReply(name: EventType | "*") {
+  if (name === "*") return {name};
+  const {description, versions, deprecated} = EVENT_KINDS[name];
+  return {name, description, status: deprecated ? "DEPRECATED" : "ENABLED", resource_versions: versions};
 }
 
 /** An event as it is sent and listed. `origin` is the sandbox's origin as its reader reaches it. */
-export function eventReply({id, type, resource, createdAt}: Event, origin: string) {
-  const {resourceType, resourceVersion, description} = EVENT_KINDS[type];
+export function eventReply({id, type, resource, createdAt, simulated}: Event, origin: string) {
+  const {resource: resourceType, versions, description} = EVENT_KINDS[type];
   const self = `${origin}/v1/notifications/webhooks-events/${id}`;
   const links: LinkDescription[] = [
     {href: self, rel: "self", method: "GET"},
@@ -75,7 +80,7 @@ export function eventReply({id, type, resource, createdAt}: Event, origin: strin
     event_version: "1.0",
     create_time: timeOf(createdAt),
     resource_type: resourceType,
-    resource_version: resourceVersion,
+    resource_version: simulated?.version ?? versions.at(-1),
     event_type: type,
     summary: description,
     resource: withOrigin(resource, origin) as Record<string, unknown>,

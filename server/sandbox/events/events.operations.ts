@@ -1,11 +1,14 @@
 import {sha256} from "../../shared/secrets.ts";
 import type {Runtime} from "../context.ts";
+import type {Random} from "../random.ts";
 import {collection, type Store} from "../store.ts";
-import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {ServiceError, V1Error} from "../wire/errors.ts";
+import type {JsonPatch} from "../wire/json-patch.ts";
 import {pageOf, type PageKey, readPageToken} from "../wire/paging.ts";
+import {parse} from "../wire/validation.ts";
 import type {EventType} from "./event-types.ts";
 import type {Delivery, Event, SentEvent, Webhook} from "./events.model.ts";
-import type {WebhookBody} from "./events.schema.ts";
+import {PATCHABLE, type WebhookBody, webhookBody} from "./events.schema.ts";
 
 export const events = collection<Event>("events");
 const webhooks = collection<Webhook>("webhooks");
@@ -21,8 +24,12 @@ export type NewEvent = Pick<Event, "applicationId" | "type" | "resourceId" | "re
 export function recordEvent(store: Store, runtime: Runtime, newEvent: NewEvent): void {
   if (runtime.isSeeding === true) return;
   const {clock, random} = runtime;
-  const id = `${random.id("WH-")}-${random.id()}`;
-  write(store, newEvent, {id, now: clock.now(), newId: () => random.id()});
+  write(store, newEvent, {id: newEventId(random), now: clock.now(), newId: () => random.id()});
+}
+
+/** Creates an id in the format of PayPal's events. */
+export function newEventId(random: Random): string {
+  return `${random.id("WH-")}-${random.id()}`;
 }
 
 /** Records an event that is caused by time alone. Its ids are derived from its content. */
@@ -46,8 +53,18 @@ function write(store: Store, newEvent: NewEvent, {id, now, newId}: Writing): voi
   }
 }
 
-function addDelivery(store: Store, delivery: Pick<Delivery, "id" | "eventId" | "webhookId" | "dueAt">): void {
+/** Adds a delivery, which is sent later. */
+export function addDelivery(
+  store: Store,
+  delivery: Pick<Delivery, "id" | "eventId" | "webhookId" | "dueAt" | "target">,
+): void {
   deliveries(store).add({...delivery, state: "waiting", tries: []});
+}
+
+/** An application, and the sandbox's origin as it reached it. */
+export interface Caller {
+  readonly applicationId: string;
+  readonly origin: string;
 }
 
 /** PayPal's limit for an application. */
@@ -56,26 +73,18 @@ const MAX_WEBHOOKS = 10;
 /**
  * Registers a webhook of an application.
  *
- * @param origin the sandbox's origin, as the caller reached it
- * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for
- *   an address of the sandbox itself
+ * @throws V1Error 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or VALIDATION_ERROR for an address of
+ *   the sandbox itself
  */
 export function createWebhook(
   store: Store,
   {random}: Runtime,
-  {applicationId, origin}: {readonly applicationId: string; readonly origin: string},
+  {applicationId, origin}: Caller,
   {url, event_types: types}: WebhookBody,
 ): Webhook {
-  if (new URL(url).origin === origin) {
-    throw wrongUrl("INVALID_PARAMETER_VALUE", "The URL must not be an address of the sandbox itself.");
-  }
-  const known = webhooksOf(store, applicationId);
-  if (known.some((webhook) => webhook.url === url)) {
-    throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
-  }
-  if (known.length >= MAX_WEBHOOKS) {
-    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MAX_WEBHOOKS} webhooks.`);
-  }
+  checkUrl(store, {applicationId, origin}, url);
+  if (webhooksOf(store, applicationId).length >= MAX_WEBHOOKS)
+    throw new V1Error(400, "WEBHOOK_NUMBER_LIMIT_EXCEEDED");
   return webhooks(store).add({
     id: random.id(),
     applicationId,
@@ -85,8 +94,47 @@ export function createWebhook(
   });
 }
 
-function wrongUrl(issue: string, description: string): ServiceError {
-  return new ServiceError(400, [{issue, description, field: "/url", location: "body"}]);
+/** Checks the address of a new or changed webhook. PayPal: the name is the code, as its plug-ins read it */
+function checkUrl(store: Store, {applicationId, origin}: Caller, url: string): void {
+  checkTarget(origin, url);
+  if (webhooksOf(store, applicationId).some((webhook) => webhook.url === url))
+    throw new V1Error(400, "WEBHOOK_URL_ALREADY_EXISTS");
+}
+
+/** @throws ServiceError 400 for an address of the sandbox itself */
+export function checkTarget(origin: string, url: string): void {
+  if (new URL(url).origin !== origin) return;
+  const description = "The URL must not be an address of the sandbox itself.";
+  throw new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field: "/url"}]);
+}
+
+/**
+ * Replaces the address or the types of a webhook.
+ *
+ * @throws V1Error 400 VALIDATION_ERROR for another change, WEBHOOK_PATCH_REQUEST_NO_CHANGE, and as `createWebhook`; 404
+ */
+export function patchWebhook(store: Store, caller: Caller, id: string, patch: JsonPatch): Webhook {
+  const {url, types} = showWebhook(store, caller.applicationId, id);
+  const patched: Record<string, unknown> = {url, event_types: types.map((name) => ({name}))};
+  for (const [index, {op, path = "", value}] of patch.entries()) {
+    if (op !== "replace" || !isPatchable(path)) throw notPatchable(`/${index}`);
+    patched[PATCHABLE[path]] = value;
+  }
+  const body = parse(webhookBody, patched);
+  const names = body.event_types.map(({name}) => name);
+  if (body.url !== url) checkUrl(store, caller, body.url);
+  else if (names.length === types.length && names.every((name) => types.includes(name)))
+    throw new V1Error(400, "WEBHOOK_PATCH_REQUEST_NO_CHANGE");
+  return webhooks(store).change(id, {url: body.url, types: names});
+}
+
+function isPatchable(path: string): path is keyof typeof PATCHABLE {
+  return path in PATCHABLE;
+}
+
+function notPatchable(at: string): ServiceError {
+  const description = "Only /url and /event_types can be replaced.";
+  return new ServiceError(400, [{issue: "INVALID_PATCH_OPERATION", description, field: at}]);
 }
 
 /** Creates or updates the webhook of the settings, which gets all events. */
@@ -102,10 +150,15 @@ export function webhooksOf(store: Store, applicationId: string): Webhook[] {
   return webhooks(store).where((webhook) => webhook.applicationId === applicationId);
 }
 
-/** @throws ServiceError 404 for an unknown webhook and for another application's */
+/** 404, the same for an unknown resource and for another application's. */
+export function unknownResource(): V1Error {
+  return new V1Error(404, "INVALID_RESOURCE_ID");
+}
+
+/** @throws V1Error 404 for an unknown webhook and for another application's */
 export function showWebhook(store: Store, applicationId: string, id: string): Webhook {
   const webhook = webhooks(store).get(id);
-  if (webhook?.applicationId !== applicationId) throw notFound("id");
+  if (webhook?.applicationId !== applicationId) throw unknownResource();
   return webhook;
 }
 
@@ -114,18 +167,23 @@ export function findWebhook(store: Store, id: string): Webhook | undefined {
   return webhooks(store).get(id);
 }
 
-/** Deletes a webhook with its deliveries. @throws ServiceError 404 for an unknown one and for another application's */
+/** Deletes a webhook with its deliveries. @throws V1Error 404 for an unknown one and for another application's */
 export function removeWebhook(store: Store, applicationId: string, id: string): void {
   showWebhook(store, applicationId, id);
   webhooks(store).remove(id);
   deliveries(store).keep(({webhookId}) => webhookId !== id);
 }
 
-/** @throws ServiceError 404 for an unknown event and for another application's */
+/** @throws V1Error 404 for an unknown event and for another application's */
 export function showEvent(store: Store, id: string, applicationId?: string): Event {
   const event = events(store).get(id);
-  if (!event || (applicationId !== undefined && event.applicationId !== applicationId)) throw notFound("id");
+  if (!event || !isShownTo(event, applicationId)) throw unknownResource();
   return event;
+}
+
+/** Testers see all events, and applications those that PayPal lists. */
+function isShownTo(event: Event, applicationId: string | undefined): boolean {
+  return applicationId === undefined || (event.applicationId === applicationId && !event.simulated);
 }
 
 export interface EventFilter {
@@ -149,13 +207,18 @@ export function pageOfEvents(
   const {end_time: until, page_size: size, page_token: token} = query;
   const wanted = events(store).where(
     (event) =>
-      (applicationId === undefined || event.applicationId === applicationId) &&
+      isShownTo(event, applicationId) &&
       (type === undefined || event.type === type) &&
       (resourceId === undefined || event.resourceId === resourceId) &&
       (from === undefined || event.createdAt >= from) &&
       (until === undefined || event.createdAt <= until),
   );
   return pageOf(wanted, {after: readPageToken(token), size});
+}
+
+/** The receiver of a delivery. Undefined if its webhook was deleted. */
+export function targetOf(store: Store, {target, webhookId}: Delivery): Delivery["target"] {
+  return target ?? findWebhook(store, webhookId);
 }
 
 /** Events with their deliveries. */
@@ -166,7 +229,7 @@ export function sentOf(store: Store, rows: readonly Event[]): SentEvent[] {
     event,
     deliveries: sent
       .filter(({eventId}) => eventId === event.id)
-      .map((delivery) => ({...delivery, url: webhooks(store).need(delivery.webhookId).url})),
+      .map((delivery) => ({...delivery, url: targetOf(store, delivery)?.url ?? ""})),
   }));
 }
 
@@ -174,7 +237,7 @@ export function sentOf(store: Store, rows: readonly Event[]): SentEvent[] {
  * Sends an event again to the named webhooks of its application, or to all. Each is a new transmission with its own
  * tries.
  *
- * @throws ServiceError 404 for an unknown event, 422 for an unknown webhook
+ * @throws V1Error 404 for an unknown event or webhook
  */
 export function resendEvent(
   store: Store,
@@ -184,9 +247,7 @@ export function resendEvent(
 ): Event {
   const event = showEvent(store, target.id, target.applicationId);
   const all = webhooksOf(store, event.applicationId).map(({id}) => id);
-  if (webhookIds?.some((id) => !all.includes(id))) {
-    throw unprocessable("WEBHOOK_NOT_FOUND", "The application has no such webhook.", "/webhook_ids");
-  }
+  if (webhookIds?.some((id) => !all.includes(id))) throw unknownResource();
   for (const webhookId of new Set(webhookIds ?? all))
     addDelivery(store, {id: random.id(), eventId: event.id, webhookId, dueAt: clock.now()});
   return event;

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {linkDescription, timestamp, wholeNumber} from "../wire/shapes.ts";
+import {wholeNumber} from "../wire/shapes.ts";
 import {EVENT_TYPES} from "./event-types.ts";
 
 /** Limits are those of PayPal's webhooks. */
@@ -27,19 +27,11 @@ export const webhookBody = z.object({
 });
 export type WebhookBody = z.output<typeof webhookBody>;
 
+/** The fields that can be patched. */
+export const PATCHABLE = {"/url": "url", "/event_types": "event_types"} as const;
+
 export const webhookId = z.string().min(1).max(50);
 export const eventId = z.string().min(1).max(100);
-
-export const webhookReplySchema = z
-  .object({
-    id: z.string(),
-    url: z.string(),
-    event_types: z.array(z.object({name: z.string(), description: z.string().optional()})),
-    links: z.array(linkDescription),
-  })
-  .meta({id: "Webhook"});
-
-export const webhookListReplySchema = z.object({webhooks: z.array(webhookReplySchema)});
 
 /** Query of `GET /v1/notifications/webhooks-events`. */
 export const eventsQuery = z.object({
@@ -58,36 +50,7 @@ export const eventsQuery = z.object({
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
-const transmission = z.object({
-  webhook_id: z.string(),
-  webhook_url: z.string(),
-  transmission_id: z.string(),
-  status: z.enum(["PENDING", "SUCCESS", "FAILURE"]),
-  tries: z.int(),
-});
-
-export const eventReplySchema = z
-  .object({
-    id: z.string(),
-    event_version: z.string(),
-    create_time: timestamp,
-    resource_type: z.string(),
-    resource_version: z.string(),
-    event_type: z.string(),
-    summary: z.string(),
-    resource: z.record(z.string(), z.unknown()).describe("The resource as its own route returns it"),
-    transmissions: z.array(transmission).optional(),
-    links: z.array(linkDescription),
-  })
-  .meta({id: "WebhookEvent"});
-
-export const eventListReplySchema = z.object({
-  events: z.array(eventReplySchema),
-  count: z.int(),
-  links: z.array(linkDescription),
-});
-
-/** Body of `POST /v1/notifications/webhooks-events/{id}/resend`. */
+/** Body of `POST /v1/notifications/webhooks-events/{event_id}/resend`. */
 export const resendBody = z.object({
   webhook_ids: z.array(webhookId).min(1).max(10).optional().describe("All of the application by default"),
 });
@@ -105,7 +68,14 @@ export const verifyBody = z.object({
     .describe("The received body, with all keys in their order"),
 });
 
-export const verifyReplySchema = z.object({verification_status: z.enum(["SUCCESS", "FAILURE"])});
+/** Body of `POST /v1/notifications/simulate-event`. */
+export const simulateBody = z.object({
+  webhook_id: webhookId.optional().describe("Needed without a url"),
+  url: webhookUrl.optional(),
+  event_type: eventType,
+  resource_version: z.string().max(10).optional().describe("Another than a published one has no effect"),
+});
+export type SimulateBody = z.output<typeof simulateBody>;
 
 /** Query of `GET /_sandbox/webhooks`. */
 export const controlQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import {generateKeyPair, webcrypto} from "node:crypto";
 import {promisify} from "node:util";
 import type {SandboxContext} from "../context.ts";
-import {collection} from "../store.ts";
+import {secretCollection} from "../store.ts";
 
 /** Receivers may have cached its certificate and would reject another key, so a reset keeps it. */
 export const SIGNING_KEYS = "signing_keys";
@@ -21,7 +21,7 @@ export interface SigningKey extends KeyPair {
   readonly id: string;
 }
 
-export const signingKeys = collection<SigningKey>(SIGNING_KEYS);
+export const signingKeys = secretCollection<SigningKey>(SIGNING_KEYS);
 
 /** The sandbox's signing key, made when first needed. It stays the same after a restart and a reset. */
 export interface SigningKeys {

@@ -1,7 +1,7 @@
 import {html} from "hono/html";
 import type {address as addressShape} from "../wire/shapes.ts";
 import type {z} from "zod";
-import type {Localization} from "../locales/windows/index.ts";
+import type {Localization} from "../pages/texts.ts";
 import {countriesIn, type NamedCountry} from "./countries.ts";
 import {field} from "./field.ts";
 

@@ -1,6 +1,6 @@
 import {findCountry, usStateCode} from "./countries.ts";
 import type {AddressField, TypedAddress} from "./forms.schema.ts";
-import type {GuestProblem} from "../locales/windows/texts.ts";
+import type {GuestProblem} from "../locales/texts.ts";
 
 /** A valid address as an order stores it, or the invalid fields. */
 export type ReadAddress =

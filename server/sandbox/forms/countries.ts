@@ -1,5 +1,5 @@
-import {formatLocaleOf, type Language} from "../locales/languages.ts";
-import type {RegionKind} from "../locales/windows/texts.ts";
+import {formatLocaleOf, type PageLanguage} from "../locales/languages.ts";
+import type {RegionKind} from "../locales/texts.ts";
 
 /** Form rules for addresses of a country. */
 export interface Country {
@@ -91,10 +91,10 @@ export interface NamedCountry extends Country {
   readonly name: string;
 }
 
-const named = new Map<Language, readonly NamedCountry[]>();
+const named = new Map<PageLanguage, readonly NamedCountry[]>();
 
 /** Sorted by name in this language. */
-export function countriesIn(language: Language): readonly NamedCountry[] {
+export function countriesIn(language: PageLanguage): readonly NamedCountry[] {
   const known = named.get(language);
   if (known) return known;
   const locale = formatLocaleOf(language);

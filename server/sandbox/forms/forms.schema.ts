@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {countryCode} from "../wire/shapes.ts";
+import {countryText} from "../wire/shapes.ts";
 
 /** Any text of a form field. Its content is checked later, with an error at the field. */
 const text = z.string().max(300);
@@ -11,7 +11,7 @@ export const typedAddress = z.strictObject({
   admin_area_2: text.optional(),
   admin_area_1: text.optional(),
   postal_code: z.string().max(60).optional(),
-  country_code: countryCode,
+  country_code: countryText,
 });
 
 export type TypedAddress = z.output<typeof typedAddress>;

@@ -1,5 +1,6 @@
 import type {Runtime} from "../context.ts";
-import {collection, type Store} from "../store.ts";
+import {newToken} from "../random.ts";
+import {secretCollection, type Store} from "../store.ts";
 import type {AccessToken} from "../wire/environment.ts";
 
 /** Permission of one origin to embed hosted frames. */
@@ -15,7 +16,7 @@ export interface FrameSession {
   readonly expiresAt: number;
 }
 
-const sessions = collection<FrameSession>("frame-sessions");
+const sessions = secretCollection<FrameSession>("frame-sessions");
 
 /**
  * `unseen`: the window has not reported. Only windows that can't message their opener report to the server.
@@ -25,19 +26,22 @@ export type WindowState = "unseen" | "open" | "closed";
 /** Creates a session for the page of a client token. It expires with the token. */
 export function openFrameSession(
   store: Store,
-  {random}: Runtime,
   {applicationId, expiresAt}: AccessToken,
   parentOrigin: string,
   ancestors: readonly string[] = [],
 ): FrameSession {
-  const id = random.token();
+  const id = newToken();
   return sessions(store).add({id, applicationId, parentOrigin, ancestors, window: "unseen", expiresAt});
 }
 
 /** Undefined for an unknown or expired session. */
-export function findFrameSession(store: Store, id: string, now: number): FrameSession | undefined {
+export function findFrameSession(
+  store: Store,
+  {realClock}: Pick<Runtime, "realClock">,
+  id: string,
+): FrameSession | undefined {
   const session = sessions(store).get(id);
-  return session && session.expiresAt > now ? session : undefined;
+  return session && session.expiresAt > realClock.now() ? session : undefined;
 }
 
 /** Sources of `frame-ancestors` for a document that only the session's page may embed. */
@@ -51,8 +55,12 @@ export function frameAncestors(
 const LONGEST_WINDOW_MS = 3 * 60 * 60 * 1000;
 
 /** Session of a payment window, which may still be open after the token has expired. */
-export function findWindowSession(store: Store, id: string, now: number): FrameSession | undefined {
-  return findFrameSession(store, id, now - LONGEST_WINDOW_MS);
+export function findWindowSession(
+  store: Store,
+  {realClock}: Pick<Runtime, "realClock">,
+  id: string,
+): FrameSession | undefined {
+  return findFrameSession(store, {realClock: {now: () => realClock.now() - LONGEST_WINDOW_MS}}, id);
 }
 
 /** Records that the payment window of a session is open or closed. */
@@ -60,6 +68,11 @@ export function recordWindowState(store: Store, id: string, window: Exclude<Wind
   if (sessions(store).get(id)) sessions(store).change(id, {window});
 }
 
+export function endFrameSessions(store: Store): void {
+  sessions(store).keep(() => false);
+}
+
+/** @param now the real time, in milliseconds */
 export function deleteOldFrameSessions(store: Store, now: number): void {
   sessions(store).keep(({expiresAt}) => expiresAt > now);
 }

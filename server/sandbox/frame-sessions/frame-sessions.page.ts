@@ -1,10 +1,9 @@
 import {html, raw} from "hono/html";
 import type {PaymentField} from "../sdk/local-methods.ts";
 import {directionOf, type Language} from "../locales/languages.ts";
-import type {Localization, WindowTexts} from "../locales/windows/index.ts";
-import type {PaymentFieldErrors} from "../locales/windows/texts.ts";
 import {hashSource} from "../pages/inline-style.ts";
 import {pageHeaders} from "../pages/headers.ts";
+import {paymentFieldTexts} from "../pages/texts.ts";
 
 /** Built script and style sheet of the document. */
 export interface FieldFiles {
@@ -29,83 +28,58 @@ export function paymentFieldPage(
   parentOrigin: string,
   files: FieldFiles,
   type: PaymentField,
-  {language, texts}: Localization,
+  language: Language,
 ) {
-  const {label, empty, control} = paymentFields[type];
-  const {emailNoAt, emailWrong} = texts.guestScript;
-  const errors: PaymentFieldErrors = {empty: empty(texts), emailNoAt, emailWrong};
-  const title = label(texts);
+  const {[type]: texts, emailNoAt, emailWrong} = paymentFieldTexts(language);
+  const errors = {empty: texts.empty, emailNoAt, emailWrong};
   const body = html`<div class="field">
-      ${control}
-      <label for="field">${title}</label>
+      ${CONTROLS[type]}
+      <label for="field">${texts.label}</label>
     </div>
     <p id="error"></p>
     <p id="status" class="visually-hidden" role="status"></p>`;
-  return fieldPage({parentOrigin, files, language, title, errors, body});
-}
-
-interface PaymentFieldView {
-  readonly label: (texts: WindowTexts) => string;
-  /** Error for an empty field. */
-  readonly empty: (texts: WindowTexts) => string;
-  readonly control: Html;
+  return fieldPage({parentOrigin, files, language, title: texts.label, errors, body});
 }
 
 // The placeholder is empty: the style sheet shows the label in its place.
-const paymentFields: Readonly<Record<PaymentField, PaymentFieldView>> = {
-  name: {
-    label: ({guest}) => guest.fullName,
-    empty: ({paymentField}) => paymentField.nameEmpty,
-    control: html`<input
-      id="field"
-      type="text"
-      autocomplete="name"
-      autocapitalize="words"
-      spellcheck="false"
-      minlength="3"
-      maxlength="300"
-      placeholder=" "
-      aria-required="true"
-      aria-describedby="error"
-    />`,
-  },
-  email: {
-    label: ({guest}) => guest.email,
-    empty: ({paymentField}) => paymentField.emailEmpty,
-    control: html`<input
-      id="field"
-      type="email"
-      autocomplete="email"
-      maxlength="254"
-      placeholder=" "
-      aria-required="true"
-      aria-describedby="error"
-    />`,
-  },
-  tax_id: {
-    label: ({paymentField}) => paymentField.taxId,
-    empty: ({paymentField}) => paymentField.taxIdEmpty,
-    control: html`<input
-      id="field"
-      type="text"
-      autocomplete="off"
-      spellcheck="false"
-      maxlength="20"
-      placeholder=" "
-      dir="ltr"
-      aria-required="true"
-      aria-describedby="error"
-    />`,
-  },
-  tax_id_type: {
-    label: ({paymentField}) => paymentField.taxIdType,
-    empty: ({paymentField}) => paymentField.taxIdTypeEmpty,
-    control: html`<select id="field" aria-required="true" aria-describedby="error">
-      <option value=""></option>
-      <option value="BR_CPF">CPF</option>
-      <option value="BR_CNPJ">CNPJ</option>
-    </select>`,
-  },
+const CONTROLS: Readonly<Record<PaymentField, Html>> = {
+  name: html`<input
+    id="field"
+    type="text"
+    autocomplete="name"
+    autocapitalize="words"
+    spellcheck="false"
+    minlength="3"
+    maxlength="300"
+    placeholder=" "
+    aria-required="true"
+    aria-describedby="error"
+  />`,
+  email: html`<input
+    id="field"
+    type="email"
+    autocomplete="email"
+    maxlength="254"
+    placeholder=" "
+    aria-required="true"
+    aria-describedby="error"
+  />`,
+  tax_id: html`<input
+    id="field"
+    type="text"
+    autocomplete="off"
+    spellcheck="false"
+    maxlength="20"
+    placeholder=" "
+    dir="ltr"
+    aria-required="true"
+    aria-describedby="error"
+  />`,
+  tax_id_type: html`<select id="field" aria-required="true" aria-describedby="error">
+    <option value=""></option>
+    <option value="BR_CPF">CPF</option>
+    <option value="BR_CNPJ">CNPJ</option>
+  </select>`,
 };
 
 /**

@@ -4,7 +4,7 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {ancestors, webOrigin} from "../wire/origins.ts";
 import {readBuilt} from "../assets/built-files.ts";
-import {localizationOf} from "../locales/windows/index.ts";
+import {languageOf} from "../locales/languages.ts";
 import {cardFieldPage, fieldHeaders, type FieldFiles, paymentFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {authenticated, domainMismatch} from "../rest/authentication.ts";
@@ -38,7 +38,7 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
       if (!page) throw domainMismatch();
       const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
       const {store} = context;
-      const session = store.run(() => openFrameSession(store, context, c.var.token, page.origin, around));
+      const session = store.run(() => openFrameSession(store, c.var.token, page.origin, around));
       return c.json({id: session.id}, 201);
     },
   );
@@ -49,7 +49,7 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
     page: (parentOrigin: string, files: FieldFiles) => ReturnType<typeof cardFieldPage>,
   ) => {
     const id = c.req.query("session") ?? "";
-    const session = findFrameSession(context.store, id, context.clock.now());
+    const session = findFrameSession(context.store, context, id);
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     const textOf = async (path: string) => (await readBuilt(directory, path)).toString();
     const [script, style] = await Promise.all([textOf(`frames/${name}.js`), textOf(`frames/${name}.css`)]);
@@ -61,9 +61,9 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
 
   routes.get("/web-sdk/v6/frames/payment-field", (c) => {
     const type = parse(paymentFieldType, c.req.query("type"), "query");
-    const localization = localizationOf(c.req.query("locale"));
+    const language = languageOf(c.req.query("locale"));
     return serveField(c, "payment-field", (parentOrigin, files) =>
-      paymentFieldPage(parentOrigin, files, type, localization),
+      paymentFieldPage(parentOrigin, files, type, language),
     );
   });
 

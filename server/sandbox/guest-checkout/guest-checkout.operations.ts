@@ -58,7 +58,7 @@ class WithoutEffect extends Error {
  * @throws ServiceError 404 for an unknown order
  */
 export function payAsGuest(
-  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
+  {store, ...runtime}: Pick<SandboxContext, "store"> & Runtime,
   checkout: GuestCheckout,
   payment: GuestPayment,
 ): GuestOutcome {

@@ -5,7 +5,8 @@ import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {windowHead} from "../pages/shell.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Localization} from "../locales/windows/index.ts";
+import {fill} from "../locales/fill.ts";
+import type {Localization} from "../pages/texts.ts";
 import {addressFields} from "../forms/address-fields.ts";
 import {field} from "../forms/field.ts";
 import {checkoutReply} from "./guest-checkout.representation.ts";
@@ -34,7 +35,7 @@ export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<
 export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
   const {localization, session, cancelLocation, decision} = shown;
   const {language} = localization;
-  const {banner, guest: texts, guestScript} = localization.texts;
+  const {banner, guest: texts, guestScript, shippingErrors} = localization.texts;
   const title = fill(texts.title, {merchant: checkout.merchant});
   const totalText = amountText(checkout.total, language);
   const {order, items, asksForAddress, country} = checkout;
@@ -49,7 +50,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
     <html
       lang="${language}"
       dir="${directionOf(language)}"
-      data-texts="${JSON.stringify(guestScript)}"
+      data-texts="${JSON.stringify({...guestScript, shippingErrors})}"
       data-order-id="${order.id}"
       data-decision="${decision}"
       data-checkout="${JSON.stringify(checkoutReply(checkout, language))}"

@@ -1,14 +1,14 @@
 import {toWire, zero} from "../../shared/money.ts";
 import {amountText} from "../pages/amount-text.ts";
-import type {Language} from "../locales/languages.ts";
-import type {Localization} from "../locales/windows/index.ts";
+import type {PageLanguage} from "../locales/languages.ts";
+import type {Localization} from "../pages/texts.ts";
 import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
 
 /**
  * Parts of a checkout that can change while the form is open, for its script. Amounts are also given as
  * localized text.
  */
-export function checkoutReply({total, shippingOptions}: GuestCheckout, language: Language) {
+export function checkoutReply({total, shippingOptions}: GuestCheckout, language: PageLanguage) {
   return {
     total: total.value,
     totalText: amountText(total, language),

@@ -9,7 +9,7 @@ import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {localizationOf, type Localization} from "../locales/windows/index.ts";
+import {type Localization, localizationOf} from "../pages/texts.ts";
 import {findGuestCheckout, payAsGuest} from "./guest-checkout.operations.ts";
 import {guestCheckoutHeaders, guestCheckoutPage} from "./guest-checkout.page.ts";
 import {checkoutReply, problemsReply} from "./guest-checkout.representation.ts";
@@ -26,10 +26,9 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     localizationOf(checkout?.order.locale, c.req.query("locale"));
 
   routes.get("/guest-checkout", async (c) => {
-    const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
-    const checkout = findGuestCheckout(store, token, now, buyerCountry);
-    const session = sessionId === undefined ? undefined : findWindowSession(store, sessionId, now);
+    const checkout = findGuestCheckout(store, token, context.clock.now(), buyerCountry);
+    const session = sessionId === undefined ? undefined : findWindowSession(store, context, sessionId);
     if (sessionId !== undefined && !session) return gone(c, localizationFor(c, undefined));
     // To a page, another merchant's order looks like an unknown one.
     const isOtherMerchants = session !== undefined && session.applicationId !== checkout?.order.applicationId;

@@ -2,7 +2,7 @@ import type {WireMoney} from "../../shared/money.ts";
 import type {OfferedOption} from "../orders/order-amounts.ts";
 import type {OrderForGuest} from "../orders/orders.operations.ts";
 import type {AddressField} from "../forms/forms.schema.ts";
-import type {GuestProblem} from "../locales/windows/texts.ts";
+import type {GuestProblem} from "../locales/texts.ts";
 
 /** Data of the guest form. */
 export interface GuestCheckout {

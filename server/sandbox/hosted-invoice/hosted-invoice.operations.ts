@@ -194,7 +194,7 @@ function orderBody(
  *   invoice was paid or changed since, when nothing was captured
  */
 export function captureInvoiceOrder(
-  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
+  {store, ...runtime}: Pick<SandboxContext, "store"> & Runtime,
   id: string,
   orderId: string,
 ): Order {

@@ -12,7 +12,7 @@ import {invoiceSheet} from "../invoices/invoice-sheet.ts";
 import {type InvoicePayment, invoiceReply, type InvoiceRow} from "../invoices/invoices.model.ts";
 import {SHEET_STYLE} from "../invoices/invoices.style.ts";
 import {fill} from "../locales/fill.ts";
-import {invoiceTexts} from "../locales/invoices/index.ts";
+import {invoiceTexts} from "../pages/texts.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {inlineStyle} from "../pages/inline-style.ts";
 import type {ShownInvoice} from "./hosted-invoice.operations.ts";

@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
+import {newToken} from "../random.ts";
 import {tokenRequest} from "../hosted-payment/hosted-payment.schema.ts";
 import {type PageLocalization, pageLocalizationOf} from "../hosted-payment/page-language.ts";
 import {dayOf} from "../invoices/invoice-document.ts";
@@ -26,7 +27,7 @@ const PATH = `${VIEW_PATHS.recipient}:id` as const;
 /** `/invoice/p/{id}`: the buyer's page of an invoice and the requests of its script. */
 export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  const {store, clock, random} = context;
+  const {store, clock} = context;
 
   routes.use(`${VIEW_PATHS.recipient}*`, compress());
 
@@ -38,7 +39,7 @@ export function hostedInvoiceRoutes(context: SandboxContext): Hono<SandboxEnv> {
       shown,
       localization: localizationFor(c),
       origin: ownOrigin(c),
-      session: random.token(),
+      session: newToken(),
       today: dayOf(clock.now()),
       payment: orderId === undefined ? undefined : paymentOf(store, shown.row.id, orderId),
     });

@@ -6,10 +6,12 @@ const EURO_COUNTRIES = new Set("AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV 
 
 /** The country that the address form preselects, from the buyer's locale and the currency of the offer. */
 export function buyerCountry(
-  {country, language}: Pick<PageLocalization, "country" | "language">,
+  {locale}: Pick<PageLocalization, "locale">,
   {currency, merchant}: Pick<Offer, "currency" | "merchant">,
 ): string {
-  const spoken = new Intl.Locale(language).maximize().region;
+  const country = locale.region;
+  // `de` becomes `de-Latn-DE`.
+  const spoken = locale.maximize().region;
   const candidates = [
     // Browsers have the locale en-US in many countries.
     country === "US" && currency !== "USD" ? undefined : country,

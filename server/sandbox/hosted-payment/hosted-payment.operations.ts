@@ -13,15 +13,14 @@ import {notFound} from "../wire/errors.ts";
 import {runOperation} from "../rest/run-operation.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest, TypedBuyer} from "./hosted-payment.schema.ts";
-import type {PageScriptTexts} from "../locales/payment-page/texts.ts";
-import type {GuestProblem} from "../locales/windows/texts.ts";
+import type {GuestProblem, PaymentPageTexts} from "../locales/texts.ts";
 import type {Application} from "../wire/application.ts";
 
 /** A problem with a field of the page. The buyer reads it as a translated text. */
 export type Problem =
   | {
       readonly field: string;
-      readonly reason: GuestProblem | Extract<keyof PageScriptTexts, "nameEmpty" | "noteEmpty">;
+      readonly reason: GuestProblem | Extract<keyof PaymentPageTexts["script"], "nameEmpty" | "noteEmpty">;
     }
   | {readonly field: string; readonly reason: "quantityWrong"; readonly count: number};
 
@@ -123,7 +122,7 @@ function readBuyer(
  * @throws ServiceError 404 for an order of another link; 422 as for any capture, when nothing was captured
  */
 export function captureOnce(
-  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
+  {store, ...runtime}: Pick<SandboxContext, "store"> & Runtime,
   linkId: string,
   orderId: string,
 ): Order {

@@ -2,7 +2,7 @@ import {html} from "hono/html";
 import {addressFields} from "../forms/address-fields.ts";
 import {buyerCountry} from "./buyer-country.ts";
 import {field} from "../forms/field.ts";
-import type {GuestScriptTexts} from "../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../locales/texts.ts";
 import {fill} from "../locales/fill.ts";
 import {pageDocument} from "./page-document.ts";
 import type {Offer} from "./offers.ts";

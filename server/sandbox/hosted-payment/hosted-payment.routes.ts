@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
+import {newToken} from "../random.ts";
 import {orderReply} from "../orders/order-reply.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
@@ -38,7 +39,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const price = firstPrice(offer, localization, origin);
     // The merchant's account lacks a setting that the price needs, so the link cannot be paid.
     if (!price) return c.html(closedLinkPage(offer, localization), 503, HOSTED_HEADERS);
-    const page = paymentPage({offer, price, localization, origin, session: context.random.token()});
+    const page = paymentPage({offer, price, localization, origin, session: newToken()});
     return c.html(page, 200, HOSTED_HEADERS);
   });
 

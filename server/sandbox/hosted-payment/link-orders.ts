@@ -45,12 +45,14 @@ export function createLinkOrder(
   const link = paymentLinks(store).get(linkId);
   if (!link) throw notFound("id");
   if (!takesPayments(link)) {
-    throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
+    throw unprocessable("PAYMENT_LINK_INACTIVE", {
+      description: "This payment link no longer takes payments.",
+    });
   }
   const shipped = link.items.some((item) => item.collect_shipping_address);
   if (shipped && buyer && !buyer.shipping_address) {
     const description = "The link requires a shipping address.";
-    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", description, "/buyer/shipping_address");
+    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", {description, field: "/buyer/shipping_address"});
   }
   const application = applicationById(store, link.applicationId);
   const price = quote(link.items, choice, application.profile);

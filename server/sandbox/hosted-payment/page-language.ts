@@ -1,13 +1,13 @@
 import {parseAccept} from "hono/utils/accept";
-import {isLanguage} from "../locales/languages.ts";
-import {paymentPageTexts, type PaymentPageTexts} from "../locales/payment-page/index.ts";
-import {type Localization, localizationOf} from "../locales/windows/index.ts";
+import {isPageLanguage} from "../locales/languages.ts";
+import type {PaymentPageTexts} from "../locales/texts.ts";
+import {type Localization, localizationOf, paymentPageTexts} from "../pages/texts.ts";
 
 /** The page's texts in the buyer's language. */
 export interface PageLocalization extends Localization {
   readonly own: PaymentPageTexts;
-  /** The buyer's country as ISO 3166-1, if the locale has one. */
-  readonly country: string | undefined;
+  /** The buyer's locale. Its language may be one that pages don't have. */
+  readonly locale: Intl.Locale;
 }
 
 /**
@@ -20,16 +20,19 @@ export function pageLocalizationOf(
   accepted: string | undefined,
 ): PageLocalization {
   const wanted = parseAccept(accepted ?? "").flatMap(({type, q}) => (q > 0 ? [type] : []));
-  const chosen = locale ?? wanted.find(isLanguage);
-  const localization = localizationOf(chosen);
+  const localization = localizationOf(locale ?? wanted.find(isPageLanguage));
   return {
     ...localization,
     own: paymentPageTexts(localization.language),
-    country: countryOf(chosen ?? wanted[0]),
+    locale: parseLocale(locale ?? wanted[0] ?? "en"),
   };
 }
 
-/** The region of a locale: `DE` of `de-DE`, `CN` of `zh-Hans-CN`. */
-function countryOf(locale: string | undefined): string | undefined {
-  return /[-_]([A-Za-z]{2})$/.exec(locale ?? "")?.[1]?.toUpperCase();
+/** English for a malformed locale. */
+function parseLocale(locale: string): Intl.Locale {
+  try {
+    return new Intl.Locale(locale.replaceAll("_", "-"));
+  } catch {
+    return new Intl.Locale("en");
+  }
 }

@@ -1,13 +1,6 @@
 import {z} from "zod";
 import {operation} from "../rest/operation.ts";
-import {
-  listQuery,
-  template,
-  templateBody,
-  templateList,
-  templateListReply,
-  templateReply,
-} from "./invoice-templates.model.ts";
+import {listQuery, templateBody, templateListReply, templateReply} from "./invoice-templates.model.ts";
 import {
   createTemplate,
   deleteTemplate,
@@ -17,7 +10,6 @@ import {
 } from "./invoice-templates.operations.ts";
 
 const read = {
-  tag: "Invoice templates",
   feature: "invoicing",
   scopes: ["invoicing/invoices/read", "invoicing/invoices/readwrite"],
 } as const;
@@ -31,9 +23,7 @@ export const invoiceTemplateOperations = [
     {
       ...read,
       id: "templates.list",
-      summary: "List templates",
       query: listQuery,
-      replies: {200: templateList},
     },
     ({query, store, application, origin}) => ({
       status: 200,
@@ -46,20 +36,22 @@ export const invoiceTemplateOperations = [
     {
       ...write,
       id: "templates.create",
-      summary: "Create template",
       body: {schema: templateBody},
       replay: {hours: 6},
-      replies: {201: template},
     },
     ({body, store, context, application, origin}) => ({
       status: 201,
       body: templateReply(createTemplate(store, context, application, body), origin),
     }),
+    ({store, application, origin}, id) => ({
+      status: 201,
+      body: templateReply(showTemplate(store, application.id, id), origin),
+    }),
   ),
 
   operation(
     "GET /v2/invoicing/templates/{template_id}",
-    {...read, id: "templates.get", summary: "Show template details", params, replies: {200: template}},
+    {...read, id: "templates.get", params},
     ({params: {template_id: id}, store, application, origin}) => ({
       status: 200,
       body: templateReply(showTemplate(store, application.id, id), origin),
@@ -71,10 +63,8 @@ export const invoiceTemplateOperations = [
     {
       ...write,
       id: "templates.update",
-      summary: "Fully update template",
       params,
       body: {schema: templateBody},
-      replies: {200: template},
     },
     ({params: {template_id: id}, body, store, context, application, origin}) => ({
       status: 200,
@@ -84,7 +74,7 @@ export const invoiceTemplateOperations = [
 
   operation(
     "DELETE /v2/invoicing/templates/{template_id}",
-    {...write, id: "templates.delete", summary: "Delete template", params, replies: {204: null}},
+    {...write, id: "templates.delete", params},
     ({params: {template_id: id}, store, application}) => {
       deleteTemplate(store, application.id, id);
       return {status: 204};

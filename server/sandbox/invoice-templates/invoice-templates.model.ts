@@ -1,8 +1,8 @@
 import {z} from "zod";
 import {ignoringOthers, templateInfoBody} from "../invoices/invoice-body.schema.ts";
-import {invoice} from "../invoices/invoices.schema.ts";
+import type {Invoice} from "../invoices/invoice.ts";
 import type {Profile} from "../wire/application.ts";
-import {type LinkDescription, linkDescription, listFields, wholeNumber} from "../wire/shapes.ts";
+import {type LinkDescription, listFields, wholeNumber} from "../wire/shapes.ts";
 
 /** PayPal's limit for an application. */
 export const MAX_TEMPLATES = 50;
@@ -50,43 +50,34 @@ export const templateBody = ignoringOthers(
 );
 export type TemplateBody = z.output<typeof templateBody>;
 
-const {shape} = invoice;
-const metadata = shape.detail.shape.metadata.pick({
-  create_time: true,
-  created_by: true,
-  last_update_time: true,
-  last_updated_by: true,
-});
+type Detail = Invoice["detail"];
 
-const templateInfo = z.strictObject({
-  detail: shape.detail.omit({invoice_number: true, invoice_date: true, metadata: true}).extend({metadata}),
-  invoicer: shape.invoicer,
-  primary_recipients: shape.primary_recipients,
-  additional_recipients: shape.additional_recipients,
-  items: shape.items.optional(),
-  configuration: shape.configuration.omit({template_id: true, has_conditional_rule: true}),
-  amount: shape.amount,
-  due_amount: shape.due_amount,
-});
-export type TemplateInfo = z.output<typeof templateInfo>;
+export interface TemplateInfo extends Pick<
+  Invoice,
+  "invoicer" | "primary_recipients" | "additional_recipients" | "amount" | "due_amount"
+> {
+  readonly detail: Omit<Detail, "invoice_number" | "invoice_date" | "metadata"> & {
+    readonly metadata: Pick<
+      Detail["metadata"],
+      "create_time" | "created_by" | "last_update_time" | "last_updated_by"
+    >;
+  };
+  readonly items?: Invoice["items"] | undefined;
+  readonly configuration: Omit<Invoice["configuration"], "template_id" | "has_conditional_rule">;
+}
 
-const heading = {
-  id: z.string().max(30),
-  name,
-  default_template: z.boolean(),
-  links: z.array(linkDescription),
-};
-
-export const template = z
-  .strictObject({
-    ...heading,
-    template_info: templateInfo.optional().describe("PayPal's own templates have none"),
-    settings: settings.optional(),
-    unit_of_measure: unit,
-    standard_template: z.boolean().describe("True for PayPal's own templates"),
-  })
-  .meta({id: "InvoiceTemplate"});
-export type Template = z.output<typeof template>;
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly default_template: boolean;
+  readonly links: readonly LinkDescription[];
+  /** PayPal's own templates have none. */
+  readonly template_info?: TemplateInfo | undefined;
+  readonly settings?: z.output<typeof settings> | undefined;
+  readonly unit_of_measure: z.output<typeof unit>;
+  /** True for PayPal's own templates. */
+  readonly standard_template: boolean;
+}
 
 export const listQuery = z.object({
   page: wholeNumber({min: 1, max: 1000, absent: 1}),
@@ -96,18 +87,6 @@ export const listQuery = z.object({
     .preprocess((text) => (typeof text === "string" ? text.toLowerCase() : text), listFields)
     .describe("`none` returns only the name, id and default status of a template, and its links"),
 });
-
-/** A template under `fields=none`. */
-const templateSummary = z.strictObject(heading);
-
-export const templateList = z
-  .strictObject({
-    addresses: shape.invoicer.shape.address.array(),
-    emails: z.string().describe("The address of the merchant's account"),
-    templates: z.array(z.union([template, templateSummary])),
-    links: z.array(linkDescription),
-  })
-  .meta({id: "InvoiceTemplates"});
 
 /** A template without its links. */
 export type TemplateContent = Omit<Template, "links">;
@@ -154,7 +133,7 @@ export function templateListReply(
   origin: string,
 ) {
   const shown = all.slice((page - 1) * size, page * size).map((each) => templateReply(each, origin));
-  const link = (rel: string, of: number) => {
+  const link = (rel: string, of: number): LinkDescription => {
     const query = new URLSearchParams({page: String(of), page_size: String(size), fields});
     return {href: `${origin}${TEMPLATES}?${query.toString()}`, rel, method: "GET"};
   };

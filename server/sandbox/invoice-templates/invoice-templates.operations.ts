@@ -47,7 +47,7 @@ export function createTemplate(
 ): TemplateContent {
   if (ownTemplates(store, application.id).length >= MAX_TEMPLATES) {
     const description = `A merchant has at most ${MAX_TEMPLATES} templates.`;
-    throw unprocessable("TEMPLATE_LIMIT_EXCEEDED", description);
+    throw unprocessable("TEMPLATE_LIMIT_EXCEEDED", {description});
   }
   return putTemplate(store, runtime, application, body, undefined);
 }

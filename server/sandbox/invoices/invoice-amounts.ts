@@ -1,7 +1,8 @@
-import {MoneyError, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {toWire, type WireMoney} from "../../shared/money.ts";
+import {readMoney} from "../wire/amounts.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import type {Invoice} from "./invoice.ts";
 import {type Discount, type Minor, type Totals, totalsOf} from "./invoice-totals.ts";
 
 /** The amounts of an invoice, as its fields store them. */
@@ -23,7 +24,7 @@ export function invoiceAmounts(draft: InvoiceDraft): InvoiceAmounts {
   const totals = totalsOf(billOf(draft));
   checkDiscounts(draft, totals);
   if (totals.total < 0n) {
-    throw unprocessable("CANNOT_BE_NEGATIVE", "The total of an invoice can't be below zero.", "/amount");
+    throw unprocessable("CANNOT_BE_NEGATIVE", {field: "/amount"});
   }
   checkMinimum(draft, totals.total);
   const wire = (minor: Minor) => toWire({currency, minor});
@@ -43,14 +44,12 @@ export function invoiceAmounts(draft: InvoiceDraft): InvoiceAmounts {
 /** Amount of a draft in minor units. @throws ServiceError 422 for another currency or too many decimals */
 export function minorOf(money: WireMoney, currency: string, field: string): Minor {
   if (money.currency_code !== currency) {
-    throw unprocessable("CURRENCY_MISMATCH", "Every amount of an invoice is in its currency.", field);
+    throw unprocessable("CURRENCY_MISMATCH", {
+      description: "Every amount of an invoice is in its currency.",
+      field,
+    });
   }
-  try {
-    return parseMoney(money).minor;
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency takes.", field);
-  }
+  return readMoney(money, field).minor;
 }
 
 /** The same amount, written with exactly its currency's decimals. @throws as `minorOf` */
@@ -92,7 +91,10 @@ function checkDiscounts(draft: InvoiceDraft, totals: Totals): void {
   const check = (discount: DraftDiscount | undefined, taken: Minor, field: string) => {
     if (!discount || !("amount" in discount)) return;
     if (minorOf(discount.amount, draft.detail.currency_code, field) > taken) {
-      throw unprocessable("DISCOUNT_TOO_LARGE", "A discount can't exceed what it is taken from.", field);
+      throw unprocessable("DISCOUNT_TOO_LARGE", {
+        description: "A discount can't exceed what it is taken from.",
+        field,
+      });
     }
   };
   draft.items.forEach(({discount}, index) =>
@@ -108,10 +110,13 @@ function checkMinimum(draft: InvoiceDraft, total: Minor): void {
   const field = "/configuration/partial_payment/minimum_amount_due";
   if (!allowed) {
     const description = "A minimum needs allow_partial_payment.";
-    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", description, field);
+    throw unprocessable("PARTIAL_PAYMENT_NOT_ALLOWED", {description, field});
   }
   if (minorOf(minimum, draft.detail.currency_code, field) > total) {
-    throw unprocessable("MINIMUM_AMOUNT_TOO_LARGE", "The minimum can't exceed the invoice's total.", field);
+    throw unprocessable("MINIMUM_AMOUNT_TOO_LARGE", {
+      description: "The minimum can't exceed the invoice's total.",
+      field,
+    });
   }
 }
 

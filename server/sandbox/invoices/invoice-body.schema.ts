@@ -19,9 +19,15 @@ export function ignoringOthers<Schema extends z.ZodType>(schema: Schema) {
   }, schema);
 }
 
+/** PayPal returns discounts as negative amounts, and takes them back so: the example of its file invoicing_v2.json. */
+const discountMoney = customMoney.transform(({currency_code, value}) => ({
+  currency_code,
+  value: value.replace("-", ""),
+}));
+
 /** PayPal uses the amount if there is a percentage, too. */
 const discount = z
-  .strictObject({percent: fields.percent.optional(), amount: priceMoney.optional()})
+  .strictObject({percent: fields.percent.optional(), amount: discountMoney.optional()})
   .transform(({percent, amount}) => {
     if (amount) return {amount};
     return percent === undefined ? undefined : {percent};

@@ -22,7 +22,7 @@ import {ALLOWED_IN, type InvoiceAction, statusOf} from "./invoices.states.ts";
 /** @throws ServiceError 422 with this issue when the status forbids the action */
 export function checkAllowed({status}: InvoiceRow, action: InvoiceAction, issue: string): void {
   if (ALLOWED_IN[action].includes(status)) return;
-  throw unprocessable(issue, `An invoice that is ${status} does not allow this action.`);
+  throw unprocessable(issue, {description: `An invoice that is ${status} does not allow this action.`});
 }
 
 /** Stores changes of an invoice with the time of the change. */

@@ -3,7 +3,7 @@ import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {roundToCurrency, invoiceAmounts} from "./invoice-amounts.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import type {Invoice} from "./invoice.ts";
 import {settlementOf} from "./settlement.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
 
@@ -32,12 +32,12 @@ export function invoiceDateOf(
   const date = detail.invoice_date ?? dayOf(isScheduled ? now + 7 * DAY_MS : now);
   if (isScheduled && date <= dayOf(now)) {
     const description = "A scheduled invoice is dated in the future.";
-    throw unprocessable("INVALID_INVOICE_DATE", description, "/detail/invoice_date");
+    throw unprocessable("INVALID_INVOICE_DATE", {description, field: "/detail/invoice_date"});
   }
   const due = dueDateOf(detail.payment_term, date);
   if (due !== undefined && due < date) {
     const description = "An invoice can't be due before its date.";
-    throw unprocessable("INVALID_DUE_DATE", description, "/detail/payment_term/due_date");
+    throw unprocessable("INVALID_DUE_DATE", {description, field: "/detail/payment_term/due_date"});
   }
   return date;
 }

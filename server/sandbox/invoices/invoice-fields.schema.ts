@@ -42,6 +42,12 @@ export const quantity = z
 
 export const webAddress = (max: number) => z.url({protocol: /^https?$/}).max(max);
 
+/** PayPal's own samples leave out the scheme. */
+const website = z
+  .string()
+  .max(2048)
+  .regex(/^(?:https?:\/\/)?[^\s/:]+(?::\d+)?(?:\/\S*)?$/);
+
 const name = z.strictObject(personName.shape);
 const address = z.strictObject({
   ...portableAddress.shape,
@@ -64,7 +70,7 @@ export const invoicer = z.strictObject({
   ...contact,
   email_address: emailAddress.optional(),
   phones: z.array(phone).optional(),
-  website: webAddress(2048).optional(),
+  website: website.optional(),
   tax_id: text(100).optional(),
   additional_notes: text(400).optional(),
   logo_url: webAddress(2000).optional(),

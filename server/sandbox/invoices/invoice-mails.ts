@@ -1,9 +1,8 @@
 import {add, parseMoney, toWire} from "../../shared/money.ts";
 import type {Runtime} from "../context.ts";
 import {fill} from "../locales/fill.ts";
-import {type Language, languageOf} from "../locales/languages.ts";
-import {invoiceTexts} from "../locales/invoices/index.ts";
-import {mailTexts} from "../locales/mails/index.ts";
+import {type PageLanguage, pageLanguageOf} from "../locales/languages.ts";
+import {invoiceTexts, mailTexts} from "../pages/texts.ts";
 import {type OutgoingMail, queueMail} from "../mail/mail.operations.ts";
 import {mailBodies} from "../mail/mail.page.ts";
 import {amountText} from "../pages/amount-text.ts";
@@ -35,7 +34,7 @@ const SENDER = "invoices@sandbox.example";
 
 interface Reader {
   readonly to: string;
-  readonly language: Language;
+  readonly language: PageLanguage;
   /** Empty when it is unknown. */
   readonly name: string;
 }
@@ -61,7 +60,7 @@ export function queueInvoiceMails(store: Store, runtime: Runtime, kind: Kind, ab
 }
 
 function readersOf({row: {document}, application, wishes}: About): Reader[] {
-  const own = languageOf(application.profile.language);
+  const own = pageLanguageOf(application.profile.language);
   const copies = document.additional_recipients ?? [];
   const wanted = wishes.additional_recipients?.map((address) => address.toLowerCase());
   const readers = [
@@ -77,7 +76,7 @@ function readersOf({row: {document}, application, wishes}: About): Reader[] {
   return [...new Map(readers.map((reader) => [reader.to.toLowerCase(), reader] as const)).values()];
 }
 
-function recipientsOf({primary_recipients: recipients = []}: InvoiceDocument, own: Language): Reader[] {
+function recipientsOf({primary_recipients: recipients = []}: InvoiceDocument, own: PageLanguage): Reader[] {
   return recipients.flatMap(({billing_info: billing}) => {
     if (billing?.email_address === undefined) return [];
     const {name, business_name: business = "", language} = billing;
@@ -85,7 +84,7 @@ function recipientsOf({primary_recipients: recipients = []}: InvoiceDocument, ow
     return [
       {
         to: billing.email_address,
-        language: language === undefined ? own : languageOf(language),
+        language: language === undefined ? own : pageLanguageOf(language),
         name: person || business,
       },
     ];
@@ -104,7 +103,7 @@ function contentOf(
 ): Pick<OutgoingMail, "subject" | "text" | "html"> {
   const {document} = row;
   const {mail: texts} = invoiceTexts(language);
-  const shared = mailTexts[language];
+  const shared = mailTexts(language);
   const values = {
     number: row.invoiceNumber,
     merchant: merchantNameOf(document, application),
@@ -133,7 +132,7 @@ function contentOf(
   };
 }
 
-function amountsOf(document: InvoiceDocument, language: Language) {
+function amountsOf(document: InvoiceDocument, language: PageLanguage) {
   const {sheet} = invoiceTexts(language);
   const rows = chargeRows(document, sheet, language);
   return {
@@ -152,7 +151,7 @@ function amountsOf(document: InvoiceDocument, language: Language) {
   };
 }
 
-function factsOf(row: InvoiceRow, language: Language) {
+function factsOf(row: InvoiceRow, language: PageLanguage) {
   const due = row.document.detail.payment_term?.due_date;
   const {sheet, mail} = invoiceTexts(language);
   return [
@@ -178,12 +177,12 @@ export function queueReceipts(store: Store, runtime: Runtime, receipt: Receipt):
   if (texts === undefined || !payer) return;
   const merchant = invoicerEmailOf(row.document, application);
   const readers = [
-    {role: "buyer", to: payer.email_address, replyTo: merchant, language: payment.language},
+    {role: "buyer", to: payer.email_address, replyTo: merchant, language: pageLanguageOf(payment.language)},
     {
       role: "merchant",
       to: merchant,
       replyTo: payer.email_address,
-      language: languageOf(application.profile.language ?? payment.language),
+      language: pageLanguageOf(application.profile.language ?? payment.language),
     },
   ] as const;
   for (const {role, language, ...addresses} of readers) {
@@ -201,9 +200,9 @@ function receiptOf(
   role: "buyer" | "merchant",
   state: "paid" | "checked" | "denied",
   {row, application, payment, payer}: Receipt & {readonly payer: InvoicePayer},
-  language: Language,
+  language: PageLanguage,
 ): Pick<OutgoingMail, "subject" | "text" | "html"> {
-  const shared = mailTexts[language];
+  const shared = mailTexts(language);
   const {sheet, mail} = invoiceTexts(language);
   const {document} = row;
   const whole = add(parseMoney(payment.amount), parseMoney(payment.tip));

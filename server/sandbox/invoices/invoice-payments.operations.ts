@@ -51,7 +51,7 @@ export function checkInvoicePayment(
   const {paid, tip} = partsOf(payment);
   const isSame = amount.currency === paid.currency && amount.minor === add(paid, tip).minor;
   if (row && isSame && paid.currency === row.currencyCode && canPay(row, paid.minor)) return;
-  throw unprocessable("INVOICE_NOT_PAYABLE", "The invoice no longer takes this payment.");
+  throw unprocessable("INVOICE_NOT_PAYABLE", {description: "The invoice no longer takes this payment."});
 }
 
 /** Records the capture of an invoice's order, with the capture. Ignores other orders. */
@@ -88,7 +88,7 @@ export type CaptureStates = (
 
 /** Records the payments whose review is over. */
 export function settleInvoicePayments(
-  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
+  {store, ...runtime}: Pick<SandboxContext, "store"> & Runtime,
   captureStates: CaptureStates,
 ): void {
   const pending = payments(store).where(({status}) => status === "PENDING");
@@ -116,7 +116,7 @@ function apply(store: Store, runtime: Runtime, payment: InvoicePayment, before: 
       payments: [...transactionsOf(row.document).payments, transactionOf(payment, runtime)],
       isPending: false,
     });
-    if (minor(saved.document.due_amount) === 0n) recordInvoiceEvent(store, runtime, "PAID", saved);
+    recordInvoiceEvent(store, runtime, "PAID", saved);
   } else if (payment.status === "PENDING") {
     saved = saveInvoice(store, runtime, row, {status: "PAYMENT_PENDING"});
   } else if (wasPending) {

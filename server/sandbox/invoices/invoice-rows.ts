@@ -1,8 +1,8 @@
 import {amountText} from "../pages/amount-text.ts";
 import type {WireMoney} from "../../shared/money.ts";
-import {formatLocaleOf, type Language} from "../locales/languages.ts";
-import type {SheetTexts} from "../locales/invoices/texts.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import {formatLocaleOf, type PageLanguage} from "../locales/languages.ts";
+import type {InvoiceTexts} from "../locales/texts.ts";
+import type {Invoice} from "./invoice.ts";
 
 /** Name and value of a row of an invoice. Rows without a value are left out. */
 export type Row = readonly [name: string, value: string | undefined, isSum?: boolean];
@@ -10,7 +10,11 @@ export type Row = readonly [name: string, value: string | undefined, isSum?: boo
 type Priced = Pick<Invoice, "amount" | "configuration" | "gratuity" | "payments" | "refunds" | "due_amount">;
 
 /** The amounts between the items and the total. */
-export function chargeRows({amount, configuration}: Priced, texts: SheetTexts, language: Language): Row[] {
+export function chargeRows(
+  {amount, configuration}: Priced,
+  texts: InvoiceTexts["sheet"],
+  language: PageLanguage,
+): Row[] {
   const {breakdown} = amount;
   const {discount, shipping, custom} = breakdown;
   const text = textIn(language);
@@ -24,7 +28,7 @@ export function chargeRows({amount, configuration}: Priced, texts: SheetTexts, l
 }
 
 /** All amounts, to the one that is still due. */
-export function amountRows(invoice: Priced, texts: SheetTexts, language: Language): Row[] {
+export function amountRows(invoice: Priced, texts: InvoiceTexts["sheet"], language: PageLanguage): Row[] {
   const {amount, gratuity, payments, refunds} = invoice;
   const text = textIn(language);
   return [
@@ -38,17 +42,17 @@ export function amountRows(invoice: Priced, texts: SheetTexts, language: Languag
   ];
 }
 
-function textIn(language: Language) {
+function textIn(language: PageLanguage) {
   return (money: WireMoney | undefined) => money && amountText(money, language);
 }
 
 /** A discount, as a negative amount. */
-function less(amount: WireMoney | undefined, language: Language): string | undefined {
+function less(amount: WireMoney | undefined, language: PageLanguage): string | undefined {
   return amount && amountText({...amount, value: amount.value.replace(/^(?=.*[1-9])/, "-")}, language);
 }
 
 /** A calendar day in a language. */
-export function dateText(day: string, language: Language): string {
+export function dateText(day: string, language: PageLanguage): string {
   const format = new Intl.DateTimeFormat(formatLocaleOf(language), {dateStyle: "long", timeZone: "UTC"});
   return format.format(Date.parse(day));
 }

@@ -102,5 +102,8 @@ function amountRange({
   const start = minorOf(lower, lower.currency_code, "/total_amount_range/lower_amount");
   const end = minorOf(upper, lower.currency_code, "/total_amount_range/upper_amount");
   if (start < LARGEST && end < LARGEST) return {start, end};
-  throw unprocessable("AMOUNT_TOO_LARGE", "The value exceeds the largest amount.", "/total_amount_range");
+  throw unprocessable("AMOUNT_TOO_LARGE", {
+    description: "The value exceeds the largest amount.",
+    field: "/total_amount_range",
+  });
 }

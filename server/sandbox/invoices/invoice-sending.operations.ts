@@ -29,7 +29,10 @@ export function sendInvoice(
   if ((issued === "mail" || issued === "link") && cancelledBy === undefined) return row;
   checkAllowed(row, "send", "CANNOT_SEND_INVOICE");
   if (minor(row.document.amount) === 0n) {
-    throw unprocessable("CANNOT_SEND_INVOICE", "An invoice with the total 0 can't be sent.", "/amount");
+    throw unprocessable("CANNOT_SEND_INVOICE", {
+      description: "An invoice with the total 0 can't be sent.",
+      field: "/amount",
+    });
   }
   if (row.invoiceDate <= dayOf(runtime.clock.now())) {
     return issue(store, runtime, change, row, notification);
@@ -71,7 +74,7 @@ function issue(
  * @param origin of the links in the mails
  */
 export function sendDueInvoices(
-  {store, ...runtime}: Pick<SandboxContext, "store" | "clock" | "random">,
+  {store, ...runtime}: Pick<SandboxContext, "store"> & Runtime,
   origin: string,
 ): void {
   const today = dayOf(runtime.clock.now());
@@ -120,7 +123,7 @@ export function cancelInvoice(
   const row = showInvoice(store, application.id, id);
   const {document} = row;
   const refusal = cancelRefusal(row.status);
-  if (refusal) throw unprocessable(...refusal);
+  if (refusal) throw unprocessable(refusal);
   const by = invoicerEmailOf(document, application);
   const metadata = {
     ...document.detail.metadata,

@@ -1,16 +1,16 @@
 import {html} from "hono/html";
 import {fill} from "../locales/fill.ts";
-import {formatLocaleOf, type Language} from "../locales/languages.ts";
-import type {SheetTexts} from "../locales/invoices/texts.ts";
+import {formatLocaleOf, type PageLanguage} from "../locales/languages.ts";
+import type {InvoiceTexts} from "../locales/texts.ts";
 import {addressLines} from "../pages/address-lines.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {amountRows, dateText, type Row} from "./invoice-rows.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import type {Invoice} from "./invoice.ts";
 
 export interface SheetView {
   readonly invoice: Invoice;
-  readonly texts: SheetTexts;
-  readonly language: Language;
+  readonly texts: InvoiceTexts["sheet"];
+  readonly language: PageLanguage;
   /** Text about the invoice's status. */
   readonly status: string;
 }
@@ -96,7 +96,7 @@ function small(text: string | undefined) {
 type Party = Partial<Pick<Invoice["invoicer"], "business_name" | "name" | "email_address" | "address">>;
 
 /** A business or person, with address and contact data. */
-function party(who: Party | undefined, language: Language) {
+function party(who: Party | undefined, language: PageLanguage) {
   const {name, address} = who ?? {};
   const person = name?.full_name ?? [name?.given_name, name?.surname].filter(Boolean).join(" ");
   const [first = "", ...rest] = [

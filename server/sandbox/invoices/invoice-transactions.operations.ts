@@ -1,7 +1,7 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
-import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, notFound, unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {isRecorded, minor, recordedId, transactionsOf} from "./invoice-balance.ts";
 import {minorOf} from "./invoice-amounts.ts";
@@ -32,14 +32,12 @@ export function recordPayment(
   checkAllowed(row, "pay", "CANNOT_PROCESS_PAYMENTS");
   const {payments} = transactionsOf(row.document);
   if (payments.length >= MAX_TRANSACTIONS) {
-    const description = `An invoice has at most ${MAX_TRANSACTIONS} payments.`;
-    throw unprocessable("CANNOT_PROCESS_PAYMENTS", description);
+    throw unprocessable("CANNOT_PROCESS_PAYMENTS");
   }
   const due = minor(row.document.due_amount);
   const amount = recordedAmount(row, body.amount, due);
   if (amount > due) {
-    const description = "Payment amount is greater than the amount due.";
-    throw unprocessable("PAYMENT_AMOUNT_GREATER_THAN_AMOUNT_DUE", description, "/amount/value");
+    throw unprocessable("PAYMENT_AMOUNT_GREATER_THAN_AMOUNT_DUE", {field: "/amount/value"});
   }
   const now = runtime.clock.now();
   const date = body.payment_date ?? dayOf(now);
@@ -58,7 +56,7 @@ export function recordPayment(
       },
     ],
   });
-  if (amount === due) recordInvoiceEvent(store, runtime, "PAID", saved);
+  recordInvoiceEvent(store, runtime, "PAID", saved);
   return id;
 }
 
@@ -81,8 +79,7 @@ export function deletePayment(
   }
   const left = payments.filter(({payment_id: id}) => id !== paymentId);
   if (sum(left.map(({amount}) => minor(amount))) < minor(row.document.refunds?.refund_amount)) {
-    const description = "Without this payment the refunds would exceed the payments.";
-    throw unprocessable("CANNOT_DELETE_EXTERNAL_PAYMENT", description);
+    throw unprocessable("CANNOT_DELETE_EXTERNAL_PAYMENT");
   }
   saveTransactions(store, runtime, row, {payments: left});
 }
@@ -103,14 +100,12 @@ export function recordRefund(
   checkAllowed(row, "refund", "CANNOT_PROCESS_REFUNDS");
   const {refunds} = transactionsOf(row.document);
   if (refunds.length >= MAX_TRANSACTIONS) {
-    const description = `An invoice has at most ${MAX_TRANSACTIONS} refunds.`;
-    throw unprocessable("CANNOT_PROCESS_REFUNDS", description);
+    throw unprocessable("CANNOT_PROCESS_REFUNDS");
   }
   const left = refundableOf(row);
   const amount = recordedAmount(row, body.amount, left);
   if (amount > left) {
-    const description = "Recorded refunds cannot exceed recorded payments.";
-    throw unprocessable("INVALID_REFUND_AMOUNT", description, "/amount/value");
+    throw unprocessable("INVALID_REFUND_AMOUNT", {field: "/amount/value"});
   }
   const id = recordedId(runtime.random);
   const saved = saveTransactions(store, runtime, row, {
@@ -151,10 +146,7 @@ function recordedAmount({currencyCode}: InvoiceRow, money: WireMoney | undefined
   if (!money) return all;
   const amount = minorOf(money, currencyCode, "/amount");
   if (amount > 0n) return amount;
-  const description = "The amount cannot be zero.";
-  throw new ServiceError(400, [
-    {issue: "VALUE_CANNOT_BE_ZERO", description, field: "/amount/value", location: "body"},
-  ]);
+  throw badRequest("VALUE_CANNOT_BE_ZERO", {field: "/amount/value"});
 }
 
 export function wireOf({currencyCode}: InvoiceRow, amount: Minor): WireMoney {

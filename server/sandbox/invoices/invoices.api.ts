@@ -1,7 +1,8 @@
 import {z} from "zod";
-import {operation} from "../rest/operation.ts";
+import {type Call, operation} from "../rest/operation.ts";
 import {unprocessable} from "../wire/errors.ts";
-import {flag, listFields, wholeNumber} from "../wire/shapes.ts";
+import {listFields, wholeNumber} from "../wire/shapes.ts";
+import {preferredReturn} from "../wire/headers.ts";
 import {
   invoiceBody,
   notificationBody,
@@ -15,6 +16,8 @@ import {findInvoices} from "./invoice-search.operations.ts";
 import {cancelInvoice, remindOfInvoice, sendInvoice} from "./invoice-sending.operations.ts";
 import {deletePayment, deleteRefund, recordPayment, recordRefund} from "./invoice-transactions.operations.ts";
 import {
+  createdReply,
+  type InvoiceRow,
   invoiceReply,
   listReply,
   qrForm,
@@ -30,17 +33,7 @@ import {
   pageOfInvoices,
   showInvoice,
 } from "./invoices.operations.ts";
-import {
-  invoice,
-  invoiceList,
-  LAST_PAGE,
-  numberReplySchema,
-  paymentReplySchema,
-  refundReplySchema,
-  scheduledReplySchema,
-  searchReplySchema,
-  sentReplySchema,
-} from "./invoices.schema.ts";
+import {LAST_PAGE} from "./invoice.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
 import {qrImage} from "./qr-image.ts";
 
@@ -48,7 +41,7 @@ import {qrImage} from "./qr-image.ts";
 const pageQuery = {
   page: wholeNumber({min: 1, max: LAST_PAGE, absent: 1}).describe("From 1, the newest invoices first"),
   page_size: wholeNumber({min: 1, max: 100, absent: 20}),
-  total_required: flag({absent: false}).describe("True to return total_pages and total_items"),
+  total_required: z.boolean().default(false).describe("True to return total_pages and total_items"),
 };
 
 const listQuery = z.object({
@@ -59,7 +52,6 @@ const listQuery = z.object({
 });
 
 const read = {
-  tag: "Invoices",
   feature: "invoicing",
   scopes: ["invoicing/invoices/read", "invoicing/invoices/readwrite"],
 } as const;
@@ -69,6 +61,15 @@ const params = z.object({invoice_id: z.string()});
 const transactionParams = params.extend({transaction_id: z.string()});
 const notification = {schema: notificationBody, optional: true};
 
+/**
+ * Without `Prefer: return=representation`, PayPal replies with a link to the new invoice. PayPal's agent toolkit reads the id
+ * from it.
+ */
+function preferredReply({header, origin}: Pick<Call, "header" | "origin">, row: InvoiceRow) {
+  const isWhole = preferredReturn(header("Prefer")) === "representation";
+  return isWhole ? invoiceReply(row, origin) : createdReply(row, origin);
+}
+
 /** `/v2/invoicing` without its templates. */
 export const invoiceOperations = [
   operation(
@@ -76,20 +77,22 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.create",
-      summary: "Create draft invoice",
       body: {schema: invoiceBody},
       replay,
-      replies: {201: invoice},
     },
-    ({body, store, context, application, origin}) => ({
+    (call) => {
+      const {body, store, context, application} = call;
+      return {status: 201, body: preferredReply(call, createDraft(store, context, application, body))};
+    },
+    (call, id) => ({
       status: 201,
-      body: invoiceReply(createDraft(store, context, application, body), origin),
+      body: preferredReply(call, showInvoice(call.store, call.application.id, id)),
     }),
   ),
 
   operation(
     "GET /v2/invoicing/invoices",
-    {...read, id: "invoices.list", summary: "List invoices", query: listQuery, replies: {200: invoiceList}},
+    {...read, id: "invoices.list", query: listQuery},
     ({query, store, application, origin}) => {
       const page = pageOfInvoices(invoicesOf(store, application.id), query);
       const show = query.fields === "none" ? summaryReply : invoiceReply;
@@ -99,7 +102,7 @@ export const invoiceOperations = [
 
   operation(
     "GET /v2/invoicing/invoices/{invoice_id}",
-    {...read, id: "invoices.get", summary: "Show invoice details", params, replies: {200: invoice}},
+    {...read, id: "invoices.get", params},
     ({params: {invoice_id: id}, store, application, origin}) => ({
       status: 200,
       body: invoiceReply(showInvoice(store, application.id, id), origin),
@@ -111,14 +114,12 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.update",
-      summary: "Fully update invoice",
       params,
       query: z.object({
-        send_to_recipient: flag({absent: true}).describe("Mails the update of an invoice that was sent"),
-        send_to_invoicer: flag({absent: true}),
+        send_to_recipient: z.boolean().default(true).describe("Mails the update of an invoice that was sent"),
+        send_to_invoicer: z.boolean().default(true),
       }),
       body: {schema: invoiceBody},
-      replies: {200: invoice},
     },
     (call) => ({
       status: 200,
@@ -134,9 +135,7 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.delete",
-      summary: "Delete a draft or scheduled invoice",
       params,
-      replies: {204: null},
     },
     ({params: {invoice_id: id}, store, application}) => {
       deleteInvoice(store, application.id, id);
@@ -149,10 +148,8 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.send",
-      summary: "Send invoice, or schedule it for its date",
       params,
       body: notification,
-      replies: {200: sentReplySchema, 202: scheduledReplySchema},
     },
     (call) =>
       sentReply(sendInvoice(call.store, call.context, call, call.params.invoice_id, call.body), call.origin),
@@ -163,11 +160,9 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.remind",
-      summary: "Send invoice reminder",
       params,
       body: notification,
       replay,
-      replies: {204: null},
     },
     (call) => {
       remindOfInvoice(call.store, call.context, call, call.params.invoice_id, call.body);
@@ -180,11 +175,9 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.cancel",
-      summary: "Cancel sent invoice",
       params,
       body: notification,
       replay,
-      replies: {204: null},
     },
     (call) => {
       cancelInvoice(call.store, call.context, call, call.params.invoice_id, call.body);
@@ -197,11 +190,9 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.payments",
-      summary: "Record payment for invoice",
       params,
       body: {schema: paymentBody},
       replay,
-      replies: {200: paymentReplySchema},
     },
     ({params: {invoice_id: id}, body, store, context, application}) => ({
       status: 200,
@@ -214,9 +205,7 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.payments-delete",
-      summary: "Delete external payment",
       params: transactionParams,
-      replies: {204: null},
     },
     ({params: {invoice_id: id, transaction_id: paymentId}, store, context, application}) => {
       deletePayment(store, context, {applicationId: application.id, id}, paymentId);
@@ -229,11 +218,9 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.refunds",
-      summary: "Record refund for invoice",
       params,
       body: {schema: refundBody},
       replay,
-      replies: {200: refundReplySchema},
     },
     ({params: {invoice_id: id}, body, store, context, application}) => ({
       status: 200,
@@ -246,9 +233,7 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.refunds-delete",
-      summary: "Delete external refund",
       params: transactionParams,
-      replies: {204: null},
     },
     ({params: {invoice_id: id, transaction_id: refundId}, store, context, application}) => {
       deleteRefund(store, context, {applicationId: application.id, id}, refundId);
@@ -261,20 +246,16 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoices.generate-qr-code",
-      summary: "Generate QR code",
       params,
       body: {schema: qrBody, optional: true},
-      replyType: "multipart/form-data",
-      replies: {200: z.string().describe("A form with the field `image`: a PNG image in Base64")},
     },
     ({params: {invoice_id: id}, body, store, application, origin}) => {
       const row = showInvoice(store, application.id, id);
       const {issued} = STATUS_MEANINGS[row.status];
       if (issued === "no" || issued === "scheduled") {
-        throw unprocessable(
-          "INVOICE_NOT_SENT",
-          "An invoice has a page, and a QR code of it, after it was sent.",
-        );
+        throw unprocessable("INVOICE_NOT_SENT", {
+          description: "An invoice has a page, and a QR code of it, after it was sent.",
+        });
       }
       const part = body.action.toLowerCase() === "pay" ? "#pay" : "#details";
       return {status: 200, ...qrForm(qrImage(`${origin}${VIEW_PATHS.recipient}${row.id}${part}`, body))};
@@ -286,8 +267,6 @@ export const invoiceOperations = [
     {
       ...write,
       id: "invoicing.generate-next-invoice-number",
-      summary: "Generate invoice number",
-      replies: {200: numberReplySchema},
     },
     ({store, application}) => ({
       status: 200,
@@ -300,10 +279,8 @@ export const invoiceOperations = [
     {
       ...read,
       id: "invoices.search-invoices",
-      summary: "Search for invoices",
       query: z.object(pageQuery),
       body: {schema: searchBody, optional: true},
-      replies: {200: searchReplySchema},
     },
     ({query, body, store, application, origin}) => ({
       status: 200,

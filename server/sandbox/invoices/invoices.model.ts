@@ -8,7 +8,7 @@ import {
   type InvoiceList,
   type InvoiceSummary,
   LAST_PAGE,
-} from "./invoices.schema.ts";
+} from "./invoice.ts";
 import {
   type InvoicePaymentStatus,
   type InvoiceStatus,
@@ -94,7 +94,7 @@ export function invoiceReply(row: InvoiceRow, origin: string): Invoice {
     ...rest,
     ...(payments ? {payments} : {}),
     ...(refunds ? {refunds} : {}),
-    links: linksOf(row, origin),
+    links: [selfLink(row, origin)],
   };
 }
 
@@ -109,7 +109,7 @@ export function summaryReply(row: InvoiceRow, origin: string): InvoiceSummary {
     ...identityOf(row),
     detail: namesOf(row),
     ...(named?.length && {primary_recipients: named}),
-    links: linksOf(row, origin),
+    links: [selfLink(row, origin)],
   };
 }
 
@@ -174,8 +174,13 @@ function namesOf(row: InvoiceRow) {
   };
 }
 
-function linksOf(row: InvoiceRow, origin: string) {
-  return [{href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"}];
+/** The reply after an invoice was created for a client that doesn't ask for the whole invoice. */
+export function createdReply(row: InvoiceRow, origin: string) {
+  return {...selfLink(row, origin), method: "GET"} as const;
+}
+
+function selfLink(row: InvoiceRow, origin: string) {
+  return {href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"};
 }
 
 /** An invoice of a search, with the collections that the search asked for. All by default. */
@@ -234,7 +239,7 @@ export function sentReply(row: InvoiceRow, origin: string) {
   return row.status === "SCHEDULED"
     ? ({
         status: 202,
-        body: {links: linksOf(row, origin).map((link) => ({...link, method: "GET"}))},
+        body: {links: [selfLink(row, origin)].map((link) => ({...link, method: "GET"}))},
       } as const)
     : ({
         status: 200,

@@ -1,9 +1,9 @@
 import {html} from "hono/html";
-import {invoiceTexts} from "../locales/invoices/index.ts";
+import {invoiceTexts} from "../pages/texts.ts";
 import {framedHeaders} from "../pages/inline-style.ts";
 import {pageShell} from "../pages/shell.ts";
 import {invoiceSheet, paragraph} from "./invoice-sheet.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import type {Invoice} from "./invoice.ts";
 import {STATUS_MEANINGS} from "./invoices.states.ts";
 import {INVOICE_STYLE as STYLE} from "./invoices.style.ts";
 

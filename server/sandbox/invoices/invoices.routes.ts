@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {applicationByClientId} from "../accounts/accounts.operations.ts";
-import type {SandboxContext} from "../context.ts";
+import type {Runtime, SandboxContext} from "../context.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
@@ -41,11 +41,10 @@ export function invoiceRoutes(
     const row = store.run(() => {
       const application = applicationByClientId(context.store, client_id ?? ownClientId);
       if (!application) {
-        throw unprocessable(
-          "INVALID_CLIENT_ID",
-          "There is no application with this client id.",
-          "/client_id",
-        );
+        throw unprocessable("INVALID_CLIENT_ID", {
+          description: "There is no application with this client id.",
+          field: "/client_id",
+        });
       }
       return createInvoice(store, context, application.id, draft);
     });
@@ -64,7 +63,7 @@ export function invoiceRoutes(
 
 /** Sends the scheduled invoices whose day has come, and ends the payments whose review is over. */
 export function settleDueInvoices(
-  context: Pick<SandboxContext, "store" | "clock" | "random">,
+  context: Pick<SandboxContext, "store"> & Runtime,
   origin: string,
   captureStates: CaptureStates,
 ): void {

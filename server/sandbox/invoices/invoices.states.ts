@@ -185,26 +185,23 @@ export function unpaidStatusOf(status: InvoiceStatus): UnpaidStatus {
 }
 
 /** Refusal of a cancellation. Undefined if the status allows it. */
-export function cancelRefusal(status: InvoiceStatus): [issue: string, description: string] | undefined {
+export function cancelRefusal(status: InvoiceStatus): string | undefined {
   if (ALLOWED_IN.cancel.includes(status)) return undefined;
   switch (status) {
     case "DRAFT":
-      return ["CANNOT_CANCEL_DRAFT_INVOICE", "A draft can't be cancelled. Delete it instead."];
+      return "CANNOT_CANCEL_DRAFT_INVOICE";
     case "SCHEDULED":
-      return [
-        "CANNOT_CANCEL_SCHEDULED_INVOICE",
-        "A scheduled invoice can't be cancelled. Delete it instead.",
-      ];
+      return "CANNOT_CANCEL_SCHEDULED_INVOICE";
     case "CANCELLED":
     case "AUTO_CANCELLED":
-      return ["INVOICE_CANCELED_ALREADY", "The invoice is already cancelled."];
+      return "INVOICE_CANCELED_ALREADY";
     case "PARTIALLY_REFUNDED":
     case "REFUNDED":
     case "MARKED_AS_REFUNDED":
     case "REFUNDED_EXTERNAL":
-      return ["CANNOT_CANCEL_REFUNDED_INVOICE", "A refunded invoice can't be cancelled."];
+      return "CANNOT_CANCEL_REFUNDED_INVOICE";
     default:
-      return ["CANNOT_CANCEL_PAID_INVOICE", "An invoice with a payment can't be cancelled."];
+      return "CANNOT_CANCEL_PAID_INVOICE";
   }
 }
 

@@ -3,7 +3,7 @@ import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {roundToCurrency, minorOf} from "./invoice-amounts.ts";
 import type {InvoiceDraft} from "./invoice-draft.schema.ts";
-import type {Invoice} from "./invoices.schema.ts";
+import type {Invoice} from "./invoice.ts";
 import {type Share, STATUS_MEANINGS} from "./invoices.states.ts";
 import {type Minor, sum} from "./invoice-totals.ts";
 
@@ -63,7 +63,7 @@ function added(
       const field = `/${what}/transactions/${index}/amount`;
       const minor = minorOf(amount, currency, field);
       if (minor > 0n) return minor;
-      throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", "The value must be greater than zero.", field);
+      throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", {field});
     }),
   );
 }
@@ -79,7 +79,10 @@ function checkShare(
   if (holds) return;
   const required = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
   const of_ = what === "payments" ? "the total is paid" : "the payments is refunded";
-  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${required} of ${of_}.`, `/${what}`);
+  throw unprocessable("STATUS_MISMATCH", {
+    description: `In the status ${status}, ${required} of ${of_}.`,
+    field: `/${what}`,
+  });
 }
 
 /** The gratuity is paid in addition to the invoice. */
@@ -89,7 +92,7 @@ function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity">
   const minor = minorOf(draft.gratuity, currency, "/gratuity");
   if (!draft.configuration.allow_tip || paid === 0n || STATUS_MEANINGS[draft.status].through === "outside") {
     const description = "A tip needs allow_tip and a payment through PayPal.";
-    throw unprocessable("GRATUITY_NOT_ALLOWED", description, "/gratuity");
+    throw unprocessable("GRATUITY_NOT_ALLOWED", {description, field: "/gratuity"});
   }
   return {gratuity: toWire({currency, minor})};
 }

@@ -10,7 +10,7 @@ import {
 } from "../orders/local-approval.operations.ts";
 import {currentCapturesOfOrder} from "../payments/captures.operations.ts";
 import {localMethodOf} from "../payment-sources.ts";
-import type {LocalMethod} from "../sdk/local-methods.ts";
+import type {LocalMethod} from "../../../src/payment-methods/local-methods.ts";
 import type {Caller} from "../wire/caller.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {ConfirmLocalBody, LocalPaymentForm} from "./local-payments.schema.ts";
@@ -41,12 +41,9 @@ export function confirmForSdk(store: Store, runtime: Runtime, caller: Caller, bo
 }
 
 function checkFields(method: LocalMethod, {fields, session}: ConfirmLocalBody): void {
-  const {taxId = session.taxInfo?.taxId, taxIdType = session.taxInfo?.taxIdType, name, email} = fields;
-  const typed = {name, email, tax_id: taxId, tax_id_type: taxIdType};
   for (const field of method.fields) {
-    if (typed[field] === undefined) throw missing(`/fields/${field}`);
+    if (fields[field] === undefined) throw missing(`/fields/${field}`);
   }
-  if (method.optionalSessionFields) return;
   for (const field of method.sessionFields) {
     // A voucher without a date gets the default one.
     if (field !== "expiryDate" && session[field] === undefined) throw missing(`/session/${field}`);
@@ -54,7 +51,7 @@ function checkFields(method: LocalMethod, {fields, session}: ConfirmLocalBody): 
 }
 
 function missing(field: string) {
-  return unprocessable("MISSING_REQUIRED_PARAMETER", "A required field or parameter is missing.", field);
+  return unprocessable("MISSING_REQUIRED_PARAMETER", {field});
 }
 
 /**
@@ -67,8 +64,7 @@ function lastMomentOf(date: string | undefined, now: number): number {
   const day = date ?? new Date(now + VOUCHER_DAYS * DAY_MS).toISOString().slice(0, 10);
   const moment = Date.parse(day) + DAY_MS;
   if (moment > now && moment <= now + (MOST_VOUCHER_DAYS + 1) * DAY_MS) return moment - 1;
-  const description = `The last day of a voucher must be within the next ${MOST_VOUCHER_DAYS} days.`;
-  throw unprocessable("INVALID_EXPIRY_DATE", description, "/session/expiryDate");
+  throw unprocessable("INVALID_EXPIRY_DATE", {field: "/session/expiryDate"});
 }
 
 /** Finds an order for the page of its local method; undefined if it is unknown or has another payment source. */

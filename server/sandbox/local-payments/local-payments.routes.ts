@@ -10,7 +10,7 @@ import {
 import type {Frame} from "../approvals/approvals.view.ts";
 import type {SandboxContext} from "../context.ts";
 import {findWindowSession, recordWindowState} from "../frame-sessions/frame-sessions.operations.ts";
-import {localizationOf, type Localization} from "../locales/windows/index.ts";
+import {type Localization, localizationOf} from "../pages/texts.ts";
 import {isVoucher} from "../orders/local-payment.ts";
 import {TotalChanged} from "../orders/local-approval.operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
@@ -52,10 +52,9 @@ export function localPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
    * looks like an unknown one. Undefined for an unknown session.
    */
   const find = (id: string, sessionId: string | undefined): Found | undefined => {
-    const now = clock.now();
-    const checkout = findLocalCheckout(store, id, now);
+    const checkout = findLocalCheckout(store, id, clock.now());
     if (sessionId === undefined) return {checkout, frame: undefined};
-    const session = findWindowSession(store, sessionId, now);
+    const session = findWindowSession(store, context, sessionId);
     if (!session) return undefined;
     const {parentOrigin, ancestors, applicationId} = session;
     const isOwn = checkout?.order.applicationId === applicationId;

@@ -1,4 +1,4 @@
-import type {WindowKind} from "../sdk/local-methods.ts";
+import type {WindowKind} from "../../../src/payment-methods/local-methods.ts";
 
 /** Outcomes that a tester can choose. The voucher's `approve` is always pending. */
 export const OUTCOMES = ["approve", "pending", "decline", "expire", "cancel"] as const;

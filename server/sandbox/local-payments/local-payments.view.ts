@@ -1,6 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {OrderForLocalPayment} from "../orders/local-approval.operations.ts";
-import type {LocalPaymentMethod} from "../sdk/payment-methods.ts";
+import type {LocalPaymentMethod} from "../sdk/local-methods.ts";
 
 /** An order with a local method, for its page. */
 export interface LocalCheckout {

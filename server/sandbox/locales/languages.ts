@@ -1,39 +1,51 @@
-/** Languages of the hosted frames and windows, as BCP 47 tags. */
+/** Languages of the buttons and of the fields in the merchant's page, as BCP 47 tags. */
 export const languages = ["en", "de", "es", "fr", "it", "pt", "nl", "pl", "sv", "ja", "zh", "ar"] as const;
 export type Language = (typeof languages)[number];
 
-/** True when the language of a locale such as `de-AT` is supported. */
-export function isLanguage(locale: string): boolean {
-  return known(locale) !== undefined;
-}
+/** Languages of windows, pages and mails. Buyers with another language get English. */
+export const pageLanguages = ["en", "de", "ar"] as const satisfies readonly Language[];
+export type PageLanguage = (typeof pageLanguages)[number];
 
-/** The supported language of a locale such as `de-AT`. English for an unsupported or missing one. */
+/** The language of a locale such as `de-AT`, for buttons and fields. English for an unsupported or missing one. */
 export function languageOf(locale: string | undefined): Language {
-  return known(locale ?? "") ?? "en";
+  return oneOf(languages, locale) ?? "en";
 }
 
-function known(locale: string): Language | undefined {
+/** The language of a locale, for windows, pages and mails. English for an unsupported or missing one. */
+export function pageLanguageOf(locale: string | undefined): PageLanguage {
+  return oneOf(pageLanguages, locale) ?? "en";
+}
+
+/** True when pages have the language of a locale. */
+export function isPageLanguage(locale: string): boolean {
+  return oneOf(pageLanguages, locale) !== undefined;
+}
+
+function oneOf<Supported extends string>(
+  supported: readonly Supported[],
+  locale = "",
+): Supported | undefined {
   const [language] = locale.toLowerCase().split(/[-_]/);
-  return languages.find((each) => each === language);
+  return supported.find((each) => each === language);
 }
 
-/** Value for the `dir` attribute of any language. */
+/** Value for the `dir` attribute of a supported language. */
 export function directionOf(language: string): "ltr" | "rtl" {
-  return rightToLeft.has(language) ? "rtl" : "ltr";
+  return language === "ar" ? "rtl" : "ltr";
 }
 
 /**
  * The locale for formatting amounts, countries and the like with `Intl`. It fixes the region that the texts are
  * written for, and Latin digits as on cards and in the merchant's records.
  */
-export function formatLocaleOf(language: Language): string {
-  return formatLocales[language] ?? language;
+export function formatLocaleOf(language: PageLanguage): string {
+  return formatLocales[language];
 }
 
 /**
  * Prepares a formatted amount for right-to-left text. A left-to-right mark keeps the sign of "US$" after its letters.
  */
-export function inOnePiece(amount: string, language: Language): string {
+export function inOnePiece(amount: string, language: PageLanguage): string {
   return directionOf(language) === "ltr"
     ? amount
     : amount.replace(LETTERS_AND_SIGN, `$&${LEFT_TO_RIGHT_MARK}`);
@@ -42,13 +54,10 @@ export function inOnePiece(amount: string, language: Language): string {
 const LETTERS_AND_SIGN = /[A-Z]\p{Sc}/u;
 const LEFT_TO_RIGHT_MARK = "\u200e";
 
-const formatLocales: Readonly<Partial<Record<Language, string>>> = {
-  en: "en-US",
-  pt: "pt-BR",
-  ar: "ar-u-nu-latn",
-};
-
-const rightToLeft: ReadonlySet<string> = new Set(["ar", "he", "fa", "ur"]);
+const formatLocales = {en: "en-US", de: "de", ar: "ar-u-nu-latn"} as const satisfies Record<
+  PageLanguage,
+  string
+>;
 
 /** A country's name in a language. Unknown codes, such as PayPal's own C2, are returned as they are. */
 export function countryName(code: string, locales: string | readonly string[]): string {

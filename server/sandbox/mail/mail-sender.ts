@@ -1,4 +1,4 @@
-import {createTransport, type Transporter} from "nodemailer";
+import type {SendMailOptions, Transporter} from "nodemailer";
 import type {SandboxContext} from "../context.ts";
 import {type Mail, mails, messageIdOf} from "./mail.operations.ts";
 
@@ -23,7 +23,7 @@ export function smtpServer(address: string): MailServer {
   const user = decodeURIComponent(url.username);
   const isEncrypted = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const transport = createTransport({
+  const options = {
     host,
     port: url.port === "" ? (isEncrypted ? 465 : 587) : Number(url.port),
     secure: isEncrypted,
@@ -39,8 +39,14 @@ export function smtpServer(address: string): MailServer {
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  return {...(sender === null ? {} : {sender}), transport};
+  };
+  let transport: Transporter | undefined;
+  const sendMail = async (mail: SendMailOptions) => {
+    const {createTransport} = await import("nodemailer");
+    transport ??= createTransport(options);
+    return transport.sendMail(mail);
+  };
+  return {...(sender === null ? {} : {sender}), transport: {sendMail}};
 }
 
 function isThisMachine(host: string): boolean {

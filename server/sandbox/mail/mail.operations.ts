@@ -88,3 +88,22 @@ export function messageIdOf({id, from}: Pick<Mail, "id" | "from">): string {
 function headerText(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").trim();
 }
+
+/** A mail without its content. */
+export function mailReply(mail: Mail) {
+  const {id, to, from, replyTo, subject, language, about, state, failure, createdAt, stateAt} = mail;
+  return {
+    id,
+    to,
+    from,
+    ...(replyTo === undefined ? {} : {reply_to: replyTo}),
+    message_id: messageIdOf(mail),
+    subject,
+    language,
+    about,
+    state,
+    ...(failure === undefined ? {} : {failure}),
+    create_time: new Date(createdAt).toISOString(),
+    state_time: new Date(stateAt).toISOString(),
+  };
+}

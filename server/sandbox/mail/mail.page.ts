@@ -1,11 +1,11 @@
 import {html} from "hono/html";
 import type {HtmlEscapedString} from "hono/utils/html";
-import {directionOf, type Language} from "../locales/languages.ts";
+import {directionOf, type PageLanguage} from "../locales/languages.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
 /** The parts of a mail, in reading order. */
 export interface MailContent {
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly banner: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -30,24 +30,20 @@ export function mailBodies(content: MailContent): {readonly text: string; readon
   return {text: textOf(content), html: pageOf(content)};
 }
 
-/** Separator between a name and its value, where it differs from a colon and a space. */
-const COLONS: Readonly<Partial<Record<Language, string>>> = {fr: "\u00a0: ", ja: "：", zh: "："};
-
 function textOf(content: MailContent): string {
   const {banner, heading, paragraphs, amounts, total, facts, link, end, footer} = content;
-  const colon = COLONS[content.language] ?? ": ";
   const rows = amounts.flatMap(({name, details, amount}) => [
-    `${flat(name)}${colon}${amount}`,
+    `${flat(name)}: ${amount}`,
     ...details.map((detail) => `  ${flat(detail)}`),
   ]);
-  const said = facts.map(({name, values}) => `${name}${colon}${values.map(flat).join(", ")}`);
+  const said = facts.map(({name, values}) => `${name}: ${values.map(flat).join(", ")}`);
   const blocks = [
     [banner],
     [flat(heading)],
     ...paragraphs.map((each) => [flat(each)]),
-    [...rows, `${total.name}${colon}${total.amount}`],
+    [...rows, `${total.name}: ${total.amount}`],
     said,
-    ...(link ? [[`${link.name}${colon}${link.href}`]] : []),
+    ...(link ? [[`${link.name}: ${link.href}`]] : []),
     ...end.map((each) => [flat(each)]),
     [footer],
   ];

@@ -6,7 +6,7 @@ import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../wire/paging.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
-import {emptyMailbox, type Mail, messageIdOf, pageOfMails, queueMail, showMail} from "./mail.operations.ts";
+import {emptyMailbox, mailReply, pageOfMails, queueMail, showMail} from "./mail.operations.ts";
 import {mailBody, mailId, mailQuery} from "./mail.schema.ts";
 import {MAIL_PAGE_HEADERS} from "./mail.page.ts";
 
@@ -20,11 +20,11 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.get("/_sandbox/mail", onlyLoopback, (c) => {
     const {rows, last} = pageOfMails(store, parse(mailQuery, c.req.query(), "query"));
-    return c.json({mails: rows.map(summaryOf), links: pageLinks(c, last)});
+    return c.json({mails: rows.map(mailReply), links: pageLinks(c, last)});
   });
   routes.get("/_sandbox/mail/:id", onlyLoopback, (c) => {
     const mail = showMail(store, c.req.param("id"));
-    return c.json({...summaryOf(mail), text: mail.text, html: mail.html});
+    return c.json({...mailReply(mail), text: mail.text, html: mail.html});
   });
   routes.get("/_sandbox/mail/:id/page", onlyLoopback, (c) =>
     c.html(showMail(store, c.req.param("id")).html, 200, {...MAIL_PAGE_HEADERS}),
@@ -42,22 +42,4 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   return routes;
-}
-
-function summaryOf(mail: Mail) {
-  const {id, to, from, replyTo, subject, language, about, state, failure, createdAt, stateAt} = mail;
-  return {
-    id,
-    to,
-    from,
-    ...(replyTo === undefined ? {} : {reply_to: replyTo}),
-    message_id: messageIdOf(mail),
-    subject,
-    language,
-    about,
-    state,
-    ...(failure === undefined ? {} : {failure}),
-    create_time: new Date(createdAt).toISOString(),
-    state_time: new Date(stateAt).toISOString(),
-  };
 }

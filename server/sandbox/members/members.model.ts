@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {MEMBER_CODE} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE} from "../test-buyers.ts";
 import {cardDetails} from "../cards/cards.schema.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {StoredCard} from "../vault/sources.ts";

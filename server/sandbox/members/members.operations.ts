@@ -1,8 +1,9 @@
-import {findTestBuyerByEmail, findTestMember, MEMBER_CODE, type TestMember} from "../buyers/test-buyers.ts";
+import {findTestBuyerByEmail, findTestMember, MEMBER_CODE, type TestMember} from "../test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Runtime} from "../context.ts";
-import {collection, type Store} from "../store.ts";
+import {newToken} from "../random.ts";
+import {secretCollection, type Store} from "../store.ts";
 import {saveSingleUseToken, type SingleUseToken, storableCard} from "../vault/vault.operations.ts";
 import type {AccessToken} from "../wire/environment.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
@@ -22,8 +23,8 @@ import {
 } from "./members.model.ts";
 import {addressFrom, nameOf, profileOf, proposedCard} from "./profile.ts";
 
-const contexts = collection<MemberContext>("member_contexts");
-const sessions = collection<MemberSession>("member_sessions");
+const contexts = secretCollection<MemberContext>("member_contexts");
+const sessions = secretCollection<MemberSession>("member_sessions");
 
 /** Lifetime of a look-up: 15 minutes. */
 const CONTEXT_LIFETIME_MS = 15 * 60 * 1000;
@@ -34,19 +35,19 @@ const MAX_ADDITIONS = 20;
 /** Looks up a member by e-mail address. @returns the customer context's id; undefined when there is no such member */
 export function lookUpMember(
   store: Store,
-  {clock, random}: Runtime,
+  {realClock}: Runtime,
   {applicationId}: AccessToken,
   email: string,
 ): string | undefined {
   const buyer = findTestBuyerByEmail(email);
   if (!buyer || !findTestMember(buyer.id)) return undefined;
   return contexts(store).add({
-    id: random.token(),
+    id: newToken(),
     applicationId,
     buyerId: buyer.id,
     state: "open",
     attemptsLeft: CODE_ATTEMPTS,
-    expiresAt: clock.now() + CONTEXT_LIFETIME_MS,
+    expiresAt: realClock.now() + CONTEXT_LIFETIME_MS,
   }).id;
 }
 
@@ -56,11 +57,11 @@ export function lookUpMember(
  */
 export function requestCode(
   store: Store,
-  {clock}: Runtime,
+  {realClock}: Runtime,
   {applicationId}: AccessToken,
   id: string,
 ): {readonly state: "open"; readonly request: CodeRequest} | {readonly state: "failed" | "not_found"} {
-  const context = findContext(store, applicationId, id, clock.now());
+  const context = findContext(store, applicationId, id, realClock.now());
   if (context?.state === "failed") return {state: "failed"};
   if (context?.state !== "open") return {state: "not_found"};
   const {phone} = memberOf(context).buyer;
@@ -78,14 +79,14 @@ export function answerCode(
   id: string,
   code: string,
 ): CodeOutcome {
-  const context = findContext(store, applicationId, id, runtime.clock.now());
+  const context = findContext(store, applicationId, id, runtime.realClock.now());
   if (context?.state === "failed") return {state: "failed"};
   if (context?.state !== "open") return {state: "not_found"};
   const {state, attemptsLeft, buyerId} = contexts(store).change(id, changesAfter(context, code));
   if (state === "open") return {state, attemptsLeft};
   if (state === "failed") return {state};
   const session = sessions(store).add({
-    id: runtime.random.token(),
+    id: newToken(),
     applicationId,
     buyerId,
     added: {addresses: [], cards: []},
@@ -106,21 +107,21 @@ function opened(store: Store, runtime: Runtime, session: MemberSession): Authent
 }
 
 /** @throws ServiceError 404 for an unknown or expired session and for another application's */
-export function showProfile(store: Store, {clock}: Runtime, token: AccessToken, sessionId: string): Profile {
-  const session = openSession(store, token, sessionId, clock.now());
+export function showProfile(store: Store, runtime: Runtime, token: AccessToken, sessionId: string): Profile {
+  const session = openSession(store, runtime, token, sessionId);
   return profileOf(memberOf(session), session.added);
 }
 
 /** @throws ServiceError 404 as `showProfile`, 422 for too many */
 export function addAddress(
   store: Store,
-  {clock, random}: Runtime,
+  runtime: Runtime,
   token: AccessToken,
   typed: NewAddress,
 ): Entry<ProfileAddress> {
-  const {id, added, ...session} = openSession(store, token, typed.memberSession, clock.now());
+  const {id, added, ...session} = openSession(store, runtime, token, typed.memberSession);
   checkRoom(added.addresses);
-  const address = {id: random.id(), content: addressFrom(memberOf(session), typed)};
+  const address = {id: runtime.random.id(), content: addressFrom(memberOf(session), typed)};
   sessions(store).change(id, {added: {...added, addresses: [address, ...added.addresses]}});
   return address;
 }
@@ -132,9 +133,8 @@ export function addCard(
   token: AccessToken,
   typed: {readonly memberSession: string; readonly card: CardDetails},
 ): AddedCard {
-  const now = runtime.clock.now();
-  const {id, added} = openSession(store, token, typed.memberSession, now);
-  const content = storableCard(typed.card, now);
+  const {id, added} = openSession(store, runtime, token, typed.memberSession);
+  const content = storableCard(typed.card, runtime.clock.now());
   checkRoom(added.cards);
   const card = {id: runtime.random.id(), content};
   sessions(store).change(id, {added: {...added, cards: [card, ...added.cards]}});
@@ -152,12 +152,18 @@ export function payWithCard(
   const card = cards.find(({id}) => id === cardId)?.content;
   if (!card) throw notFound();
   if (cardHasExpired(card.expiry, runtime.clock.now())) {
-    throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
+    throw unprocessable("CARD_EXPIRED", {field: "/cardId"});
   }
   return saveSingleUseToken(store, runtime, token.applicationId, card);
 }
 
-/** Deletes expired rows, which are already ignored. */
+/** Ends all look-ups and sessions. */
+export function endMemberSessions(store: Store): void {
+  contexts(store).keep(() => false);
+  sessions(store).keep(() => false);
+}
+
+/** Deletes expired rows, which are already ignored. @param now the real time, in milliseconds */
 export function deleteExpiredMembers(store: Store, now: number): void {
   contexts(store).keep(({expiresAt}) => expiresAt > now);
   sessions(store).keep(({expiresAt}) => expiresAt > now);
@@ -174,16 +180,21 @@ function findContext(
   return context?.applicationId === applicationId && context.expiresAt > now ? context : undefined;
 }
 
-function openSession(store: Store, {applicationId}: AccessToken, id: string, now: number): MemberSession {
+function openSession(
+  store: Store,
+  {realClock}: Runtime,
+  {applicationId}: AccessToken,
+  id: string,
+): MemberSession {
   const session = sessions(store).get(id);
-  if (session?.applicationId !== applicationId || session.expiresAt <= now) throw notFound();
+  if (session?.applicationId !== applicationId || session.expiresAt <= realClock.now()) throw notFound();
   return session;
 }
 
 /** @throws ServiceError 422 when a session has all additions that it may have */
 function checkRoom(entries: readonly unknown[]): void {
   if (entries.length < MAX_ADDITIONS) return;
-  throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
+  throw unprocessable("TOO_MANY_PROFILE_ENTRIES", {description: "The profile has no room for another one."});
 }
 
 /** @throws ServiceError 404 when the test members no longer have the one of a row */

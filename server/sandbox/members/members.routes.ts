@@ -117,7 +117,7 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   routes.get("/web-sdk/v6/frames/fastlane", (c) => {
-    const session = findFrameSession(store, c.req.query("session") ?? "", context.clock.now());
+    const session = findFrameSession(store, context, c.req.query("session") ?? "");
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     return c.html(
       fastlanePage(session.parentOrigin, presetDecision(context.store)),

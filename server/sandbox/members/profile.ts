@@ -1,5 +1,5 @@
-import type {BuyerAddress, TestMember, WalletCard} from "../buyers/test-buyers.ts";
-import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS} from "../cards/processor.ts";
+import type {BuyerAddress, TestMember, WalletCard} from "../test-buyers.ts";
+import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS, type ResponseCode} from "../cards/processor.ts";
 import {scenarioOfEnding} from "../cards/test-cards.ts";
 import type {StoredCard} from "../vault/vault.operations.ts";
 import type {Entry, NewAddress, Profile, ProfileAddress} from "./members.model.ts";
@@ -73,7 +73,7 @@ function cardOf(member: TestMember, {brand, lastDigits, expiry}: WalletCard): St
   };
 }
 
-function responseCodeOfEnding(brand: string, lastDigits: string): string {
+function responseCodeOfEnding(brand: string, lastDigits: string): ResponseCode {
   const declining = Object.entries(DECLINING_NUMBERS).find(([number]) => number.endsWith(lastDigits));
   // All of those test numbers are Visa cards.
   return brand === "VISA" && declining ? declining[1][0] : APPROVED_CODE;

@@ -1,16 +1,17 @@
+import {randomBytes} from "node:crypto";
 import {Hono} from "hono";
-import type {z} from "zod";
-import {BodyError, readFormBody} from "../../shared/body.ts";
+import {BodyError, readTextBody} from "../../shared/body.ts";
 import {authenticateApplication} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
+import {newToken} from "../random.ts";
 import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {RateLimited} from "../wire/rate-limit.ts";
-import {issueToken} from "./oauth.operations.ts";
+import {issueToken, TOKEN_LIFETIME_S} from "./oauth.operations.ts";
 import {tokenForm, type TokenForm} from "./oauth.schema.ts";
 import {scopeReply} from "../wire/scopes.ts";
 import type {Application} from "../wire/application.ts";
 import {clientMetadataId} from "../wire/caller.ts";
-import type {oauthError} from "../wire/shapes.ts";
+import type {components} from "../rest/generated/rest-api.d.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
@@ -18,7 +19,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly status: 400 | 401 | 413 | 415 | 429;
-  readonly code: z.output<typeof oauthError>["error"];
+  readonly code: components["schemas"]["tokens.oauth_error"]["error"];
 
   constructor(status: OAuthError["status"], code: OAuthError["code"], description: string) {
     super(description);
@@ -46,7 +47,8 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         token_type: "Bearer",
         app_id: application.id,
         expires_in: issued.expiresIn,
-        nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
+        ...(form.response_type === "id_token" && {id_token: await idTokenOf(context, application, form)}),
+        nonce: `${new Date(context.realClock.now()).toISOString()}${newToken()}`,
       });
     } catch (error) {
       const refusal = asOAuthError(error);
@@ -58,6 +60,21 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
   });
 
   return routes;
+}
+
+/**
+ * An id token (JWT) that names a customer of the vault. The JavaScript SDK of version 5 takes it as `data-user-id-token`. Its
+ * signature has no public key: PayPal's script alone reads it.
+ */
+async function idTokenOf({realClock}: SandboxContext, {id}: Application, form: TokenForm): Promise<string> {
+  const {SignJWT} = await import("jose");
+  const issuedAt = Math.floor(realClock.now() / 1000);
+  return new SignJWT({...(form.target_customer_id && {options: {customer_id: form.target_customer_id}})})
+    .setProtectedHeader({alg: "HS256", typ: "JWT"})
+    .setSubject(id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + TOKEN_LIFETIME_S.client)
+    .sign(randomBytes(32));
 }
 
 /** Checks the credentials. After too many wrong secrets from an address, refuses without checking. */
@@ -89,18 +106,28 @@ function split(credentials: string): [clientId: string, secret: string] {
 }
 
 async function readForm(c: SandboxRequest): Promise<TokenForm> {
-  const fields = await readFormBody(c.req.raw, FORM_LIMIT_BYTES);
+  // PayPal reads the body as a form whatever its Content-Type is: paypal-server-api names JSON, and fetch() names text/plain.
+  // Several integrations put the fields in the query, and send no body.
+  const fields = new URLSearchParams([
+    ...new URLSearchParams(await readTextBody(c.req.raw, FORM_LIMIT_BYTES)),
+    ...new URL(c.req.url).searchParams,
+  ]);
   const result = tokenForm.safeParse({
     grant_type: fields.get("grant_type") ?? undefined,
     response_type: fields.get("response_type") ?? undefined,
     intent: fields.get("intent") ?? undefined,
     scope: fields.get("scope") || undefined,
+    target_customer_id: fields.get("target_customer_id") || undefined,
     domains: [...fields.getAll("domains[]"), ...fields.getAll("domains")],
   });
   if (result.success) return result.data;
   const wrong = result.error.issues[0]?.path[0];
-  if (wrong === "grant_type" && fields.has("grant_type")) {
-    throw new OAuthError(400, "unsupported_grant_type", "The grant_type must be client_credentials.");
+  if (wrong === "grant_type") {
+    // PayPal's text for an absent one: PayPal-Java-SDK 284, omnipay-paypal 155.
+    const text = fields.get("grant_type")
+      ? "The grant_type must be client_credentials."
+      : "Grant Type is NULL";
+    throw new OAuthError(400, "unsupported_grant_type", text);
   }
   throw new OAuthError(400, "invalid_request", `The form field ${String(wrong)} is missing or wrong.`);
 }

@@ -26,7 +26,10 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
     if (!page) throw domainMismatch();
     const application = applicationByClientId(context.store, clientId);
     if (!application) {
-      throw unprocessable("INVALID_CLIENT_ID", "There is no application with this client id.", "/clientId");
+      throw unprocessable("INVALID_CLIENT_ID", {
+        description: "There is no application with this client id.",
+        field: "/clientId",
+      });
     }
     const form = tokenForm.parse({
       grant_type: "client_credentials",

@@ -14,9 +14,10 @@ import {RefusalWithEffect} from "../wire/errors.ts";
 import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, moveOrder, type Order, ownOrder} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
+import {isVoucher} from "./local-payment.ts";
 import {localPaymentOf, orders, type StoredOrder} from "./orders.model.ts";
 import {storeInVault, type VaultSource} from "../vault/vault.operations.ts";
-import {canBeSaved, isWallet, localMethodOf} from "../payment-sources.ts";
+import {canBeSaved, isWallet} from "../payment-sources.ts";
 import type {Store} from "../store.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 
@@ -166,8 +167,10 @@ function chargesOf(row: StoredOrder, now: number): Charge[] {
     unitIndex: index,
     amount: parseMoney(unit.amount),
     responseCode: hasWallet || local ? undefined : (source?.card?.responseCode ?? APPROVED_CODE),
+    network: source?.card?.brand,
+    disbursementMode: unit.payment_instruction?.disbursement_mode,
     isProtected: hasWallet,
-    refundDays: local ? localMethodOf(local.kind).refundDays : REFUND_DAYS,
+    refundDays: local && isVoucher(local.kind) ? null : REFUND_DAYS,
     review: local && reviewOf(local, now),
     invoiceId: unit.invoice_id,
     customId: unit.custom_id,

@@ -1,6 +1,6 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
 import {
   hasExpired,
-  isReversalDue,
   type OrderAction,
   orders,
   refusalOf,
@@ -9,15 +9,12 @@ import {
 } from "./orders.model.ts";
 import {withDueReversal} from "./reversals.operations.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
-import {
-  currentAuthorizationsOfOrder,
-  authorizationStatesOfOrders,
-} from "../payments/authorizations.operations.ts";
-import {currentCapturesOfOrder, captureStatesOfOrders, refundsOf} from "../payments/captures.operations.ts";
-import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
+import {currentAuthorizationsOfOrder} from "../payments/authorizations.operations.ts";
+import {currentCapturesOfOrder, refundsOf} from "../payments/captures.operations.ts";
 import type {AuthorizationState, Capture, Refund} from "../payments/payments.model.ts";
 import type {Tracker} from "../trackers/trackers.model.ts";
 import {trackersOfOrder} from "../trackers/trackers.operations.ts";
+import type {Application} from "../wire/application.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import type {Store} from "../store.ts";
@@ -25,6 +22,7 @@ import type {Store} from "../store.ts";
 /** An order with its authorizations, captures, refunds and trackers. */
 export interface Order {
   readonly row: StoredOrder;
+  readonly merchant: Application;
   readonly status: ShownStatus;
   /** True if it is too old to be paid. */
   readonly expired: boolean;
@@ -38,7 +36,8 @@ export interface Order {
 /** Loads the payments of an order and its status at a time. */
 export function loadOrder(store: Store, found: StoredOrder, now: number): Order {
   const row = withDueReversal(store, found, now);
-  const base = {row, units: row.units, expired: hasExpired(row, now)};
+  const merchant = applicationById(store, row.applicationId);
+  const base = {row, merchant, units: row.units, expired: hasExpired(row, now)};
   const none = {authorizations: [], captures: [], refunds: [], trackers: []};
   // An order has payments only once it is completed.
   if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
@@ -52,36 +51,6 @@ export function loadOrder(store: Store, found: StoredOrder, now: number): Order 
 
 function isVoided(authorizations: readonly AuthorizationState[]): boolean {
   return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
-}
-
-/** The public status of each order and the state of its payment, in the order of the rows. */
-export function shownStates(
-  store: Store,
-  rows: readonly StoredOrder[],
-  now: number,
-): {readonly status: ShownStatus; readonly payment: PaymentState | null}[] {
-  const completed = rows.filter(({status}) => status === "COMPLETED");
-  const captures = captureStatesOfOrders(
-    store,
-    completed.map(({id}) => id),
-    now,
-  );
-  const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
-  const authorizations = authorizationStatesOfOrders(
-    store,
-    reserved.map(({id}) => id),
-    now,
-  );
-  return rows.map((row) => {
-    const {id} = row;
-    const status = isReversalDue(row, now) ? "VOIDED" : row.status;
-    const captured = captures.filter((capture) => capture.orderId === id);
-    const authorized = authorizations.filter(({row}) => row.orderId === id);
-    return {
-      status: captured.length === 0 && isVoided(authorized) ? "VOIDED" : status,
-      payment: paymentStateOf(captured, authorized),
-    };
-  });
 }
 
 /** @throws ServiceError 404 for an unknown order */
@@ -107,7 +76,7 @@ export function findOwnOrder(store: Store, caller: Caller, id: string): StoredOr
 /** @throws ServiceError 422 if the order doesn't allow the action now */
 export function checkAllowed(row: StoredOrder, action: OrderAction, now: number): void {
   const refusal = refusalOf(row, action, now);
-  if (refusal) throw unprocessable(...refusal);
+  if (refusal) throw unprocessable(refusal);
 }
 
 /**

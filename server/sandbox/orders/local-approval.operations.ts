@@ -2,7 +2,6 @@ import {type Money, equals} from "../../shared/money.ts";
 import type {Runtime} from "../context.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {type LocalKind, localMethodOf} from "../payment-sources.ts";
-import type {Market} from "../sdk/payment-methods.ts";
 import type {Caller} from "../wire/caller.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {present} from "./apply-source.operations.ts";
@@ -15,7 +14,6 @@ import {
   isReversalDue,
   type LocalPayment,
   localPaymentOf,
-  NOT_APPROVED,
   orders,
   REVERSAL_MS,
   type StoredOrder,
@@ -72,11 +70,10 @@ export type GivenPayment = Omit<LocalPayment, "countryCode"> & {readonly country
 function buyerCountry(store: Store, row: StoredOrder, kind: LocalKind): string {
   const {profile} = applicationById(store, row.applicationId);
   const {currency} = orderTotal(row.units);
-  const {markets} = localMethodOf(kind);
-  const inCurrency = markets.filter((market: Market) => market.currency === currency);
-  const market =
-    inCurrency.find(({country}) => country === profile.country_code) ?? inCurrency[0] ?? markets[0];
-  return market.country;
+  const {markets, countries} = localMethodOf(kind);
+  const inCurrency = markets.filter((market) => market.currency === currency);
+  const market = inCurrency.find(({country}) => country === profile.country_code) ?? inCurrency[0];
+  return market?.country ?? countries[0];
 }
 
 /** The order's total differs from the one that the buyer has seen. */
@@ -108,7 +105,7 @@ export function approveLocalPayment(
   const row = knownOrder(store, id);
   checkAllowed(row, "pay", now);
   const local = localPaymentOf(row);
-  if (local?.kind !== kind) throw unprocessable(...NOT_APPROVED);
+  if (local?.kind !== kind) throw unprocessable("ORDER_NOT_APPROVED");
   const payment = {...local.payment, bic: bic ?? local.payment.bic, isPending};
   const moved = moveOrder(
     store,

@@ -1,12 +1,13 @@
-import type {LocalMethod} from "../sdk/local-methods.ts";
 import {type LocalKind, localMethodOf} from "../payment-sources.ts";
 import {timeOf} from "../wire/shapes.ts";
 import type {LocalPayment} from "./orders.model.ts";
 
 export function isVoucher(kind: LocalKind): boolean {
-  const {window}: LocalMethod = localMethodOf(kind);
-  return window === "voucher";
+  return localMethodOf(kind).window === "voucher";
 }
+
+/** Methods of PayPal's specification whose replies have no e-mail address. */
+const WITHOUT_EMAIL: readonly LocalKind[] = ["bancontact", "eps", "ideal", "mybank", "trustly"];
 
 /**
  * Facts of a local payment. PayPal's specification has the keys of seven methods. Its guides show the other methods
@@ -15,7 +16,7 @@ export function isVoucher(kind: LocalKind): boolean {
 export function publicFactsOf(kind: LocalKind, {name, email, countryCode, bic, payableUntil}: LocalPayment) {
   return {
     ...(name === undefined ? {} : {name}),
-    ...(email === undefined || kind === "trustly" ? {} : {email}),
+    ...(email === undefined || WITHOUT_EMAIL.includes(kind) ? {} : {email}),
     country_code: countryCode,
     ...bankFacts(kind, bic),
     ...(payableUntil === undefined ? {} : {expiry_date: timeOf(payableUntil).slice(0, 10)}),

@@ -3,13 +3,13 @@ import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
 import {checkShipping, withShippingOption} from "./shipping.ts";
 import {isSupportedCurrency} from "../wire/shapes.ts";
+import {readMoney} from "../wire/amounts.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {
   add,
   compare,
   equals,
   type Money,
-  MoneyError,
   multiply,
   parseMoney,
   toWire,
@@ -38,8 +38,7 @@ export interface OrderTerms {
 export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
   const currency = units[0]?.amount.currency_code;
   if (terms.intent === "AUTHORIZE" && units.length > 1) {
-    const description = "An order with intent AUTHORIZE must have one purchase unit.";
-    throw unprocessable("UNSUPPORTED_INTENT", description, "/intent");
+    throw unprocessable("UNSUPPORTED_INTENT", {field: "/intent"});
   }
   units.forEach((unit, index) => {
     const at = `/purchase_units/${index}`;
@@ -47,15 +46,16 @@ export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): v
     checkTotal(unit, at);
     checkItems(unit, at);
     checkCategories(unit, at, units.length);
+    unit.payment_instruction?.platform_fees?.forEach(({amount}, place) => {
+      readMoney(amount, `${at}/payment_instruction/platform_fees/${place}/amount/value`);
+    });
   });
   checkShipping(units, terms.shippingPreference, readAmount);
   if (orderTotal(units).minor > MAX_MINOR) {
-    const description = "The total of the order exceeds the limit.";
-    throw unprocessable("MAX_VALUE_EXCEEDED", description, "/purchase_units/0/amount/value");
+    throw unprocessable("MAX_VALUE_EXCEEDED", {field: "/purchase_units/0/amount/value"});
   }
   if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
-    const description = "Several purchase units need different values of reference_id.";
-    throw unprocessable("DUPLICATE_REFERENCE_ID", description, "/purchase_units");
+    throw unprocessable("DUPLICATE_REFERENCE_ID", {field: "/purchase_units"});
   }
 }
 
@@ -71,14 +71,13 @@ function checkCurrency(unit: PurchaseUnit, currency: string | undefined, at: str
   const code = unit.amount.currency_code;
   const field = `${at}/amount/currency_code`;
   if (!isSupportedCurrency(code)) {
-    throw unprocessable("CURRENCY_NOT_SUPPORTED", "Currency code is not currently supported.", field);
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", {
+      description: "Currency code is not currently supported.",
+      field,
+    });
   }
   if (code !== currency) {
-    throw unprocessable(
-      "MULTI_CURRENCY_ORDER",
-      "Multiple differing currency codes are not supported.",
-      field,
-    );
+    throw unprocessable("MULTI_CURRENCY_ORDER", {field});
   }
 }
 
@@ -86,8 +85,7 @@ function checkTotal(unit: PurchaseUnit, at: string): void {
   const {amount} = unit;
   const total = readAmount(amount, amount.currency_code, `${at}/amount/value`);
   if (compare(total, zero(total.currency)) <= 0) {
-    const description = "The value must be greater than zero.";
-    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, `${at}/amount/value`);
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", {field: `${at}/amount/value`});
   }
   if (!amount.breakdown) return;
   const part = (name: keyof typeof amount.breakdown) => {
@@ -102,9 +100,7 @@ function checkTotal(unit: PurchaseUnit, at: string): void {
   );
   const taken = sum([part("shipping_discount"), part("discount")], total.currency);
   if (!equals(add(total, taken), added)) {
-    const description =
-      "Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.";
-    throw unprocessable("AMOUNT_MISMATCH", description, `${at}/amount/value`);
+    throw unprocessable("AMOUNT_MISMATCH", {field: `${at}/amount/value`});
   }
 }
 
@@ -120,21 +116,17 @@ function checkItems(unit: PurchaseUnit, at: string): void {
     totals.tax_total = add(totals.tax_total, multiply(tax, Number(item.quantity)));
   });
   if (!breakdown?.item_total) {
-    const description = "If item details are specified then breakdown.item_total is required.";
-    throw unprocessable("ITEM_TOTAL_REQUIRED", description, `${at}/amount/breakdown/item_total`);
+    throw unprocessable("ITEM_TOTAL_REQUIRED", {field: `${at}/amount/breakdown/item_total`});
   }
   if (!equals(parseMoney(breakdown.item_total), totals.item_total)) {
-    const description = "Should equal the sum of (unit_amount * quantity) across all items.";
-    throw unprocessable("ITEM_TOTAL_MISMATCH", description, `${at}/amount/breakdown/item_total/value`);
+    throw unprocessable("ITEM_TOTAL_MISMATCH", {field: `${at}/amount/breakdown/item_total/value`});
   }
   if (!unit.items.some((item) => item.tax)) return;
   if (!breakdown.tax_total) {
-    const description = "If items have a tax then breakdown.tax_total is required.";
-    throw unprocessable("TAX_TOTAL_REQUIRED", description, `${at}/amount/breakdown/tax_total`);
+    throw unprocessable("TAX_TOTAL_REQUIRED", {field: `${at}/amount/breakdown/tax_total`});
   }
   if (!equals(parseMoney(breakdown.tax_total), totals.tax_total)) {
-    const description = "Should equal the sum of (tax * quantity) across all items.";
-    throw unprocessable("TAX_TOTAL_MISMATCH", description, `${at}/amount/breakdown/tax_total/value`);
+    throw unprocessable("TAX_TOTAL_MISMATCH", {field: `${at}/amount/breakdown/tax_total/value`});
   }
 }
 
@@ -142,30 +134,22 @@ function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
   const categories = new Set(unit.items?.map(({category}) => category));
   if (!categories.has("DONATION")) return;
   if (categories.size > 1) {
-    const description = "Donations can't be combined with goods in one purchase unit.";
-    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", description, `${at}/items`);
+    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", {field: `${at}/items`});
   }
   if (units > 1) {
-    const description = "An order with donations must have one purchase unit.";
-    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", description, `${at}/items`);
+    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", {field: `${at}/items`});
   }
 }
 
-/** Reads an amount of a purchase unit. @throws ServiceError 422 CURRENCY_MISMATCH or DECIMAL_PRECISION */
+/** Reads an amount of a purchase unit. @throws ServiceError 422 CURRENCY_MISMATCH, and those of `readMoney` */
 function readAmount(wire: WireMoney, currency: string, field: string): Money {
   if (wire.currency_code !== currency) {
-    throw unprocessable(
-      "CURRENCY_MISMATCH",
-      "All amounts of a purchase unit must have the same currency.",
+    throw unprocessable("CURRENCY_MISMATCH", {
+      description: "All amounts of a purchase unit must have the same currency.",
       field,
-    );
+    });
   }
-  try {
-    return parseMoney(wire);
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency allows.", field);
-  }
+  return readMoney(wire, field);
 }
 
 function sum(amounts: readonly Money[], currency: string): Money {

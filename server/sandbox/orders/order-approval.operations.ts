@@ -15,7 +15,7 @@ import {
 } from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {payerOnOrder} from "./apply-source.operations.ts";
-import {hasExpired, isReversalDue, NOT_APPROVED, orders, type StoredOrder} from "./orders.model.ts";
+import {hasExpired, isReversalDue, orders, type StoredOrder} from "./orders.model.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
@@ -137,11 +137,10 @@ export function approveOrder(store: Store, runtime: Runtime, id: string, approva
   checkMarket(store, kind, row);
   const units = shippedTo(row, approval);
   if (row.source && !isWallet(row.source.kind) && row.status !== "COMPLETED") {
-    const description = "The order has another payment source.";
-    throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", description);
+    throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH");
   }
   checkAllowed(row, "approve", now);
-  if (!canWalletPay(row)) throw unprocessable(...NOT_APPROVED);
+  if (!canWalletPay(row)) throw unprocessable("ORDER_NOT_APPROVED");
   const {payer} = approval;
   const {paidWith} = approval.wallet;
   const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};

@@ -1,4 +1,4 @@
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, type ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
 
 /** Parts of an order that can be patched, as JSON. The schema of the order checks the result. */
@@ -43,12 +43,7 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
   soft_descriptor: ["add", "replace", "remove"],
 };
 
-/**
- * Applies the operations of a patch to a copy, in order. A path names a purchase unit by its reference id
- * (`/purchase_units/
- *
- * @reference_id=='default'/amount`) or its index.
- */
+/** Applies the operations of a patch to a copy, in order. A path names a purchase unit by its reference id. */
 export function patched(order: PatchedOrder, operations: JsonPatch): PatchedOrder {
   const copy = structuredClone(order);
   operations.forEach((operation, index) => apply(copy, operation, `/${index}`));
@@ -58,22 +53,18 @@ export function patched(order: PatchedOrder, operations: JsonPatch): PatchedOrde
 function apply(order: PatchedOrder, operation: Operation, at: string): void {
   const {op, path, value} = operation;
   if (path === undefined || path === "") {
-    throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
+    throw unprocessable("PATCH_PATH_REQUIRED", {field: `${at}/path`});
   }
   if (op !== "add" && op !== "replace" && op !== "remove") {
-    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not supported.`, `${at}/op`);
+    throw badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
   }
   if (op !== "remove" && value === undefined) {
-    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+    throw unprocessable("PATCH_VALUE_REQUIRED", {field: `${at}/value`});
   }
   const {parent, keys, allowed} = locate(order, path, at);
-  if (!allowed) throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+  if (!allowed) throw badRequest("FIELD_NOT_PATCHABLE", {field: `${at}/path`});
   if (!allowed.includes(op)) {
-    throw invalid(
-      "INVALID_PATCH_OPERATION",
-      `The operation ${op} is not supported for this field.`,
-      `${at}/op`,
-    );
+    throw badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
   }
   change(parent, keys, {op, value}, at);
 }
@@ -95,17 +86,14 @@ function locate(order: PatchedOrder, path: string, at: string): Location {
   }
   const units = Array.isArray(order.purchase_units) ? (order.purchase_units as Json[]) : [];
   const named = /^@reference_id==(?:'(.*?)'|"(.*?)")(?:\/(.*))?$/s.exec(unitPath);
-  const counted = /^(\d{1,2})(?:\/(.*))?$/s.exec(unitPath);
-  if (!named && !counted) throw badPointer(at);
-  const rest = (named ? named[3] : counted?.[2]) ?? "";
-  const reference = named?.[1] ?? named?.[2];
-  const index = named
-    ? units.findIndex(({reference_id}) => reference_id === reference)
-    : Number(counted?.[1]);
+  // PayPal refuses an index (paypal/Checkout-NET-SDK#31, paypal/Checkout-PHP-SDK#86).
+  if (!named) throw badPointer(at);
+  const [, inSingleQuotes, inDoubleQuotes, rest = ""] = named;
+  const reference = inSingleQuotes ?? inDoubleQuotes;
+  const index = units.findIndex(({reference_id}) => reference_id === reference);
   const unit = units[index];
   if (!unit) {
-    const description = "No purchase unit has this reference_id.";
-    throw unprocessable("REFERENCE_ID_NOT_FOUND", description, `${at}/path`);
+    throw unprocessable("REFERENCE_ID_NOT_FOUND", {field: `${at}/path`});
   }
   // PayPal's reference also has this older spelling.
   const attribute = rest === "payee/email" ? "payee/email_address" : rest;
@@ -125,7 +113,8 @@ function change(
     // `add` creates the missing parents of an attribute.
     if (parent[key] === undefined && op === "add") parent[key] = {};
     const child = parent[key];
-    if (typeof child !== "object" || child === null) throw misfit(op, at);
+    if (typeof child !== "object" || child === null)
+      throw badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
     change(child as Json, deeper, {op, value}, at);
     return;
   }
@@ -134,7 +123,7 @@ function change(
     return;
   }
   const isThere = parent[key] !== undefined;
-  if ((op === "add") === isThere) throw misfit(op, at);
+  if ((op === "add") === isThere) throw badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
   if (op === "remove") delete parent[key];
   else parent[key] = value;
 }
@@ -146,19 +135,6 @@ function tableEntry(
   return Object.hasOwn(table, attribute) ? table[attribute] : undefined;
 }
 
-function misfit(op: Change, at: string): ServiceError {
-  const description =
-    op === "add"
-      ? "The attribute exists. Use the operation replace."
-      : "The attribute doesn't exist. Use the operation add.";
-  return invalid("INVALID_PATCH_OPERATION", description, `${at}/op`);
-}
-
 function badPointer(at: string): ServiceError {
-  const description = "The path must be a JSON pointer to an attribute of the order.";
-  return unprocessable("INVALID_JSON_POINTER_FORMAT", description, `${at}/path`);
-}
-
-function invalid(issue: string, description: string, field: string): ServiceError {
-  return new ServiceError(400, [{issue, description, field, location: "body"}]);
+  return unprocessable("INVALID_JSON_POINTER_FORMAT", {field: `${at}/path`});
 }

@@ -1,6 +1,7 @@
 import {
   authorizationInOrder,
   captureInOrder,
+  payeeOf,
   refundInOrder,
   type View,
 } from "../payments/payment-replies.model.ts";
@@ -8,6 +9,7 @@ import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.
 import {trackerInOrder} from "../trackers/trackers.model.ts";
 import {isDeviceWallet, isWallet} from "../payment-sources.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
+import {preferredReturn} from "../wire/headers.ts";
 import type {Order} from "./load-order.operations.ts";
 import {isVoucher, publicFactsOf} from "./local-payment.ts";
 import {localPaymentOf, type OrderSource} from "./orders.model.ts";
@@ -20,8 +22,8 @@ export type Detail = "minimal" | "outcome" | "full";
 
 /** Reads `Prefer: return=…`; undefined without it. */
 export function preferredDetail(prefer: string | undefined): Detail | undefined {
-  if (/\breturn=representation\b/i.test(prefer ?? "")) return "full";
-  return /\breturn=minimal\b/i.test(prefer ?? "") ? "minimal" : undefined;
+  const preferred = preferredReturn(prefer);
+  return preferred === "representation" ? "full" : preferred;
 }
 
 /** Builds the reply body of an order. */
@@ -64,10 +66,18 @@ function cardFacts({card, authentication}: OrderSource) {
   return {
     brand: card?.brand,
     last_digits: card?.lastDigits,
+    type: "CREDIT",
+    ...(card && {available_networks: [card.brand]}),
+    ...(card?.bin === undefined ? {} : {bin_details: binDetails(card.bin)}),
     ...(card?.expiry ? {expiry: card.expiry} : {}),
     ...(card?.name === undefined ? {} : {name: card.name}),
     ...(authentication ? {authentication_result: authenticationFacts(authentication)} : {}),
   };
+}
+
+/** Facts of the bank, which are the same for all test cards. */
+function binDetails(bin: string) {
+  return {bin, issuing_bank: "Sandbox Bank", bin_country_code: "US", products: ["CONSUMER"]};
 }
 
 function authenticationFacts(result: AuthenticationResult) {
@@ -113,6 +123,9 @@ function vaultFacts({row}: Order, {origin}: View) {
 }
 
 function unitsOf(order: Order, view: View, isWhole: boolean) {
+  const merchant = payeeOf(order.merchant);
+  // PayPal: https://developer.paypal.com/docs/api/orders/v2/ (`payee` and `soft_descriptor` of its sample replies)
+  const soft_descriptor = softDescriptorOf(order.merchant.name);
   return order.units.map((unit, index) => {
     const isOfUnit = ({unitIndex}: {readonly unitIndex: number}) => unitIndex === index;
     const captures = order.captures.filter(isOfUnit);
@@ -126,14 +139,21 @@ function unitsOf(order: Order, view: View, isWhole: boolean) {
         ? {authorizations: authorizations.map((each) => authorizationInOrder(each, view))}
         : {}),
       ...(captures.length > 0 ? {captures: captures.map((each) => captureInOrder(each, view))} : {}),
-      ...(refunds.length > 0 ? {refunds: refunds.map((each) => refundInOrder(each, view))} : {}),
+      ...(refunds.length > 0 ? {refunds: refunds.map((each) => refundInOrder(each, merchant, view))} : {}),
     };
     return {
-      ...(isWhole ? unit : {reference_id: unit.reference_id}),
+      ...(isWhole
+        ? {soft_descriptor, ...unit, payee: {...merchant, ...unit.payee}}
+        : {reference_id: unit.reference_id}),
       ...(isWhole && trackers.length > 0 ? {shipping: {...unit.shipping, trackers}} : {}),
       ...(captures.length + authorizations.length > 0 ? {payments} : {}),
     };
   });
+}
+
+/** Text for the buyer's statement. PayPal: the prefix of 8 characters in the description of `soft_descriptor`, of 22 in all. */
+function softDescriptorOf(name: string): string {
+  return `PAYPAL *${name.toUpperCase().replaceAll(/[^A-Z0-9 .*-]/g, "")}`.slice(0, 22).trim();
 }
 
 /** Links to the actions that the status allows now. */

@@ -8,7 +8,7 @@ import {
 } from "../trackers/trackers.operations.ts";
 import type {Tracker, TrackerItem} from "../trackers/trackers.model.ts";
 import type {Caller} from "../wire/caller.ts";
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {JsonPatch} from "../wire/json-patch.ts";
 import {loadOrder, type Order, ownOrder} from "./load-order.operations.ts";
 import type {StoredOrder} from "./orders.model.ts";
@@ -32,12 +32,11 @@ export function trackOrder(
   const now = runtime.clock.now();
   const row = ownOrder(store, caller, id);
   if (row.units.length > 1) {
-    const description = "The operation is for orders with one purchase unit.";
-    throw unprocessable("MSP_NOT_SUPPORTED", description, "/purchase_units");
+    throw unprocessable("MSP_NOT_SUPPORTED", {field: "/purchase_units"});
   }
   const capture = findCapture(store, row.applicationId, captureId, now);
   if (capture?.orderId !== row.id) {
-    throw unprocessable("CAPTURE_ID_NOT_FOUND", "The order has no capture with this id.", "/capture_id");
+    throw unprocessable("CAPTURE_ID_NOT_FOUND", {field: "/capture_id"});
   }
   checkSkus(row, items, "/items");
   const {isNew} = addTracker(store, runtime, row.applicationId, {
@@ -88,27 +87,22 @@ function updateOf(
   at: string,
 ): TrackerUpdate {
   if (path === undefined || path === "") {
-    throw unprocessable("PATCH_PATH_REQUIRED", "The operation needs a path.", `${at}/path`);
+    throw unprocessable("PATCH_PATH_REQUIRED", {field: `${at}/path`});
   }
   if (!path.startsWith("/")) {
-    const description = "The path must be a JSON pointer to an attribute of the tracker.";
-    throw unprocessable("INVALID_JSON_POINTER_FORMAT", description, `${at}/path`);
+    throw unprocessable("INVALID_JSON_POINTER_FORMAT", {field: `${at}/path`});
   }
   const allowed = Object.hasOwn(ATTRIBUTES, path) ? ATTRIBUTES[path] : undefined;
-  if (!allowed) throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+  if (!allowed) throw badRequest("FIELD_NOT_PATCHABLE", {field: `${at}/path`});
   if (!allowed.includes(op)) {
-    throw invalid(
-      "INVALID_PATCH_OPERATION",
-      `The operation ${op} is not supported for this field.`,
-      `${at}/op`,
-    );
+    throw badRequest("INVALID_PATCH_OPERATION", {field: `${at}/op`});
   }
   if (value === undefined) {
-    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+    throw unprocessable("PATCH_VALUE_REQUIRED", {field: `${at}/value`});
   }
   const patch = trackerPatch.safeParse({[path.slice(1)]: value});
   if (!patch.success) {
-    throw invalid("INVALID_PARAMETER_VALUE", "The value of the field is not allowed.", `${at}/value`);
+    throw badRequest("INVALID_PARAMETER_VALUE", {field: `${at}/value`});
   }
   const {notify_payer: notifyBuyer, ...update} = patch.data;
   checkSkus(row, update.items, `${at}/value`);
@@ -120,11 +114,6 @@ function checkSkus(row: StoredOrder, items: readonly TrackerItem[] = [], at: str
   const ordered = new Set(row.units.flatMap((unit) => unit.items?.map(({sku}) => sku) ?? []));
   items.forEach(({sku}, index) => {
     if (sku === undefined || ordered.has(sku)) return;
-    const description = "The order has no item with this SKU.";
-    throw unprocessable("ITEM_SKU_MISMATCH", description, `${at}/${index}/sku`);
+    throw unprocessable("ITEM_SKU_MISMATCH", {field: `${at}/${index}/sku`});
   });
-}
-
-function invalid(issue: string, description: string, field: string): ServiceError {
-  return new ServiceError(400, [{issue, description, field, location: "body"}]);
 }

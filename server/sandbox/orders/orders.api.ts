@@ -4,7 +4,7 @@ import {trackerId} from "../trackers/trackers.model.ts";
 import {type Caller, clientMetadataIdOf} from "../wire/caller.ts";
 import {jsonPatch} from "../wire/json-patch.ts";
 import {type Detail, orderReply, preferredDetail} from "./order-reply.ts";
-import {orderReplySchema} from "./order-reply.schema.ts";
+
 import {patchOrderTracker, trackOrder} from "./order-trackers.operations.ts";
 import {
   authorizeOrder,
@@ -25,12 +25,10 @@ import {
 } from "./orders.schema.ts";
 import {isProcessedAtOnce} from "./read-source.operations.ts";
 
-const PREFER = {
-  Prefer: "`return=minimal` or `return=representation`: how much of the order the reply shows.",
-};
 const params = z.object({id: orderId});
-const shared = {tag: "Orders", scopes: ["payments/payment"]} as const;
+const shared = {scopes: ["payments/payment"]} as const;
 const replay = {hours: 6};
+const PATCH_TYPES = ["application/json", "application/json-patch+json"];
 
 function callerOf({token}: Pick<Call, "token">): Caller {
   return {applicationId: token.applicationId, clientMetadataId: token.clientMetadataId};
@@ -42,9 +40,16 @@ function reply(
   status: Reply["status"],
   order: Order,
   usual: Detail,
-): Reply {
+) {
   const detail = preferredDetail(header("Prefer")) ?? usual;
   return {status, body: orderReply(order, {origin, now: context.clock.now()}, detail)};
+}
+
+type Reader = Pick<Call, "store" | "token" | "context" | "origin" | "header">;
+
+/** Shows an order that a repeated request made or changed. */
+function showAgain(call: Reader, id: string, usual: Detail) {
+  return reply(call, 200, showOrder(call.store, callerOf(call), id, call.context.clock.now()), usual);
 }
 
 /** Captures or authorizes the payment. */
@@ -54,17 +59,15 @@ function payOperation(action: "capture" | "authorize", pay: typeof captureOrder)
     {
       ...shared,
       id: `orders.${action}`,
-      summary: `${action === "capture" ? "Capture" : "Authorize"} the payment of an order`,
       params,
       body: {schema: captureBody, optional: true},
-      replay,
-      headers: PREFER,
-      replies: {200: orderReplySchema, 201: orderReplySchema},
+      replay: {...replay, status: 200},
     },
     (call) => {
       const order = pay(call.store, call.context, callerOf(call), call.params.id, call.body);
       return reply(call, 201, order, "outcome");
     },
+    (call) => showAgain(call, call.params.id, "outcome"),
   );
 }
 
@@ -75,20 +78,15 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.create",
-      summary: "Create an order",
       body: {schema: createOrderBody},
-      replay,
+      replay: {...replay, status: 200},
       requestIdRequired: ({payment_source: source}: CreateOrderBody) => isProcessedAtOnce(source),
-      headers: {
-        ...PREFER,
-        "PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token.",
-      },
-      replies: {200: orderReplySchema, 201: orderReplySchema},
     },
     (call) => {
       const caller = {...callerOf(call), clientMetadataId: clientMetadataIdOf(call)};
       return reply(call, 201, createOrder(call.store, call.context, caller, call.body), "minimal");
     },
+    (call, id) => showAgain(call, id, "minimal"),
   ),
 
   operation(
@@ -96,9 +94,7 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.get",
-      summary: "Show an order",
       params,
-      replies: {200: orderReplySchema},
     },
     (call) => {
       const {store, context, params: of, origin} = call;
@@ -113,10 +109,8 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.patch",
-      summary: "Change an order that was not paid yet",
       params,
-      body: {schema: jsonPatch, otherTypes: ["application/json-patch+json"]},
-      replies: {204: null},
+      body: {schema: jsonPatch, types: PATCH_TYPES},
     },
     (call) => {
       patchOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
@@ -129,19 +123,17 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.confirm",
-      summary: "Confirm the payment source of an order",
       scopes: ["payments/payment", "payments/client_sdk_orders_api"],
       browser: true,
       params,
       body: {schema: confirmBody},
       replay,
-      headers: PREFER,
-      replies: {200: orderReplySchema},
     },
     (call) => {
       const order = confirmOrder(call.store, call.context, callerOf(call), call.params.id, call.body);
       return reply(call, 200, order, "outcome");
     },
+    (call) => showAgain(call, call.params.id, "outcome"),
   ),
 
   payOperation("capture", captureOrder),
@@ -152,18 +144,16 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.track.create",
-      summary: "Add a tracker to an order's shipment",
       params,
       body: {schema: trackBody},
-      replay,
-      headers: PREFER,
-      replies: {200: orderReplySchema, 201: orderReplySchema},
+      replay: {...replay, status: 200},
     },
     (call) => {
       const {store, context, params: of, body} = call;
       const {order, isNew} = trackOrder(store, context, callerOf(call), of.id, body);
       return reply(call, isNew ? 201 : 200, order, "full");
     },
+    (call) => showAgain(call, call.params.id, "full"),
   ),
 
   operation(
@@ -171,10 +161,8 @@ export const orderOperations = [
     {
       ...shared,
       id: "orders.trackers.patch",
-      summary: "Update or cancel a tracker of an order",
       params: z.object({id: orderId, tracker_id: trackerId}),
-      body: {schema: jsonPatch, otherTypes: ["application/json-patch+json"]},
-      replies: {204: null},
+      body: {schema: jsonPatch, types: PATCH_TYPES},
     },
     (call) => {
       patchOrderTracker(call.store, call.context, callerOf(call), call.params, call.body);

@@ -137,49 +137,21 @@ export function isReversalDue({status, reversesAt}: StoredOrder, now: number): b
   return status === "APPROVED" && reversesAt !== undefined && reversesAt <= now;
 }
 
-type Refusal = readonly [issue: string, description: string];
-
-/** Refusal of an action that the buyer's approval must precede. */
-export const NOT_APPROVED: Refusal = [
-  "ORDER_NOT_APPROVED",
-  "Payer has not yet approved the Order for payment.",
-];
-
-/** PayPal's issue and description for an action that the order doesn't allow now. Undefined if it does. */
-export function refusalOf(order: StoredOrder, action: OrderAction, now: number): Refusal | undefined {
+/** PayPal's issue for an action that the order doesn't allow now. Undefined if it does. */
+export function refusalOf(order: StoredOrder, action: OrderAction, now: number): string | undefined {
   const {status, intent} = order;
   const takesMoney = action === "capture" || action === "authorize";
-  if (takesMoney && (action === "capture") !== (intent === "CAPTURE")) {
-    return [
-      "ACTION_DOES_NOT_MATCH_INTENT",
-      `Order was created with an intent to ${intent}. Call its ${intent.toLowerCase()} instead.`,
-    ];
-  }
+  if (takesMoney && (action === "capture") !== (intent === "CAPTURE")) return "ACTION_DOES_NOT_MATCH_INTENT";
   if (status === "COMPLETED") {
-    if (action === "patch") return ["ORDER_ALREADY_COMPLETED", "A completed order can't be changed."];
-    return intent === "AUTHORIZE"
-      ? ["ORDER_ALREADY_AUTHORIZED", "Order already authorized. Only one authorization per order is allowed."]
-      : [
-          "ORDER_ALREADY_CAPTURED",
-          "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
-        ];
+    if (action === "patch") return "ORDER_ALREADY_COMPLETED";
+    return intent === "AUTHORIZE" ? "ORDER_ALREADY_AUTHORIZED" : "ORDER_ALREADY_CAPTURED";
   }
   // Another payment source can't replace money that the buyer has paid.
-  if (isHeld(order, now) && (action === "confirm" || action === "approve")) {
-    return [
-      "PAYMENT_ALREADY_APPROVED",
-      "The buyer has already paid. Capture the order, or create another one for another payment source.",
-    ];
-  }
-  if (hasExpired(order, now)) return ["ORDER_EXPIRED", "The order is older than 72 hours. Create a new one."];
+  if (isHeld(order, now) && (action === "confirm" || action === "approve")) return "PAYMENT_ALREADY_APPROVED";
+  if (hasExpired(order, now)) return "ORDER_EXPIRED";
   if (ALLOWED_IN[action].includes(status) && !isReversalDue(order, now)) return undefined;
-  if (takesMoney && status === "PAYER_ACTION_REQUIRED") {
-    return [
-      "PAYER_ACTION_REQUIRED",
-      "Payer needs to perform the required action before the order can be captured.",
-    ];
-  }
-  return NOT_APPROVED;
+  if (takesMoney && status === "PAYER_ACTION_REQUIRED") return "PAYER_ACTION_REQUIRED";
+  return "ORDER_NOT_APPROVED";
 }
 
 /** The local payment of an order. Undefined for an order with another payment source. */

@@ -1,6 +1,7 @@
 import type {Runtime} from "../context.ts";
 import {isWallet} from "../payment-sources.ts";
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {namedByReference, namingUnits} from "../rest/error-fields.ts";
+import {badRequest, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
 import {recordOrderEvent} from "./orders.events.ts";
@@ -34,7 +35,7 @@ export type {Payer} from "../vault/vault.operations.ts";
  * @throws ServiceError 422 for amounts that don't add up, or a source that can't be processed
  */
 export function createOrder(store: Store, runtime: Runtime, caller: Caller, body: CreateOrderBody): Order {
-  const named = namedSource(body.payment_source);
+  const named = body.payment_source && namedSource(body.payment_source);
   const requested = sourceAttributesOf(named, body.application_context);
   const {shipping_preference: shippingPreference} = requested.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
@@ -92,19 +93,14 @@ export function confirmOrder(
 
 function applyBodySource(store: Store, runtime: Runtime, row: StoredOrder, body: ConfirmBody): StoredOrder {
   const named = namedSource(body.payment_source);
-  if (!named) throw missing("/payment_source/card");
   const requested = sourceAttributesOf(named, body.application_context);
   checkVaultRequest(store, runtime, row.applicationId, requested);
   const presented = readSource(store, runtime, row.applicationId, named);
   if (presented.is === "awaited" && !isWallet(presented.kind)) {
-    throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
+    const field = `/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`;
+    throw badRequest("MISSING_REQUIRED_PARAMETER", {field});
   }
   return present(store, runtime, row, presented, requested, body.processing_instruction);
-}
-
-function missing(field: string): ServiceError {
-  const description = "A required field or parameter is missing.";
-  return new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
 }
 
 /**
@@ -126,16 +122,21 @@ export function patchOrder(
   if (row.status === "COMPLETED") checkAllowed(row, "patch", now);
   const {applicationId, intent, payer, units, source, experience} = row;
   const patchable = {intent, ...(payer === undefined ? {} : {payer}), purchase_units: units};
-  const after = parse(patchedOrder, patched(patchable, operations));
-  checkUnits(after.purchase_units, {
-    intent: after.intent,
-    shippingPreference: experience.shipping_preference,
+  const given = patched(patchable, operations);
+  const after = namingUnits(given.purchase_units, () => {
+    const order = parse(patchedOrder, given);
+    checkUnits(order.purchase_units, {
+      intent: order.intent,
+      shippingPreference: experience.shipping_preference,
+    });
+    return order;
   });
   checkMarket(store, source?.kind, {applicationId, units: after.purchase_units});
   const isFixed = source?.card !== undefined || isHeld(row, now);
   if (isFixed && amountsOf(units) !== amountsOf(after.purchase_units)) {
-    const description = "The amount can't change after the buyer has confirmed it.";
-    throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", description, "/purchase_units/0/amount/value");
+    throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", {
+      field: namedByReference("/purchase_units/0/amount/value", units),
+    });
   }
   moveOrder(
     store,

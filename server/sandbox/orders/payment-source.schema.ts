@@ -1,21 +1,18 @@
 import {z} from "zod";
 import {cardDetails} from "../cards/cards.schema.ts";
 import {forEachWallet, type PublishedLocalKind} from "../payment-sources.ts";
-import {countryCode, personName, phone} from "../wire/shapes.ts";
+import {countryCode, personName, phone, returnAddress} from "../wire/shapes.ts";
 import {emailAddress} from "./purchase-units.schema.ts";
 
 /** `payment_source` of create and confirm. Card numbers in it are never stored. */
-
-/** Page to which the buyer returns after a redirect. */
-const pageUrl = z.url({protocol: /^https?$/}).max(2048);
 
 /**
  * Settings of the pages that the buyer sees. The deprecated `application_context` has the same fields for the
  * whole order.
  */
 export const experienceContext = z.object({
-  return_url: pageUrl.optional(),
-  cancel_url: pageUrl.optional(),
+  return_url: returnAddress(2048).optional(),
+  cancel_url: returnAddress(2048).optional(),
   brand_name: z.string().min(1).max(127).optional(),
   locale: z
     .string()

@@ -25,15 +25,18 @@ const paymentInstruction = z.object({
   payee_receivable_fx_rate_id: z.string().min(1).max(4000).optional(),
 });
 
-const breakdown = z.object({
-  item_total: money.optional(),
-  shipping: money.optional(),
-  handling: money.optional(),
-  tax_total: money.optional(),
-  insurance: money.optional(),
-  shipping_discount: money.optional(),
-  discount: money.optional(),
-});
+/** An empty breakdown counts as absent: PayPal's events have `breakdown: {}` for orders without one. */
+const breakdown = z
+  .object({
+    item_total: money.optional(),
+    shipping: money.optional(),
+    handling: money.optional(),
+    tax_total: money.optional(),
+    insurance: money.optional(),
+    shipping_discount: money.optional(),
+    discount: money.optional(),
+  })
+  .transform((parts) => (Object.keys(parts).length === 0 ? undefined : parts));
 
 const amount = money.extend({breakdown: breakdown.optional()});
 
@@ -60,18 +63,27 @@ const shippingOption = z.object({
 export const shipping = z.object({
   name: z.object({full_name: z.string().max(300).optional()}).optional(),
   email_address: emailAddress.optional(),
-  phone_number: phone.optional(),
+  /** PayPal's replies show shipping phones without a country code. */
+  phone_number: phone.partial({country_code: true}).optional(),
   type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
   options: z.array(shippingOption).max(10).optional(),
   address: address.optional(),
 });
 
+/** An empty text is dropped: replies have none. */
+const emptyOrText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text || undefined)
+    .optional();
+
 export const purchaseUnit = z.object({
   reference_id: z.string().min(1).max(256).default("default"),
-  description: z.string().max(127).optional(),
-  custom_id: z.string().max(127).optional(),
-  invoice_id: z.string().max(127).optional(),
-  soft_descriptor: z.string().max(22).optional(),
+  description: emptyOrText(127),
+  custom_id: emptyOrText(127),
+  invoice_id: emptyOrText(127),
+  soft_descriptor: emptyOrText(22),
   payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
   payment_instruction: paymentInstruction.optional(),
   amount,

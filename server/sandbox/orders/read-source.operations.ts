@@ -33,7 +33,7 @@ import {
   storedSource,
   takeSingleUseToken,
 } from "../vault/vault.operations.ts";
-import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, jsonPointer, unprocessable} from "../wire/errors.ts";
 import type {Store} from "../store.ts";
 
 /** A payment source after it was read. It holds no card number. */
@@ -79,16 +79,16 @@ const SUPPORTED = [
 ] as const;
 
 /**
- * Reads which payment source a request names; undefined for none.
+ * Reads which payment source a request names.
  *
- * @throws ServiceError 422 for several sources, and for one that the sandbox doesn't support
+ * @throws ServiceError 422 for no source, for several ones, and for one that the sandbox doesn't support
  */
-export function namedSource(source: PaymentSource | undefined): NamedSource | undefined {
-  const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
-  if (source === undefined || name === undefined) return undefined;
+export function namedSource(source: PaymentSource): NamedSource {
+  const [name, second] = Object.keys(source).filter((key) => source[key] !== undefined);
+  // PayPal published it for confirming. An order that is created gets it, too: plutov/paypal 275.
+  if (name === undefined) throw unprocessable("NO_PAYMENT_SOURCE_PROVIDED", {field: "/payment_source"});
   if (second !== undefined) {
-    const description = "An order can have only one payment source.";
-    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", description, "/payment_source");
+    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", {field: "/payment_source"});
   }
   const kind = SUPPORTED.find((supported) => supported === name);
   if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
@@ -154,8 +154,7 @@ function readCard(asking: Asking, source: CardSource): Presented {
     const {store, applicationId, now} = asking;
     const card = takeSingleUseToken(store, applicationId, source.single_use_token, now);
     if (card) return presented(card);
-    const description = "The token is unknown, expired, or was used before.";
-    throw unprocessable("TOKEN_EXPIRED", description, "/payment_source/card/single_use_token");
+    throw unprocessable("TOKEN_EXPIRED", {field: "/payment_source/card/single_use_token"});
   }
   if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
   return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
@@ -169,9 +168,7 @@ function isBuyerThere({stored_credential: credential}: Pick<CardSource, "stored_
 function wholeCard(source: CardSource): CardDetails {
   const card = cardDetails.safeParse(source);
   if (card.success) return card.data;
-  const description = "A card with a number needs its expiry.";
-  const field = "/payment_source/card/expiry";
-  throw new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
+  throw badRequest("MISSING_REQUIRED_PARAMETER", {field: "/payment_source/card/expiry"});
 }
 
 function readWallet(asking: Asking, kind: WalletKind, source: WalletSource): Presented {
@@ -212,8 +209,7 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
 
 function readToken(asking: Asking, token: PaymentSource["token"]): Presented {
   if (token === undefined || token.type === "SETUP_TOKEN") {
-    const description = "A setup token can't pay. Exchange it for a payment token first.";
-    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, "/payment_source/token");
+    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", {field: "/payment_source/token"});
   }
   return savedSource(asking, undefined, token.id, "/payment_source/token/id");
 }
@@ -227,10 +223,9 @@ function savedSource(
   canBeChallenged = true,
 ): Presented {
   const source = storedSource(store, applicationId, id);
-  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "The payment token does not exist.", field);
+  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", {field});
   if (kind !== undefined && source.kind !== kind) {
-    const description = `The payment token belongs to another kind of payment source: ${source.kind}.`;
-    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", description, field);
+    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", {field});
   }
   if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
   const {payer, paidWith} = source;
@@ -239,8 +234,7 @@ function savedSource(
 }
 
 function cannotBeUsed(field: string) {
-  const description = "The provided payment source cannot be used to pay for the order. Use another one.";
-  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, field);
+  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", {field});
 }
 
 /** The merchant and the amounts, which decide whether a source is available. */
@@ -271,18 +265,14 @@ export function isOfferedIn(store: Store, kind: SourceKind | null, {applicationI
 export function checkMarket(store: Store, kind: SourceKind | undefined, sale: Sale): void {
   if (kind === undefined || isOfferedIn(store, kind, sale)) return;
   if (isLocal(kind)) throw otherCurrency(kind);
-  const {name, markets} = restrictionOf(kind) ?? {name: kind, markets: []};
-  const places = markets.map(({country, currency}) => `${country} (${currency})`).join(", ");
-  const description = `${name} is only available for merchants and currencies of: ${places}. Use another payment source.`;
-  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", description, `/payment_source/${kind}`);
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", {field: `/payment_source/${kind}`});
 }
 
 function otherCurrency(kind: LocalKind) {
-  const {name, markets} = localMethodOf(kind);
-  const currencies = [...new Set(markets.map(({currency}) => currency))].join(", ");
-  const description = `${name} takes only ${currencies}. Create the order in that currency.`;
+  const {name, currencies} = localMethodOf(kind);
+  const description = `${name} takes only ${currencies.join(", ")}. Create the order in that currency.`;
   const field = "/purchase_units/0/amount/currency_code";
-  return unprocessable("CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE", description, field);
+  return unprocessable("CURRENCY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE", {description, field});
 }
 
 /** An order, as far as a payment source depends on it. */
@@ -300,29 +290,23 @@ export interface Terms {
 export function checkTerms(presented: Presented, {intent, instruction, units}: Terms): void {
   if (presented.is !== "local") {
     if (instruction === "NO_INSTRUCTION") return;
-    const description = "The processing instruction is not supported for this payment source.";
-    throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", description, "/processing_instruction");
+    throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", {field: "/processing_instruction"});
   }
   const {kind, payment} = presented;
-  const {name, markets} = localMethodOf(kind);
+  const {countries, markets} = localMethodOf(kind);
   if (intent === "AUTHORIZE") {
-    const description = `${name} can't be authorized. Create the order with the intent CAPTURE.`;
-    throw unprocessable("UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE", description, "/intent");
+    throw unprocessable("UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE", {field: "/intent"});
   }
   if (units.length > 1) {
-    const description = `${name} pays orders with one purchase unit.`;
-    throw unprocessable("PAYMENT_SOURCE_NOT_SUPPORTED", description, "/purchase_units");
+    throw unprocessable("PAYMENT_SOURCE_NOT_SUPPORTED", {field: "/purchase_units"});
   }
   // A voucher is paid after the checkout, so that the merchant can't capture in time.
   if (isVoucher(kind) && instruction === "NO_INSTRUCTION") {
-    const description = `${name} needs the processing instruction ORDER_COMPLETE_ON_PAYMENT_APPROVAL.`;
-    throw unprocessable("ORDER_COMPLETE_ON_PAYMENT_APPROVAL", description, "/processing_instruction");
+    throw unprocessable("ORDER_COMPLETE_ON_PAYMENT_APPROVAL", {field: "/processing_instruction"});
   }
-  if (!markets.some(({country}) => country === payment.countryCode)) {
-    const countries = [...new Set(markets.map(({country}) => country))].join(", ");
-    const description = `${name} is for buyers in ${countries}, not in ${payment.countryCode}.`;
+  if (!countries.includes(payment.countryCode)) {
     const field = `/payment_source/${kind}/country_code`;
-    throw unprocessable("COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", description, field);
+    throw unprocessable("COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", {field});
   }
   const isOffered = markets.some(
     ({country, currency}) =>

@@ -27,41 +27,40 @@ export function checkShipping(
 ): void {
   const types = new Set(units.flatMap(({shipping}) => shipping?.type ?? []));
   if (types.size > 1) {
-    const description = "All purchase units of an order must have the same shipping type.";
-    throw unprocessable(
-      "MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED",
-      description,
-      "/purchase_units/0/shipping/type",
-    );
+    throw unprocessable("MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED", {field: "/purchase_units/0/shipping/type"});
   }
   units.forEach((unit, index) => {
-    if (preference === "SET_PROVIDED_ADDRESS") requireAddress(unit, `/purchase_units/${index}/shipping`);
+    checkAddress(unit.shipping, preference, `/purchase_units/${index}/shipping/address`);
     if (unit.shipping?.options?.length) checkOptions(unit, preference, `/purchase_units/${index}`, read);
   });
 }
 
-/** Issues of an address without a part that its country requires. */
+/** Issues of an address without a part that its country requires, and its field. */
 const MISSING_PARTS = {
-  adminArea2: [
-    "CITY_REQUIRED",
-    "The specified country requires a city (address.admin_area_2).",
-    "admin_area_2",
-  ],
-  postalCode: ["POSTAL_CODE_REQUIRED", "The specified country requires a postal code.", "postal_code"],
+  adminArea2: ["CITY_REQUIRED", "admin_area_2"],
+  postalCode: ["POSTAL_CODE_REQUIRED", "postal_code"],
 } as const;
 
-/** @throws ServiceError 422 MISSING_SHIPPING_ADDRESS, CITY_REQUIRED or POSTAL_CODE_REQUIRED */
-function requireAddress({shipping: {type, address} = {}}: PurchaseUnit, at: string): void {
-  if (type !== undefined && type !== "SHIPPING") return;
+/**
+ * Checks a given address with every preference (woocommerce-paypal-payments#632: CITY_REQUIRED with GET_FROM_FILE).
+ *
+ * @throws ServiceError 422 MISSING_SHIPPING_ADDRESS, CITY_REQUIRED or POSTAL_CODE_REQUIRED
+ */
+function checkAddress(
+  {type = "SHIPPING", address}: NonNullable<PurchaseUnit["shipping"]> = {},
+  preference: ExperienceContext["shipping_preference"],
+  at: string,
+): void {
   if (address?.country_code === undefined) {
+    if (preference !== "SET_PROVIDED_ADDRESS" || type !== "SHIPPING") return;
     const description = "The shipping address is required when 'shipping_preference=SET_PROVIDED_ADDRESS'.";
-    throw unprocessable("MISSING_SHIPPING_ADDRESS", description, `${at}/address`);
+    throw unprocessable("MISSING_SHIPPING_ADDRESS", {description, field: at});
   }
   const given = {adminArea2: address.admin_area_2, postalCode: address.postal_code};
   for (const part of requiredAddressParts(address.country_code)) {
     if (part !== "adminArea2" && part !== "postalCode") continue;
-    const [issue, description, field] = MISSING_PARTS[part];
-    if (!given[part]?.trim()) throw unprocessable(issue, description, `${at}/address/${field}`);
+    const [issue, field] = MISSING_PARTS[part];
+    if (!given[part]?.trim()) throw unprocessable(issue, {field: `${at}/${field}`});
   }
 }
 
@@ -74,26 +73,20 @@ function checkOptions(
   const {options = [], type} = unit.shipping ?? {};
   const field = `${at}/shipping/options`;
   if (type !== undefined || preference === "NO_SHIPPING" || preference === "SET_PROVIDED_ADDRESS") {
-    const description =
-      "Shipping options are not supported together with a shipping type, NO_SHIPPING or SET_PROVIDED_ADDRESS.";
-    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", description, field);
+    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", {field});
   }
   options.forEach((option, index) => {
     if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
   });
   const [selected, second] = options.filter((option) => option.selected);
   if (second) {
-    const description = "Only one shipping.option can be set to selected = true.";
-    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", description, field);
+    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", {field});
   }
   if (!selected) {
-    const description = "One shipping.option must be set to selected = true.";
-    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", description, field);
+    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", {field});
   }
   if (selected.amount && !equals(parseMoney(selected.amount), shippingOf(unit))) {
-    const description =
-      "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
-    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", description, field);
+    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", {field});
   }
 }
 
@@ -109,7 +102,9 @@ function shippingOf({amount}: PurchaseUnit): Money {
  */
 export function withShippingOption(units: readonly PurchaseUnit[], optionId: string): PurchaseUnit[] {
   if (!units.some(({shipping}) => shipping?.options?.some(({id}) => id === optionId))) {
-    throw unprocessable("SHIPPING_OPTION_NOT_FOUND", "The order has no shipping option with this id.");
+    throw unprocessable("SHIPPING_OPTION_NOT_FOUND", {
+      description: "The order has no shipping option with this id.",
+    });
   }
   return units.map((unit) => choose(unit, optionId));
 }

@@ -54,8 +54,7 @@ export function checkVaultRequest(
   if (!vault) return;
   const {features} = applicationById(store, applicationId);
   if (!features.includes("vault")) {
-    const description = "The feature vault is not switched on for this application.";
-    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", description, "/payment_source");
+    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", {field: "/payment_source"});
   }
   if (vault.customerId !== undefined) nameCustomer(store, runtime, {applicationId, ...vault});
 }

@@ -1,8 +1,8 @@
-import {formatLocaleOf, inOnePiece, type Language} from "../locales/languages.ts";
+import {formatLocaleOf, inOnePiece, type PageLanguage} from "../locales/languages.ts";
 import {decimalsOf, type WireMoney} from "../../shared/money.ts";
 
 /** A formatted amount with its currency's symbol and decimals. */
-export function amountText(amount: WireMoney, language: Language = "en"): string {
+export function amountText(amount: WireMoney, language: PageLanguage = "en"): string {
   const decimals = decimalsOf(amount.currency_code);
   const text = new Intl.NumberFormat(formatLocaleOf(language), {
     style: "currency",
@@ -12,16 +12,4 @@ export function amountText(amount: WireMoney, language: Language = "en"): string
     // A decimal string is formatted exactly. A number would be rounded first.
   }).format(amount.value as Intl.StringNumericLiteral);
   return inOnePiece(text, language);
-}
-
-const BRAND_TEXTS: Readonly<Record<string, string>> = {
-  VISA: "Visa",
-  MASTERCARD: "Mastercard",
-  AMEX: "American Express",
-  DISCOVER: "Discover",
-};
-
-/** Display name of a card network. */
-export function brandText(brand: string): string {
-  return BRAND_TEXTS[brand] ?? brand;
 }

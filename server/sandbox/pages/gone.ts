@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {localizationOf, type Localization} from "../locales/windows/index.ts";
+import {type Localization, localizationOf} from "./texts.ts";
 import {pageHeaders} from "./headers.ts";
 import {framedHeaders, inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 import {pageShell} from "./shell.ts";

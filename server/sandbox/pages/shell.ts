@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {directionOf, type Language} from "../locales/languages.ts";
+import {directionOf, type PageLanguage} from "../locales/languages.ts";
 import type {inlineStyle} from "./inline-style.ts";
 
 export interface ShellParts {
@@ -7,7 +7,7 @@ export interface ShellParts {
   readonly style: ReturnType<typeof inlineStyle>;
   readonly content: ReturnType<typeof html>;
   /** English by default. */
-  readonly language?: Language;
+  readonly language?: PageLanguage;
   /** The English banner by default. */
   readonly banner?: string;
   /** Additional elements of the head. */

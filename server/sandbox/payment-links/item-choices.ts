@@ -39,17 +39,20 @@ export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): C
   const largest = largestQuantity(item);
   if (choice.quantity > largest) {
     const description = `At most ${largest} can be bought at once.`;
-    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", description, `${at}/quantity`);
+    throw unprocessable("QUANTITY_ABOVE_MAXIMUM", {description, field: `${at}/quantity`});
   }
   (item.customer_notes ?? []).forEach(({label, required}, index) => {
     if (!required || (choice.notes[index] ?? "").trim() !== "") return;
-    throw unprocessable("CUSTOMER_NOTE_REQUIRED", `Please fill in: ${label}.`, `${at}/notes/${index}`);
+    throw unprocessable("CUSTOMER_NOTE_REQUIRED", {
+      description: `Please fill in: ${label}.`,
+      field: `${at}/notes/${index}`,
+    });
   });
   return (item.variants?.dimensions ?? []).map((dimension, place) => {
     const index = dimension.options.findIndex(({label}) => label === choice.options[place]);
     const option = dimension.options[index];
     if (option) return {dimension: dimension.name, label: option.label, index};
     const description = `Choose one of the options of ${dimension.name}.`;
-    throw unprocessable("UNKNOWN_VARIANT_OPTION", description, `${at}/options/${place}`);
+    throw unprocessable("UNKNOWN_VARIANT_OPTION", {description, field: `${at}/options/${place}`});
   });
 }

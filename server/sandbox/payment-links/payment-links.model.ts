@@ -1,9 +1,9 @@
 import {z} from "zod";
 import {toWire} from "../../shared/money.ts";
 import {type PageKey, pageTokenOf} from "../wire/paging.ts";
-import {type LinkDescription, linkDescription, money, timeOf, timestamp} from "../wire/shapes.ts";
+import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import {largestQuantity} from "./item-choices.ts";
-import {type LineItem, lineItem, lineItemFields} from "./line-items.schema.ts";
+import {type LineItem, lineItem} from "./line-items.schema.ts";
 import {type Charge, type ChargeSettings, currencyOf, shippingOf, taxesOn, unitAmountOf} from "./pricing.ts";
 
 /**
@@ -81,67 +81,6 @@ export const linkStatusBody = z.strictObject({status: z.enum(LINK_STATUSES)});
 
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
 
-/** A tax or shipping fee as submitted, and its amount for one unit. */
-const charge = z.strictObject({
-  type: z.enum(["PERCENTAGE", "FLAT", "PREFERENCE"]),
-  value: z.string(),
-  name: z.string().optional(),
-  amount: money.optional().describe("Absent when the account no longer has the setting"),
-});
-
-/** A line item of get, list and replace: the submitted fields and the calculated ones. */
-const renderedLineItem = z
-  .strictObject({
-    ...lineItemFields,
-    taxes: z.array(charge).optional(),
-    shipping: z.array(charge).optional(),
-    variants: z
-      .strictObject({
-        dimensions: lineItemFields.variants.unwrap().shape.dimensions,
-        options: z.array(z.strictObject({name: z.string(), values: z.array(z.string())})),
-      })
-      .optional(),
-    adjustable_quantity: z
-      .strictObject({
-        maximum: z.int(),
-        enabled: z.boolean(),
-        min_quantity: z.int(),
-        max_quantity: z.int(),
-      })
-      .optional(),
-  })
-  .meta({id: "PaymentResourceLineItem"});
-
-const linkFacts = {
-  id: z.string().regex(/^[A-Z]{3}-[A-Z0-9]{1,123}$/),
-  integration_mode: z.literal("LINK"),
-  type: z.literal("BUY_NOW"),
-  reusable: z.literal("MULTIPLE"),
-  return_url: z.string().optional(),
-  tags: tags.optional(),
-  status: z.enum(LINK_STATUSES),
-  create_time: timestamp,
-  payment_link: z.string().max(200).describe("The shareable address of the hosted page. It never changes."),
-};
-
-/** Reply to create, with the submitted fields as sent. */
-export const createdLinkReplySchema = z
-  .strictObject({...linkFacts, line_items: z.array(z.strictObject(lineItemFields))})
-  .meta({id: "CreatedPaymentResource"});
-
-export const linkReplySchema = z
-  .strictObject({
-    ...linkFacts,
-    line_items: z.array(renderedLineItem),
-    update_time: timestamp,
-    links: z.array(linkDescription),
-  })
-  .meta({id: "PaymentResource"});
-
-export const linkListReplySchema = z
-  .strictObject({resources: z.array(linkReplySchema).max(100), links: z.array(linkDescription)})
-  .meta({id: "PaymentResourceList"});
-
 /** Reply to create: the submitted fields as sent, and those that PayPal adds. */
 export function createdLinkReply(link: PaymentLink) {
   return {...factsOf(link), line_items: link.items};
@@ -185,9 +124,9 @@ export function listReply(
 function factsOf({id, returnUrl, tags: given, status, createdAt, address}: PaymentLink) {
   return {
     id,
-    integration_mode: "LINK",
-    type: "BUY_NOW",
-    reusable: "MULTIPLE",
+    integration_mode: "LINK" as const,
+    type: "BUY_NOW" as const,
+    reusable: "MULTIPLE" as const,
     ...(returnUrl === undefined ? {} : {return_url: returnUrl}),
     ...(given.length > 0 ? {tags: given} : {}),
     status,

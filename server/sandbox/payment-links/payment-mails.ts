@@ -4,8 +4,9 @@ import {mailBodies, type MailRowOfPage} from "../mail/mail.page.ts";
 import {addressLines} from "../pages/address-lines.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {fill} from "../locales/fill.ts";
-import {formatLocaleOf, type Language, languageOf} from "../locales/languages.ts";
-import {mailTexts, type MailTexts} from "../locales/mails/index.ts";
+import {formatLocaleOf, type PageLanguage, pageLanguageOf} from "../locales/languages.ts";
+import type {MailTexts} from "../locales/texts.ts";
+import {mailTexts} from "../pages/texts.ts";
 import type {LinkBuyer, LinkPayment} from "./link-payments.model.ts";
 import type {Receipt, ReceiptLine} from "./receipts.ts";
 
@@ -21,8 +22,8 @@ type MailState = (typeof MAIL_STATES)[keyof typeof MAIL_STATES];
 
 /** The buyer's mail in the buyer's language: a receipt, or the state of the payment. */
 export function buyerMail(merchant: Application, payment: LinkPayment, buyer: LinkBuyer): LinkMail {
-  const {language} = payment;
-  const texts = mailTexts[language];
+  const language = pageLanguageOf(payment.language);
+  const texts = mailTexts(language);
   const {email_address: email} = merchant.profile;
   const {subject, message} = texts.buyer[mailStateOf(payment)];
   return {
@@ -42,8 +43,8 @@ export function buyerMail(merchant: Application, payment: LinkPayment, buyer: Li
 
 /** The merchant's mail, in the language of the merchant's account or else of the buyer. */
 export function merchantMail(merchant: Application, payment: LinkPayment, buyer: LinkBuyer): LinkMail {
-  const language = languageOf(merchant.profile.language ?? payment.language);
-  const texts = mailTexts[language];
+  const language = pageLanguageOf(merchant.profile.language ?? payment.language);
+  const texts = mailTexts(language);
   const state = mailStateOf(payment);
   const {subject, message} = texts.merchant[state];
   const {name, email_address: email, shipping_address: address} = buyer;
@@ -86,11 +87,11 @@ interface Fact {
 }
 
 function mailOf(
-  language: Language,
+  language: PageLanguage,
   payment: LinkPayment,
   {subject, greeting, message, facts, end}: MailParts,
 ) {
-  const texts = mailTexts[language];
+  const texts = mailTexts(language);
   const {text, html} = mailBodies({
     language,
     banner: texts.banner,
@@ -105,12 +106,12 @@ function mailOf(
   return {subject, text, html};
 }
 
-function total(payment: LinkPayment, language: Language): string {
+function total(payment: LinkPayment, language: PageLanguage): string {
   return amountText(payment.total, language);
 }
 
 /** The lines of the purchase, then taxes and shipping. */
-function amountRows({receipt}: LinkPayment, language: Language, texts: MailTexts): MailRowOfPage[] {
+function amountRows({receipt}: LinkPayment, language: PageLanguage, texts: MailTexts): MailRowOfPage[] {
   const {lines, subtotal, taxes, shipping} = receipt;
   const extra = (name: string, amount: Receipt["subtotal"]) => ({
     name,
@@ -141,7 +142,7 @@ function detailsOf({options, notes}: ReceiptLine): string[] {
   ];
 }
 
-function commonFacts(payment: LinkPayment, language: Language, texts: MailTexts): Fact[] {
+function commonFacts(payment: LinkPayment, language: PageLanguage, texts: MailTexts): Fact[] {
   const date = new Intl.DateTimeFormat(formatLocaleOf(language), {
     dateStyle: "long",
     timeStyle: "short",
@@ -155,7 +156,7 @@ function commonFacts(payment: LinkPayment, language: Language, texts: MailTexts)
 
 function addressFacts(
   {name, shipping_address: address}: LinkBuyer,
-  language: Language,
+  language: PageLanguage,
   texts: MailTexts,
 ): Fact[] {
   if (!address) return [];

@@ -109,7 +109,10 @@ export function quote(
   settings: ChargeSettings,
 ): Quote {
   if (choices.length !== items.length) {
-    throw unprocessable("INVALID_CHOICE", "Each line item of the payment link needs a choice.", "/choice");
+    throw unprocessable("INVALID_CHOICE", {
+      description: "Each line item of the payment link needs a choice.",
+      field: "/choice",
+    });
   }
   const lines = items.map((item, index) => lineOf(item, choices[index]!, settings, `/choice/${index}`));
   const {currency} = lines[0]!.amount;
@@ -137,10 +140,9 @@ function lineOf(item: LineItem, choice: ItemChoice, settings: ChargeSettings, at
 function whole(charges: readonly (Charge | undefined)[], setting: "tax" | "shipping"): Charge[] {
   return charges.map((charge) => {
     if (charge) return charge;
-    throw unprocessable(
-      "PREFERENCE_NOT_CONFIGURED",
-      `The merchant's account has no ${setting} setting here.`,
-    );
+    throw unprocessable("PREFERENCE_NOT_CONFIGURED", {
+      description: `The merchant's account has no ${setting} setting here.`,
+    });
   });
 }
 

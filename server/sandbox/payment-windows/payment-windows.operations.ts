@@ -1,4 +1,5 @@
 import {z} from "zod";
+import type {Runtime} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {orderApprovalState} from "../orders/orders.operations.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -29,13 +30,13 @@ export interface PaymentState {
  */
 export function paymentState(
   store: Store,
+  runtime: Runtime,
   caller: Caller,
   {kind, id, session: sessionId}: StateQuestion,
-  now: number,
 ): PaymentState {
   const find = kind === "order" ? orderApprovalState : setupTokenApprovalState;
-  const found = find(store, caller, id, now);
-  const session = sessionId === undefined ? undefined : findFrameSession(store, sessionId, now);
+  const found = find(store, caller, id, runtime.clock.now());
+  const session = sessionId === undefined ? undefined : findFrameSession(store, runtime, sessionId);
   const isOwn = session?.applicationId === caller.applicationId;
   return {...(found ?? {state: "ended"}), ...(session && isOwn ? {window: session.window} : {})};
 }

@@ -21,7 +21,7 @@ export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const question = parse(stateQuestion, await readJsonBody(c.req.raw));
     const {applicationId, clientMetadataId} = c.var.token;
     const caller = {applicationId, clientMetadataId};
-    return c.json(paymentState(store, caller, question, context.clock.now()));
+    return c.json(paymentState(store, context, caller, question));
   });
 
   // Beacons of a window when it opens and closes. They have no body and read no reply.

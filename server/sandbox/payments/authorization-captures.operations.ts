@@ -1,11 +1,11 @@
-import {compare, type Money} from "../../shared/money.ts";
+import {add, compare, type Money} from "../../shared/money.ts";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {checkAllowed, otherCurrency, showAuthorization} from "./authorizations.operations.ts";
 import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {refuseRepeatedInvoiceId} from "./invoice-ids.ts";
-import {type Authorization, authorizations, type Capture, moneyOf} from "./payments.model.ts";
+import {type Authorization, authorizations, capturable, type Capture, moneyOf} from "./payments.model.ts";
 import {MAX_CAPTURES, REFUND_DAYS} from "./payments.states.ts";
 
 export interface CaptureRequest {
@@ -18,7 +18,7 @@ export interface CaptureRequest {
 }
 
 /**
- * Captures an authorization or a part of it, at most ten times. A capture that a tester wants declined takes no money.
+ * Captures an authorization, a part of it, or up to 115 % of it, at most ten times. A capture that a tester wants declined takes no money.
  *
  * @throws ServiceError 404, 422 MAX_CAPTURE_AMOUNT_EXCEEDED, AUTH_CAPTURE_CURRENCY_MISMATCH, DUPLICATE_INVOICE_ID, or
  *   the refusal of the authorization's state
@@ -74,14 +74,13 @@ function take(
 ): void {
   checkAllowed(row, "capture", now);
   if (row.captures >= MAX_CAPTURES) {
-    const description = `An authorization can be captured ${MAX_CAPTURES} times.`;
-    throw unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", description);
+    throw unprocessable("MAX_CAPTURE_COUNT_EXCEEDED");
   }
   checkAmount(row, amount);
   const capturedMinor = row.capturedMinor + Number(amount.minor);
   authorizations(store).change(row.id, {
     capturedMinor,
-    status: isFinal || capturedMinor === row.minor ? "CAPTURED" : "PARTIALLY_CAPTURED",
+    status: isFinal || capturedMinor >= row.minor ? "CAPTURED" : "PARTIALLY_CAPTURED",
     captures: row.captures + 1,
     updatedAt: now,
   });
@@ -92,7 +91,6 @@ function leftOf(row: Authorization): Money {
 }
 
 function checkAmount(row: Authorization, amount: Money): void {
-  if (compare(amount, leftOf(row)) <= 0) return;
-  const description = "The amount exceeds the remaining amount of the authorization.";
-  throw unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", description, "/amount/value");
+  if (compare(add(amount, moneyOf(row, row.capturedMinor)), capturable(row)) <= 0) return;
+  throw unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", {field: "/amount/value"});
 }

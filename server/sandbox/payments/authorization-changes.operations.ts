@@ -4,7 +4,7 @@ import type {Store} from "../store.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {checkAllowed, otherCurrency, showAuthorization} from "./authorizations.operations.ts";
 import {recordAuthorizationEvent} from "./payments.events.ts";
-import {authorizations, authorizationState, type AuthorizationState, moneyOf} from "./payments.model.ts";
+import {authorizations, authorizationState, type AuthorizationState, capturable} from "./payments.model.ts";
 import {HONOR_PERIOD_MS} from "./payments.states.ts";
 
 /**
@@ -21,8 +21,7 @@ export function voidAuthorization(
   const now = runtime.clock.now();
   const {row} = showAuthorization(store, applicationId, id, now);
   if (row.parentId !== undefined) {
-    const description = "A reauthorization can't be voided. Void the original authorization.";
-    throw unprocessable("CANNOT_BE_VOIDED", description);
+    throw unprocessable("CANNOT_BE_VOIDED");
   }
   checkAllowed(row, "void", now);
   const moved = authorizations(store).change(id, {status: "VOIDED", updatedAt: now});
@@ -33,10 +32,10 @@ export function voidAuthorization(
 
 /**
  * Reauthorizes after the honor period of three days. The funds are then certain for another three days.
- * Captures of the new authorization also count for the original, so both together never exceed the authorized
- * amount.
+ * Captures of the new authorization also count for the original, so both together never exceed what can be captured of
+ * the original.
  *
- * @param amount at most the authorized amount, which is the default
+ * @param amount at most 115 % of the authorized amount, which is the default
  * @param requestedOutcome what a tester asked for. A voided original's record still limits the captures
  * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
  *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
@@ -52,18 +51,16 @@ export function reauthorize(
   const now = clock.now();
   const {row} = showAuthorization(store, target.applicationId, target.id, now);
   if (row.parentId !== undefined) {
-    const description = "A reauthorization can't be reauthorized. Reauthorize the original authorization.";
-    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", description);
+    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED");
   }
   if (amount && amount.currency !== row.currency) throw otherCurrency("AUTH_CURRENCY_MISMATCH");
-  if (amount && compare(amount, moneyOf(row)) > 0) {
-    const description = "The amount exceeds the authorized amount.";
-    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", description, "/amount/value");
+  if (amount && compare(amount, capturable(row)) > 0) {
+    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", {field: "/amount/value"});
   }
   checkAllowed(row, "reauthorize", now);
   if (now < row.createdAt + HONOR_PERIOD_MS && requestedOutcome !== "reauthorization-early") {
     const description = "The authorization's honor period of three days is not over yet.";
-    throw unprocessable("REAUTHORIZATION_TOO_SOON", description);
+    throw unprocessable("REAUTHORIZATION_TOO_SOON", {description});
   }
   const original = authorizations(store).change(row.id, {updatedAt: now});
   const renewal = authorizations(store).add({

@@ -11,7 +11,6 @@ import {
   type AuthorizationState,
   type Charge,
   chargeValues,
-  reviewed,
 } from "./payments.model.ts";
 import {
   AUTHORIZATION_ALLOWS,
@@ -108,26 +107,6 @@ export function currentAuthorizationsOfOrder(
     .map((row) => authorizationState(settledAuthorization(store, row, now), parentOf(store, row), now));
 }
 
-/** Present states of authorizations, in the order of their rows. Changes no row, even if a review is over. */
-export function authorizationStates(
-  store: Store,
-  rows: readonly Authorization[],
-  now: number,
-): AuthorizationState[] {
-  return rows.map((row) => authorizationState(reviewed(row, now), parentOf(store, row), now));
-}
-
-/** Present states of all authorizations of these orders. */
-export function authorizationStatesOfOrders(
-  store: Store,
-  orderIds: readonly string[],
-  now: number,
-): AuthorizationState[] {
-  const wanted = new Set(orderIds);
-  const rows = authorizations(store).where(({orderId}) => wanted.has(orderId));
-  return authorizationStates(store, rows, now);
-}
-
 /** @throws ServiceError 422 for an action that the present state of an authorization forbids */
 export function checkAllowed(
   {status, expiresAt}: Authorization,
@@ -136,10 +115,10 @@ export function checkAllowed(
 ): void {
   const expired = expiresAt <= now;
   if (expired || !AUTHORIZATION_ALLOWS[action].includes(status))
-    throw unprocessable(...authorizationRefusal(action, {status, expired}));
+    throw unprocessable(authorizationRefusal(action, {status, expired}));
 }
 
 /** 422 for an amount in another currency than the authorization. */
 export function otherCurrency(issue: "AUTH_CAPTURE_CURRENCY_MISMATCH" | "AUTH_CURRENCY_MISMATCH") {
-  return unprocessable(issue, "The currency must be that of the authorization.", "/amount/currency_code");
+  return unprocessable(issue, {field: "/amount/currency_code"});
 }

@@ -1,4 +1,4 @@
-import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
+import {APPROVED_CODE, DECLINED_CODE, type ResponseCode} from "../cards/processor.ts";
 import type {Runtime} from "../context.ts";
 import type {Store} from "../store.ts";
 import {type PendingOutcome, pendingReasonOf} from "../test-controls/pending-outcomes.ts";
@@ -102,7 +102,7 @@ function outcomeOf(
 
 /** True if a capture with this outcome takes money. */
 export function takesMoney(
-  responseCode: string | undefined,
+  responseCode: ResponseCode | undefined,
   requestedOutcome: RequestedCapture | undefined,
 ): boolean {
   return TAKING.includes(outcomeOf({responseCode}, requestedOutcome, 0).status);
@@ -130,6 +130,11 @@ export function showCapture(store: Store, applicationId: string, id: string, now
   const capture = findCapture(store, applicationId, id, now);
   if (!capture) throw notFound("capture_id");
   return capture;
+}
+
+/** Records that a dispute about a capture is open, or resolved. */
+export function markDisputed(store: Store, id: string, isDisputed: boolean): void {
+  captures(store).change(id, {isDisputed});
 }
 
 /** Sorted by purchase unit, then by age. */

@@ -59,6 +59,5 @@ function keyOf({applicationId, invoiceId}: InvoiceUse): string | undefined {
 }
 
 function invoiceIdUsed() {
-  const description = "The invoice_id was used for another payment. Use a different one for each payment.";
-  return unprocessable("DUPLICATE_INVOICE_ID", description, "invoice_id");
+  return unprocessable("DUPLICATE_INVOICE_ID", {field: "invoice_id"});
 }

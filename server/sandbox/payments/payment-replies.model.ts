@@ -1,5 +1,6 @@
+import {createHash} from "node:crypto";
 import {toWire, zero} from "../../shared/money.ts";
-import {processorResponse} from "../cards/processor.ts";
+import {APPROVED_CODE, NETWORKS, processorResponse} from "../cards/processor.ts";
 import type {Application} from "../wire/application.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import {
@@ -51,7 +52,10 @@ export function captureInOrder(capture: Capture, view: View) {
     amount,
     final_capture: capture.isFinal,
     seller_protection: protectionOf(capture),
-    ...(hasMoney ? {seller_receivable_breakdown: received} : {}),
+    ...(hasMoney
+      ? {seller_receivable_breakdown: received, disbursement_mode: capture.disbursementMode ?? "INSTANT"}
+      : {}),
+    ...networkReferenceOf(capture, capture.authorizationId ?? capture.id),
     ...textsOf(capture),
     ...(capture.softDescriptor === undefined ? {} : {soft_descriptor: capture.softDescriptor}),
     ...processedAs(capture),
@@ -71,11 +75,13 @@ export function captureReply(capture: Capture, payee: Payee, view: View) {
 }
 
 /** Reply body of any payment for `return=minimal`. */
-export function minimal<T extends {id: string; status: string; links: readonly LinkDescription[]}>({
-  id,
-  status,
-  links,
-}: T) {
+export interface ShortReply<Status extends string> {
+  readonly id: string;
+  readonly status: Status;
+  readonly links: readonly LinkDescription[];
+}
+
+export function minimal<Status extends string>({id, status, links}: ShortReply<Status>): ShortReply<Status> {
   return {id, status, links};
 }
 
@@ -88,6 +94,7 @@ export function authorizationInOrder(authorization: AuthorizationState, view: Vi
     ...(status === row.status ? reasonOf(row) : {}),
     amount: toWire(moneyOf(row)),
     seller_protection: protectionOf(row),
+    ...networkReferenceOf(row, row.parentId ?? row.id),
     ...referencesOf(row),
     ...processedAs(row),
     expiration_time: timeOf(row.expiresAt),
@@ -105,8 +112,8 @@ export function authorizationReply(authorization: AuthorizationState, payee: Pay
   return {...facts, supplementary_data: {related_ids}, payee, links};
 }
 
-/** Refund in the reply body of an order. */
-export function refundInOrder(refund: Refund, view: View) {
+/** Refund in the reply body of an order. `payer` is the merchant, who pays the refund. */
+export function refundInOrder(refund: Refund, payer: Payee, view: View) {
   const amount = toWire(moneyOf(refund));
   const payable = {
     gross_amount: amount,
@@ -126,16 +133,12 @@ export function refundInOrder(refund: Refund, view: View) {
     amount,
     ...textsOf(refund),
     ...(refund.status === "FAILED" ? {} : {seller_payable_breakdown: payable}),
-    create_time: timeOf(refund.createdAt),
-    update_time: timeOf(refund.updatedAt),
+    ...(refund.network === undefined ? {} : {acquirer_reference_number: digitsOf(refund.id, 23)}),
+    payer,
+    create_time: pacificTimeOf(refund.createdAt),
+    update_time: pacificTimeOf(refund.updatedAt),
     links,
   };
-}
-
-/** Reply body of a refund. `payer` is the merchant, who pays the refund. */
-export function refundReply(refund: Refund, payer: Payee, view: View) {
-  const {links, ...facts} = refundInOrder(refund, view);
-  return {...facts, payer, links};
 }
 
 function captureLinks(capture: Capture, {origin, now}: View): LinkDescription[] {
@@ -170,11 +173,31 @@ function authorizationLinks(
   return links;
 }
 
+/** Reference of the card network. It is the same for an authorization and its captures. */
+function networkReferenceOf({network: brand, responseCode}: Authorization | Capture, id: string) {
+  const network = NETWORKS.find((each) => each === brand);
+  if (network === undefined || responseCode !== APPROVED_CODE) return {};
+  return {network_transaction_reference: {id: digitsOf(id, 15), network}};
+}
+
+/** The same digits for the same id, at most 36. */
+function digitsOf(id: string, count: number): string {
+  const hash = createHash("sha256").update(id).digest("hex");
+  return BigInt(`0x${hash}`).toString().slice(0, count);
+}
+
+const PACIFIC_MS = 7 * 60 * 60 * 1000;
+
+/** A time of a refund. PayPal: recorded replies to refunds have the offset of its own time zone. */
+function pacificTimeOf(ms: number): string {
+  return timeOf(ms - PACIFIC_MS).replace("Z", "-07:00");
+}
+
 function noMoney({currency}: {readonly currency: string}) {
   return toWire(zero(currency));
 }
 
-function reasonOf({review}: {readonly review?: Review<unknown> | undefined}) {
+function reasonOf<Reason extends string>({review}: {readonly review?: Review<unknown, Reason> | undefined}) {
   return review ? {status_details: {reason: review.reason}} : {};
 }
 

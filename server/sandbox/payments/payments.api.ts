@@ -1,7 +1,8 @@
 import {z} from "zod";
-import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
+import type {Money, WireMoney} from "../../shared/money.ts";
 import {type Call, operation} from "../rest/operation.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
+import {readMoney} from "../wire/amounts.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {captureAuthorization} from "./authorization-captures.operations.ts";
 import {reauthorize, voidAuthorization} from "./authorization-changes.operations.ts";
@@ -11,60 +12,48 @@ import {
   authorizationReply,
   captureReply,
   minimal,
+  type ShortReply,
   type Payee,
   payeeOf,
-  refundReply,
+  refundInOrder,
   type View,
 } from "./payment-replies.model.ts";
 import type {AuthorizationState, Capture, Refund} from "./payments.model.ts";
-import {
-  authorizationReplySchema,
-  captureAuthorizationBody,
-  captureReplySchema,
-  paymentId,
-  reauthorizeBody,
-  refundBody,
-  refundReplySchema,
-} from "./payments.schema.ts";
+import {captureAuthorizationBody, paymentId, reauthorizeBody, refundBody} from "./payments.schema.ts";
 import {returnMoney, showRefund} from "./refunds.operations.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
+import {preferredReturn} from "../wire/headers.ts";
 
-const params = z.object({id: paymentId});
-const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
-const ofRefunds = {...shared, scopes: ["payments/payment", "payments/refund"]} as const;
+const scopes = ["payments/payment"] as const;
+const ofAuthorization = {scopes, params: z.object({authorization_id: paymentId})};
+const ofCapture = {
+  scopes: ["payments/payment", "payments/refund"],
+  params: z.object({capture_id: paymentId}),
+} as const;
 /** PayPal stores those of captures and refunds for 45 days. */
 const replay = {hours: 45 * 24};
-const headers = {
-  Prefer: "`return=minimal` (default: id, status and links) or `return=representation`.",
-};
 
 /** `/v2/payments`. */
 export const paymentOperations = [
   operation(
-    "GET /v2/payments/authorizations/{id}",
+    "GET /v2/payments/authorizations/{authorization_id}",
     {
-      ...shared,
+      ...ofAuthorization,
       id: "payments.authorizations.get",
-      summary: "Show an authorization",
-      replies: {200: authorizationReplySchema},
     },
     (call) => {
-      const {store, application, context} = call;
-      const shown = showAuthorization(store, application.id, call.params.id, context.clock.now());
+      const shown = currentAuthorization(call, call.params.authorization_id);
       return {status: 200, body: whole(call, authorizationReply, shown)};
     },
   ),
 
   operation(
-    "POST /v2/payments/authorizations/{id}/capture",
+    "POST /v2/payments/authorizations/{authorization_id}/capture",
     {
-      ...shared,
+      ...ofAuthorization,
       id: "payments.authorizations.capture",
-      summary: "Capture an authorization, or a part of it",
       body: {schema: captureAuthorizationBody, optional: true},
       replay,
-      headers,
-      replies: {201: captureReplySchema},
     },
     (call) => {
       const {store, context, application, body} = call;
@@ -75,7 +64,7 @@ export const paymentOperations = [
         noteToPayer: body.note_to_payer,
         softDescriptor: body.soft_descriptor,
       };
-      const target = {applicationId: application.id, id: call.params.id};
+      const target = {applicationId: application.id, id: call.params.authorization_id};
       const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "capture-declined",
         "capture-failed",
@@ -83,43 +72,38 @@ export const paymentOperations = [
         "capture-pending-then-declined",
         ...PENDING_OUTCOMES,
       ] as const);
-      const capture = captureAuthorization(store, context, target, request, requestedOutcome);
-      return {status: 201, body: preferred(call, captureReply, capture)};
+      const made = captureAuthorization(store, context, target, request, requestedOutcome);
+      return {status: 201, body: preferred(call, captureReply, made)};
     },
+    (call, id) => ({status: 201, body: preferred(call, captureReply, currentCapture(call, id))}),
   ),
 
   operation(
-    "POST /v2/payments/authorizations/{id}/void",
+    "POST /v2/payments/authorizations/{authorization_id}/void",
     {
-      ...shared,
+      ...ofAuthorization,
       id: "payments.authorizations.void",
-      summary: "Void an authorization",
       replay,
-      headers: {Prefer: "`return=representation` shows the authorization. Without it the reply has no body."},
-      replies: {200: authorizationReplySchema, 204: null},
     },
     (call) => {
       const {store, context, application} = call;
-      const authorization = voidAuthorization(store, context, application.id, call.params.id);
-      if (!wantsWhole(call)) return {status: 204};
-      return {status: 200, body: whole(call, authorizationReply, authorization)};
+      const authorization = voidAuthorization(store, context, application.id, call.params.authorization_id);
+      return voidedReply(call, authorization);
     },
+    (call) => voidedReply(call, currentAuthorization(call, call.params.authorization_id)),
   ),
 
   operation(
-    "POST /v2/payments/authorizations/{id}/reauthorize",
+    "POST /v2/payments/authorizations/{authorization_id}/reauthorize",
     {
-      ...shared,
+      ...ofAuthorization,
       id: "payments.authorizations.reauthorize",
-      summary: "Reauthorize after the honor period",
       body: {schema: reauthorizeBody, optional: true},
       replay,
-      headers,
-      replies: {201: authorizationReplySchema},
     },
     (call) => {
       const {store, context, application} = call;
-      const target = {applicationId: application.id, id: call.params.id};
+      const target = {applicationId: application.id, id: call.params.authorization_id};
       const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "reauthorization-voids-original",
         "reauthorization-early",
@@ -128,39 +112,33 @@ export const paymentOperations = [
       const renewal = reauthorize(store, context, target, amount, requestedOutcome);
       return {status: 201, body: preferred(call, authorizationReply, renewal)};
     },
+    (call, id) => ({status: 201, body: preferred(call, authorizationReply, currentAuthorization(call, id))}),
   ),
 
   operation(
-    "GET /v2/payments/captures/{id}",
+    "GET /v2/payments/captures/{capture_id}",
     {
-      ...ofRefunds,
+      ...ofCapture,
       id: "payments.captures.get",
-      summary: "Show a capture",
-      replies: {200: captureReplySchema},
     },
     (call) => {
-      const {store, application, context} = call;
-      const capture = showCapture(store, application.id, call.params.id, context.clock.now());
-      return {status: 200, body: whole(call, captureReply, capture)};
+      return {status: 200, body: whole(call, captureReply, currentCapture(call, call.params.capture_id))};
     },
   ),
 
   operation(
-    "POST /v2/payments/captures/{id}/refund",
+    "POST /v2/payments/captures/{capture_id}/refund",
     {
-      ...ofRefunds,
+      ...ofCapture,
       id: "payments.captures.refund",
-      summary: "Refund a capture, or a part of it",
       body: {schema: refundBody, optional: true},
       replay,
-      headers,
-      replies: {201: refundReplySchema},
     },
     (call) => {
       const {store, context, application, body} = call;
       const request = {
         applicationId: application.id,
-        captureId: call.params.id,
+        captureId: call.params.capture_id,
         amount: amountOf(body.amount),
         reason: "refund" as const,
         note: body.note_to_payer,
@@ -173,61 +151,72 @@ export const paymentOperations = [
         "refund-failed",
       ] as const);
       const refund = returnMoney(store, context, request, requestedOutcome);
-      return {status: 201, body: preferred(call, refundReply, refund)};
+      return {status: 201, body: preferred(call, refundInOrder, refund)};
     },
+    (call, id) => ({status: 201, body: preferred(call, refundInOrder, currentRefund(call, id))}),
   ),
 
   operation(
-    "GET /v2/payments/refunds/{id}",
+    "GET /v2/payments/refunds/{refund_id}",
     {
-      ...ofRefunds,
+      scopes: ofCapture.scopes,
+      params: z.object({refund_id: paymentId}),
       id: "payments.refunds.get",
-      summary: "Show a refund",
-      replies: {200: refundReplySchema},
     },
     (call) => {
-      const {store, application, context} = call;
-      const refund = showRefund(store, application.id, call.params.id, context.clock.now());
-      return {status: 200, body: whole(call, refundReply, refund)};
+      return {status: 200, body: whole(call, refundInOrder, currentRefund(call, call.params.refund_id))};
     },
   ),
 ];
 
-type Caller = Pick<Call, "application" | "origin" | "context" | "header">;
-type ReplyOf<Shown, Reply> = (shown: Shown, payee: Payee, view: View) => Reply;
+type Reader = Pick<Call, "store" | "application" | "context">;
 
-function whole<Shown extends AuthorizationState | Capture | Refund, Reply>(
+function currentAuthorization({store, application, context}: Reader, id: string): AuthorizationState {
+  return showAuthorization(store, application.id, id, context.clock.now());
+}
+
+function currentCapture({store, application, context}: Reader, id: string): Capture {
+  return showCapture(store, application.id, id, context.clock.now());
+}
+
+function currentRefund({store, application, context}: Reader, id: string): Refund {
+  return showRefund(store, application.id, id, context.clock.now());
+}
+
+function voidedReply(call: Caller, authorization: AuthorizationState) {
+  if (!wantsWhole(call)) return {status: 204} as const;
+  return {status: 200 as const, body: whole(call, authorizationReply, authorization)};
+}
+
+type Caller = Pick<Call, "application" | "origin" | "context" | "header">;
+type BodyOf<Shown, Body> = (shown: Shown, payee: Payee, view: View) => Body;
+
+function whole<Shown extends AuthorizationState | Capture | Refund, Body>(
   {application, origin, context}: Caller,
-  replyOf: ReplyOf<Shown, Reply>,
+  bodyOf: BodyOf<Shown, Body>,
   shown: Shown,
-): Reply {
-  return replyOf(shown, payeeOf(application), {origin, now: context.clock.now()});
+): Body {
+  return bodyOf(shown, payeeOf(application), {origin, now: context.clock.now()});
 }
 
 /** The whole payment, or its short form, as the request prefers. */
 function preferred<
   Shown extends AuthorizationState | Capture | Refund,
-  Reply extends Parameters<typeof minimal>[0],
->(call: Caller, replyOf: ReplyOf<Shown, Reply>, shown: Shown) {
-  const reply = whole(call, replyOf, shown);
-  return wantsWhole(call) ? reply : minimal(reply);
+  Status extends string,
+  Body extends ShortReply<Status>,
+>(call: Caller, bodyOf: BodyOf<Shown, Body & ShortReply<Status>>, shown: Shown) {
+  const body = whole(call, bodyOf, shown);
+  return wantsWhole(call) ? body : minimal(body);
 }
 
 function wantsWhole(call: Pick<Call, "header">): boolean {
-  return /\breturn=representation\b/i.test(call.header("Prefer") ?? "");
+  return preferredReturn(call.header("Prefer")) === "representation";
 }
 
-/** @throws ServiceError 422 for zero, and for more decimals than the currency takes */
+/** @throws ServiceError 422 for zero, and those of `readMoney` */
 function amountOf(wire: WireMoney | undefined): Money | undefined {
   if (wire === undefined) return undefined;
-  try {
-    const amount = parseMoney(wire);
-    if (amount.minor > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    const description = "The value has more decimals than its currency allows.";
-    throw unprocessable("DECIMAL_PRECISION", description, "/amount/value");
-  }
-  const description = "The value must be greater than zero.";
-  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", description, "/amount/value");
+  const amount = readMoney(wire, "/amount/value");
+  if (amount.minor > 0n) return amount;
+  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", {field: "/amount/value"});
 }

@@ -3,15 +3,15 @@ import type {Runtime} from "../context.ts";
 import type {EventType} from "../events/event-types.ts";
 import {type NewEvent, recordDueEvent, recordEvent} from "../events/events.operations.ts";
 import type {Store} from "../store.ts";
-import {authorizationReply, captureReply, payeeOf, refundReply} from "./payment-replies.model.ts";
+import {authorizationReply, captureReply, payeeOf, refundInOrder} from "./payment-replies.model.ts";
 import type {AuthorizationState, Capture, Refund} from "./payments.model.ts";
 import type {AuthorizationStatus, CaptureStatus, RefundStatus} from "./payments.states.ts";
 
-/** Event of a capture by its status. Refunds have separate events. */
+/** Event of a new capture by its status. Refunds have separate events. PayPal: the page "Webhook event names" */
 const CAPTURE_EVENTS = {
   COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
   PENDING: "PAYMENT.CAPTURE.PENDING",
-  DECLINED: "PAYMENT.CAPTURE.DENIED",
+  DECLINED: "PAYMENT.CAPTURE.DECLINED",
   FAILED: "PAYMENT.CAPTURE.DENIED",
   PARTIALLY_REFUNDED: undefined,
   REFUNDED: undefined,
@@ -22,15 +22,15 @@ export function recordCaptureEvents(store: Store, runtime: Runtime, captures: re
   if (runtime.isSeeding === true) return;
   const now = runtime.clock.now();
   for (const capture of captures) {
-    const event = captureEventOf(store, capture, now);
-    if (event) recordEvent(store, runtime, event);
+    const type = CAPTURE_EVENTS[capture.status];
+    if (type) recordEvent(store, runtime, captureEventOf(store, capture, type, now));
   }
 }
 
-/** Records the event of a capture whose review is over. */
+/** Records the event of a capture whose review is over. PayPal denies a pending capture instead of declining it. */
 export function recordSettledCapture(store: Store, capture: Capture, now: number): void {
-  const event = captureEventOf(store, capture, now);
-  if (event) recordDueEvent(store, event, now);
+  const type = capture.status === "DECLINED" ? "PAYMENT.CAPTURE.DENIED" : CAPTURE_EVENTS[capture.status];
+  if (type) recordDueEvent(store, captureEventOf(store, capture, type, now), now);
 }
 
 /** Events of a refund by its status. PayPal's event of a completed refund is one of its capture. */
@@ -95,9 +95,7 @@ function authorizationEventOf(
   return {applicationId, type, resourceId, resource};
 }
 
-function captureEventOf(store: Store, capture: Capture, now: number): NewEvent | undefined {
-  const type = CAPTURE_EVENTS[capture.status];
-  if (type === undefined) return undefined;
+function captureEventOf(store: Store, capture: Capture, type: EventType, now: number): NewEvent {
   const {applicationId, id: resourceId} = capture;
   const resource = captureReply(capture, payeeOf(applicationById(store, applicationId)), {origin: "", now});
   return {applicationId, type, resourceId, resource};
@@ -105,6 +103,6 @@ function captureEventOf(store: Store, capture: Capture, now: number): NewEvent |
 
 function refundEventOf(store: Store, refund: Refund, type: EventType, now: number): NewEvent {
   const {applicationId, id: resourceId} = refund;
-  const resource = refundReply(refund, payeeOf(applicationById(store, applicationId)), {origin: "", now});
+  const resource = refundInOrder(refund, payeeOf(applicationById(store, applicationId)), {origin: "", now});
   return {applicationId, type, resourceId, resource};
 }

@@ -1,5 +1,7 @@
 import type {Money} from "../../shared/money.ts";
+import type {ResponseCode} from "../cards/processor.ts";
 import {collection, type Row} from "../store.ts";
+import type {PendingReason} from "../test-controls/pending-outcomes.ts";
 import {
   type AuthorizationStatus,
   type CaptureStatus,
@@ -17,8 +19,8 @@ export interface Buyer {
 }
 
 /** End of a pending payment, if nothing happens before. */
-export interface Review<Status = CaptureStatus> {
-  readonly reason: string;
+export interface Review<Status = CaptureStatus, Reason extends string = PendingReason> {
+  readonly reason: Reason;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
   readonly endsAs: Status;
@@ -31,7 +33,11 @@ interface UnitPayment {
   /** Counted from 0. */
   readonly unitIndex: number;
   /** Response code of the card processor; absent for a wallet, which has none. */
-  readonly responseCode?: string | undefined;
+  readonly responseCode?: ResponseCode | undefined;
+  /** Card network, such as VISA; absent for a payment without a card. */
+  readonly network?: string | undefined;
+  /** As the purchase unit asks. INSTANT by default. */
+  readonly disbursementMode?: "INSTANT" | "DELAYED" | undefined;
   /** True if PayPal covers the loss of a claim by the buyer. */
   readonly isProtected: boolean;
   readonly invoiceId?: string | undefined;
@@ -50,18 +56,18 @@ export interface Charge extends UnitPayment {
 }
 
 /** A stored payment. `minor` counts the smallest unit of its currency. */
-interface Payment<Status> extends Row {
+interface Payment<Status, Reason extends string> extends Row {
   readonly applicationId: string;
   readonly currency: string;
   readonly minor: number;
   readonly status: Status;
   /** Review of a PENDING payment. */
-  readonly review?: Review<Status> | undefined;
+  readonly review?: Review<Status, Reason> | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-export interface Authorization extends Payment<AuthorizationStatus>, UnitPayment {
+export interface Authorization extends Payment<AuthorizationStatus, "PENDING_REVIEW">, UnitPayment {
   /** Original authorization, if this is a reauthorization. */
   readonly parentId?: string | undefined;
   readonly capturedMinor: number;
@@ -74,7 +80,7 @@ export interface Authorization extends Payment<AuthorizationStatus>, UnitPayment
   readonly isExpirySent: boolean;
 }
 
-export interface Capture extends Payment<CaptureStatus>, UnitPayment {
+export interface Capture extends Payment<CaptureStatus, PendingReason>, UnitPayment {
   /** Captured authorization; absent if the order itself was captured. */
   readonly authorizationId?: string | undefined;
   /** Refunded amount, including pending refunds. */
@@ -86,9 +92,11 @@ export interface Capture extends Payment<CaptureStatus>, UnitPayment {
   readonly softDescriptor?: string | undefined;
   readonly noteToPayer?: string | undefined;
   readonly isFinal: boolean;
+  /** True while a dispute about it is open. */
+  readonly isDisputed?: boolean;
 }
 
-export interface Refund extends Payment<RefundStatus> {
+export interface Refund extends Payment<RefundStatus, "ECHECK"> {
   readonly captureId: string;
   readonly reason: RefundReason;
   /** Refunded amount of the capture, including this refund. */
@@ -96,6 +104,8 @@ export interface Refund extends Payment<RefundStatus> {
   readonly invoiceId?: string | undefined;
   readonly customId?: string | undefined;
   readonly noteToPayer?: string | undefined;
+  /** That of its capture. */
+  readonly network?: string | undefined;
 }
 
 /** The payment that used an invoice id of an application. */
@@ -112,7 +122,7 @@ export const usedInvoiceIds = collection<UsedInvoiceId>("used_invoice_ids");
 /** Values of a charge that its authorization or capture stores. */
 export function chargeValues(charge: Charge) {
   const {applicationId, orderId, unitIndex, amount, responseCode, isProtected} = charge;
-  const {invoiceId, customId, buyer} = charge;
+  const {invoiceId, customId, buyer, network, disbursementMode} = charge;
   return {
     applicationId,
     orderId,
@@ -124,6 +134,8 @@ export function chargeValues(charge: Charge) {
     invoiceId,
     customId,
     buyer,
+    network,
+    disbursementMode,
   };
 }
 
@@ -135,18 +147,32 @@ export function moneyOf(
   return {currency, minor: BigInt(minor)};
 }
 
+/** Largest increase of an authorization in US dollars, in minor units. */
+const MOST_USD_OVERAGE = 7_500n;
+
+/**
+ * Largest amount that can be captured of an authorization, or reauthorized: 115 %. PayPal: payments_payment_v2.json,
+ * MAX_CAPTURE_AMOUNT_EXCEEDED, and the reauthorization's description, which limits the increase to $75 USD.
+ */
+export function capturable({currency, minor}: Authorization): Money {
+  const authorized = BigInt(minor);
+  const overage = (authorized * 15n) / 100n;
+  const isLimited = currency === "USD" && overage > MOST_USD_OVERAGE;
+  return {currency, minor: authorized + (isLimited ? MOST_USD_OVERAGE : overage)};
+}
+
 /** Captured amount less refunds. */
 export function leftOf(capture: Capture): Money {
   return moneyOf(capture, capture.minor - capture.refundedMinor);
 }
 
 /** True if the review of a payment is over. */
-export function isDue({status, review}: Payment<unknown>, now: number): boolean {
+export function isDue({status, review}: Payment<unknown, string>, now: number): boolean {
   return status === "PENDING" && review !== undefined && review.endsAt <= now;
 }
 
 /** A payment in its present state: after its review, if that is over. */
-export function reviewed<T extends Payment<unknown>>(payment: T, now: number): T {
+export function reviewed<T extends Payment<unknown, string>>(payment: T, now: number): T {
   const {review} = payment;
   if (!review || !isDue(payment, now)) return payment;
   return {...payment, status: review.endsAs, review: undefined, updatedAt: review.endsAt};

@@ -56,7 +56,11 @@ export const PENDING_MS = 60 * 60 * 1000;
 export const HONOR_PERIOD_MS = 3 * DAY_MS;
 /** Lifetime of an authorization and its reauthorizations. */
 export const AUTHORIZATION_LIFETIME_MS = 29 * DAY_MS;
-/** Days in which a capture of a card or an account can be refunded. */
+/**
+ * Days in which a capture can be refunded. PayPal documents them for cards, accounts and bank redirects; for all other
+ * local methods they are assumed. The API can't refund a voucher, as PayPal documents for Multibanco and Boleto; for
+ * all other vouchers this is assumed.
+ */
 export const REFUND_DAYS = 180;
 /** Captures per authorization. */
 export const MAX_CAPTURES = 10;
@@ -67,21 +71,21 @@ export const MAX_REFUNDS = 100;
 export function authorizationRefusal(
   action: AuthorizationAction,
   {status, expired}: {readonly status: AuthorizationStatus; readonly expired: boolean},
-): [issue: string, description: string] {
+): string {
   if (action === "void") {
     if (status === "CAPTURED") {
-      return ["PREVIOUSLY_CAPTURED", "The authorization was captured, so there is nothing left to void."];
+      return "PREVIOUSLY_CAPTURED";
     }
-    if (status === "VOIDED" || expired) return ["PREVIOUSLY_VOIDED", "The authorization was voided before."];
-    return ["CANNOT_BE_VOIDED", "The authorization can't be voided."];
+    if (status === "VOIDED" || expired) return "PREVIOUSLY_VOIDED";
+    return "CANNOT_BE_VOIDED";
   }
-  if (status === "VOIDED") return ["AUTHORIZATION_VOIDED", "The authorization was voided."];
-  if (status === "DENIED") return ["AUTHORIZATION_DENIED", "The authorization was denied."];
+  if (status === "VOIDED") return "AUTHORIZATION_VOIDED";
+  if (status === "DENIED") return "AUTHORIZATION_DENIED";
   if (status === "CAPTURED" || (action === "reauthorize" && status === "PARTIALLY_CAPTURED")) {
-    return ["AUTHORIZATION_ALREADY_CAPTURED", "The authorization was captured before."];
+    return "AUTHORIZATION_ALREADY_CAPTURED";
   }
-  if (expired) return ["AUTHORIZATION_EXPIRED", "The authorization is older than 29 days."];
-  return ["PENDING_AUTHORIZATION", "The authorization is still under review."];
+  if (expired) return "AUTHORIZATION_EXPIRED";
+  return "PENDING_AUTHORIZATION";
 }
 
 /** True while the API can refund a capture. */
@@ -93,34 +97,12 @@ export function isInRefundTime(
 }
 
 /** PayPal's issue and description for a refund that the state of a capture forbids. */
-export function refundRefusal(status: CaptureStatus): [issue: string, description: string] {
+export function refundRefusal(status: CaptureStatus): string {
   if (status === "REFUNDED") {
-    return ["CAPTURE_FULLY_REFUNDED", "The capture was fully refunded before."];
+    return "CAPTURE_FULLY_REFUNDED";
   }
   if (status === "PENDING") {
-    return ["PENDING_CAPTURE", "The capture is pending and can't be refunded yet."];
+    return "PENDING_CAPTURE";
   }
-  return ["REFUND_NOT_ALLOWED", "The capture took no money."];
-}
-
-/** Outcome of the payments of an order. An order with a DECLINED capture is COMPLETED, too. */
-export type PaymentState =
-  "paid" | "declined" | "pending" | "partially refunded" | "refunded" | "authorized" | "voided";
-
-/** Payment state of one order; null before it was authorized or captured. */
-export function paymentStateOf(
-  captures: readonly {readonly status: CaptureStatus}[],
-  authorizations: readonly {readonly status: AuthorizationStatus}[],
-): PaymentState | null {
-  const taken = captures.filter(({status}) => TAKING.includes(status));
-  if (taken.some(({status}) => status === "PENDING")) return "pending";
-  if (taken.length > 0) {
-    if (taken.every(({status}) => status === "REFUNDED")) return "refunded";
-    return taken.every(({status}) => status === "COMPLETED") ? "paid" : "partially refunded";
-  }
-  if (captures.length > 0) return "declined";
-  if (authorizations.length === 0) return null;
-  if (authorizations.some(({status}) => status === "PENDING")) return "pending";
-  if (authorizations.every(({status}) => status === "DENIED")) return "declined";
-  return authorizations.every(({status}) => status === "VOIDED") ? "voided" : "authorized";
+  return "REFUND_NOT_ALLOWED";
 }

@@ -34,7 +34,7 @@ export interface ReturnRequest {
  * Refunds a capture or a part of it. The limits of time and number apply to the merchant's refunds, not to refunds by disputes.
  *
  * @throws ServiceError 404 for an unknown capture and for another application's; 422 REFUND_AMOUNT_EXCEEDED,
- *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
+ *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, TRANSACTION_DISPUTED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
  *   REFUND_TIME_LIMIT_EXCEEDED or MAX_NUMBER_OF_REFUNDS_EXCEEDED
  */
 export function returnMoney(
@@ -62,6 +62,7 @@ export function returnMoney(
     invoiceId: request.invoiceId,
     customId: request.customId,
     noteToPayer: request.note,
+    network: capture.network,
     createdAt: now,
     updatedAt: now,
   });
@@ -108,24 +109,23 @@ function outcomeOf(
 /** @throws ServiceError 422 for an amount that a capture can't refund */
 function checkRefund(capture: Capture, {amount, reason}: ReturnRequest, now: number): void {
   if (amount && amount.currency !== capture.currency) {
-    const description = "A refund must be in the currency of its capture.";
-    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", description, "/amount/currency_code");
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", {field: "/amount/currency_code"});
   }
-  if (!REFUNDABLE.includes(capture.status)) throw unprocessable(...refundRefusal(capture.status));
+  if (!REFUNDABLE.includes(capture.status)) throw unprocessable(refundRefusal(capture.status));
+  if (reason === "refund" && capture.isDisputed && amount && compare(amount, leftOf(capture)) < 0) {
+    throw unprocessable("TRANSACTION_DISPUTED");
+  }
   if (reason === "refund" && capture.refundDays === undefined) {
-    throw unprocessable("REFUND_NOT_ALLOWED", "The API can't refund this payment method.");
+    throw unprocessable("REFUND_NOT_ALLOWED");
   }
   if (reason === "refund" && !isInRefundTime(capture, now)) {
-    const description = `The capture can be refunded for ${capture.refundDays} days.`;
-    throw unprocessable("REFUND_TIME_LIMIT_EXCEEDED", description);
+    throw unprocessable("REFUND_TIME_LIMIT_EXCEEDED");
   }
   if (reason === "refund" && capture.refunds >= MAX_REFUNDS) {
-    const description = `A capture can be refunded ${MAX_REFUNDS} times.`;
-    throw unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", description);
+    throw unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED");
   }
   if (amount && compare(amount, leftOf(capture)) > 0) {
-    const description = "The amount exceeds the remaining amount of the capture.";
-    throw unprocessable("REFUND_AMOUNT_EXCEEDED", description, "/amount/value");
+    throw unprocessable("REFUND_AMOUNT_EXCEEDED", {field: "/amount/value"});
   }
 }
 

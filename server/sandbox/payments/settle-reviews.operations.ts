@@ -63,7 +63,7 @@ export function settleCapture(store: Store, id: string, status: "COMPLETED" | "D
   if (!capture) throw notFound("id");
   const {review} = capture;
   if (capture.status !== "PENDING" || !review || review.endsAt <= now)
-    throw unprocessable("CAPTURE_NOT_PENDING", "The capture is not pending any more.");
+    throw unprocessable("CAPTURE_NOT_PENDING", {description: "The capture is not pending any more."});
   settledCapture(store, {...capture, review: {...review, endsAt: now, endsAs: status}}, now);
 }
 

@@ -1,16 +1,18 @@
-import type {Endpoint} from "../rest/endpoint.ts";
-import published from "./published-operations.json" with {type: "json"};
+import {readDescription} from "../rest/description.ts";
+import {type Endpoint, pathPattern} from "../rest/endpoint.ts";
 
-/** An operation of PayPal's REST API, or one that only the sandbox has. */
+/** An operation of PayPal's REST API. */
 export interface CoveredOperation {
   readonly method: string;
   /** With parameters in braces. */
   readonly path: string;
-  /** The sandbox's declaration. Undefined if the sandbox doesn't offer the operation. */
-  readonly endpoint: Endpoint | undefined;
+  /** Unique in all files. */
+  readonly id: string;
+  readonly summary: string;
+  readonly isOffered: boolean;
 }
 
-/** A published specification of PayPal, with its operations. */
+/** A file of the description, with its operations. */
 export interface CoveredApi {
   /** Name and version, such as `Orders v2`. */
   readonly name: string;
@@ -20,41 +22,35 @@ export interface CoveredApi {
 /** The sandbox's operations next to those of PayPal's published specifications. */
 export interface Coverage {
   readonly apis: readonly CoveredApi[];
-  /** Operations of the sandbox that no published specification describes. */
+  /** Operations that no published specification describes. */
   readonly others: readonly CoveredOperation[];
 }
 
 /** Compares the sandbox's endpoints with PayPal's published specifications. */
 export function coverageOf(endpoints: readonly Endpoint[]): Coverage {
-  const offered = new Map(endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
-  const apis = published.map(({api, operations}) => ({
-    name: api,
-    operations: operations.map((operation) => {
-      const [method = "", path = ""] = operation.split(" ");
-      return {method, path, endpoint: offered.get(keyOf({method, path}))};
-    }),
+  const offered = new Set(endpoints.map(({method, path}) => `${method} ${path}`));
+  const files = readDescription().apis.map(({name, isPublished, paths}) => ({
+    name,
+    isPublished,
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([key, {operationId: id, summary}]): CoveredOperation => {
+        const method = key.toUpperCase();
+        return {id, method, path, summary, isOffered: offered.has(`${method} ${path}`)};
+      }),
+    ),
   }));
-  const described = new Set(apis.flatMap(({operations}) => operations.map(keyOf)));
-  const others = endpoints
-    .filter((endpoint) => !described.has(keyOf(endpoint)))
-    .map((endpoint) => ({method: endpoint.method, path: endpoint.path, endpoint}));
-  return {apis, others};
+  return {
+    apis: files.filter(({isPublished}) => isPublished),
+    others: files.flatMap(({isPublished, operations}) => (isPublished ? [] : operations)),
+  };
 }
 
-/** True if a published specification has the operation. @param path of a request */
-export function isPublished(method: string, path: string): boolean {
-  return PATTERNS.some((known) => known.method === method && known.pattern.test(path));
-}
-
-const PATTERNS: readonly {readonly method: string; readonly pattern: RegExp}[] = published.flatMap(
-  ({operations}) =>
-    operations.map((operation) => {
-      const [method = "", path = ""] = operation.split(" ");
-      return {method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)};
-    }),
-);
-
-/** PayPal and the sandbox name some parameters differently. */
-function keyOf({method, path}: {readonly method: string; readonly path: string}): string {
-  return `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+/** True if the description has the operation. @param path of a request */
+export function isDescribed(method: string, path: string): boolean {
+  const key = method.toLowerCase();
+  return readDescription().apis.some(({paths}) =>
+    Object.entries(paths).some(
+      ([template, {[key]: operation}]) => operation && pathPattern(template).test(path),
+    ),
+  );
 }

@@ -20,7 +20,7 @@ code { font: 0.9375rem ui-monospace, monospace; overflow-wrap: anywhere; }
 
 export const OPERATIONS_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** A public page with the operations of PayPal's API, and whether the sandbox offers them. */
+/** A public page with the operations of PayPal's API. Those that the sandbox offers have a page of their own. */
 export function operationsPage({apis, others}: Coverage) {
   return pageShell({
     title: "PayPal's operations in the sandbox",
@@ -28,10 +28,11 @@ export function operationsPage({apis, others}: Coverage) {
     content: html`<h1>PayPal's operations in the sandbox</h1>
       <p>
         The sandbox answers an operation that it does not offer with 404 and <code>RESOURCE_NOT_FOUND</code>.
-        The <a href="/reference">API reference</a> describes each operation that it offers.
+        For programs: <a href="/openapi.json">openapi.json</a>. Cards for each outcome:
+        <a href="/test-values">test values</a>.
       </p>
       ${apis.map(({name, operations}) => {
-        const offered = operations.filter(({endpoint}) => endpoint).length;
+        const offered = operations.filter(({isOffered}) => isOffered).length;
         return html`<h2>${name}: ${offered} of ${operations.length}</h2>
           ${table(name, operations)}`;
       })}
@@ -51,13 +52,13 @@ function table(name: string, operations: readonly CoveredOperation[]) {
         </tr>
       </thead>
       <tbody>
-        ${operations.map(
-          ({method, path, endpoint}) =>
-            html`<tr>
-              <td><code>${method} ${path}</code></td>
-              <td>${endpoint ? "yes" : "no"}</td>
-            </tr>`,
-        )}
+        ${operations.map(({id, method, path, isOffered}) => {
+          const name = html`<code>${method} ${path}</code>`;
+          return html`<tr>
+            <td>${isOffered ? html`<a href="/reference/${id}">${name}</a>` : name}</td>
+            <td>${isOffered ? "yes" : "no"}</td>
+          </tr>`;
+        })}
       </tbody>
     </table>
   </div>`;

@@ -1,68 +1,59 @@
 import {Hono} from "hono";
-import {html} from "hono/html";
 import {packageVersion} from "../../shared/package-version.ts";
-import {pageHeaders} from "../pages/headers.ts";
+import {readDescription} from "../rest/description.ts";
 import type {Endpoint} from "../rest/endpoint.ts";
-import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
-import {OPERATIONS_PATH} from "../wire/errors.ts";
 import {describeApi, type OpenApi} from "../rest/openapi.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {OPERATIONS_PATH, ROUTE_NOT_FOUND, ServiceError} from "../wire/errors.ts";
 import {coverageOf} from "./coverage.ts";
-import {TAG_DESCRIPTIONS} from "./tag-descriptions.ts";
 import {OPERATIONS_HEADERS, operationsPage} from "./operations.page.ts";
-
-const ASSETS = "/web-sdk/v6/assets/pages";
+import {operationPage, REFERENCE_HEADERS, schemaPage} from "./reference.page.ts";
 
 /**
- * Serves the OpenAPI description at `/openapi.json`, its viewer at `/reference`, and the list of PayPal's operations at
- * `/operations`.
+ * Serves the OpenAPI description at `/openapi.json`, the list of PayPal's operations at `/reference`, and a page for each
+ * operation and schema below it.
  */
 export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   // The caller determines the origin, so only the latest one is cached.
   let latest: {readonly origin: string; readonly description: OpenApi} | undefined;
 
-  routes.get("/openapi.json", (c) => {
+  const describedFor = (c: SandboxRequest): OpenApi => {
     const origin = ownOrigin(c);
-    if (latest?.origin !== origin) {
-      const about = {version: packageVersion, origin, tags: TAG_DESCRIPTIONS};
-      latest = {origin, description: describeApi(endpoints, about)};
-    }
-    return c.json(latest.description, 200, {
+    if (latest?.origin !== origin)
+      latest = {origin, description: describeApi(endpoints, {version: packageVersion, origin})};
+    return latest.description;
+  };
+
+  routes.get("/openapi.json", (c) =>
+    c.json(describedFor(c), 200, {
       "Access-Control-Allow-Origin": "*",
       "Cross-Origin-Resource-Policy": "cross-origin",
-    });
-  });
-  // Swagger UI draws its icons from `data:` addresses.
-  routes.get("/reference", (c) => c.html(PAGE, 200, pageHeaders("'none'", {"img-src": "'self' data:"})));
+    }),
+  );
 
-  const operations = operationsPage(coverageOf(endpoints));
-  routes.get(OPERATIONS_PATH, (c) => c.html(operations, 200, {...OPERATIONS_HEADERS}));
+  for (const path of ["/reference", OPERATIONS_PATH])
+    routes.get(path, (c) => c.html(operationsPage(coverageOf(endpoints)), 200, {...OPERATIONS_HEADERS}));
+
+  routes.get("/reference/schemas/:name", (c) => {
+    const name = c.req.param("name");
+    const schema = Object.entries(readDescription().components.schemas ?? {}).find(
+      ([known]) => known === name,
+    );
+    if (!schema) throw new ServiceError(404, [], ROUTE_NOT_FOUND);
+    return c.html(schemaPage(name, schema[1] as object), 200, {...REFERENCE_HEADERS});
+  });
+
+  routes.get("/reference/:id", (c) => {
+    const id = c.req.param("id");
+    for (const [path, methods] of Object.entries(describedFor(c).paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        if (operation.operationId === id)
+          return c.html(operationPage(method, path, operation), 200, {...REFERENCE_HEADERS});
+      }
+    }
+    throw new ServiceError(404, [], ROUTE_NOT_FOUND);
+  });
 
   return routes;
 }
-
-const PAGE = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>API reference: PayPal sandbox</title>
-      <link rel="icon" href="${ASSETS}/icon.svg" />
-      <link rel="stylesheet" href="${ASSETS}/reference.css" />
-      <script type="module" src="${ASSETS}/reference.js"></script>
-    </head>
-    <body>
-      <header>
-        <p class="banner">Sandbox: no real money</p>
-        <h1>API reference</h1>
-        <p>
-          For programs: <a href="/openapi.json">openapi.json</a>. Cards for each outcome:
-          <a href="/test-values">test values</a>. What PayPal has and the sandbox lacks:
-          <a href="/operations">operations</a>.
-        </p>
-      </header>
-      <div id="reference"></div>
-      <noscript>This page needs JavaScript.</noscript>
-    </body>
-  </html>`;

@@ -4,20 +4,12 @@ import type {Scope} from "../wire/scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/**
- * Declaration of a REST route. Requests are validated by it, and the OpenAPI description is generated from
- * it.
- */
+/** Declaration of a REST route. Requests are validated by it. `readDescription` describes the requests and replies. */
 export interface Endpoint {
   /** Unique. Request ids are stored under it. */
   readonly id: string;
-  /** Group in the OpenAPI description. */
-  readonly tag: string;
-  readonly summary: string;
-  /** PayPal offers the operation only as a limited release. */
-  readonly limitedRelease?: true;
   readonly method: Method;
-  /** With parameters in braces: `/v2/checkout/orders/{id}`. */
+  /** As in the description, with parameters in braces: `/v2/checkout/orders/{id}`. */
   readonly path: string;
   /** A bearer token needs one of these. */
   readonly scopes: readonly Scope[];
@@ -29,24 +21,26 @@ export interface Endpoint {
   /** Other query parameters are ignored, as PayPal does. */
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
-  /** A repeated request id gets the first reply for so many hours. Without it, request ids have no effect. */
-  readonly replay?: {readonly hours: number};
+  /**
+   * A repeated request id gets the first reply for so many hours, with its status or with this one. Without it, request ids
+   * have no effect.
+   */
+  readonly replay?: {readonly hours: number; readonly status?: 200};
+  /**
+   * An operation of PayPal's older interfaces, whose errors have another form. PayPal's texts about invalid fields, by the field's
+   * name. Other fields have the published text of the issue.
+   */
+  readonly v1Issues?: Readonly<Record<string, string>>;
   /** The token route: credentials in HTTP Basic, a form as the body, errors in OAuth's shape. */
   readonly oauth?: boolean;
-  /** Reply schemas by status. `null` means no body. All other statuses have the error schema. */
-  readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Media type of the replies with 2xx. JSON by default. */
-  readonly replyType?: string;
-  /** Descriptions of the request headers that the route reads. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RequestBody {
   readonly schema: z.ZodType;
   /** An absent body is read as `{}`. */
   readonly optional?: boolean;
-  /** Media types in addition to `application/json`. */
-  readonly otherTypes?: readonly string[];
+  /** Accepted media types. By default `application/json`. */
+  readonly types?: readonly string[];
 }
 
 export type ParamsOf<E extends Endpoint> = E["params"] extends z.ZodObject ? z.output<E["params"]> : unknown;
@@ -58,6 +52,11 @@ export type BodyOf<E extends Endpoint> = E["body"] extends {readonly schema: inf
 /** Infers the exact types of an endpoint's schemas. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
+}
+
+/** Matches the paths of a template such as `/v2/checkout/orders/{id}`. The groups are the values of its parameters. */
+export function pathPattern(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`);
 }
 
 /** The path in Hono's notation: `/v2/checkout/orders/:id`. */

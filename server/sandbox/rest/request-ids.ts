@@ -36,6 +36,7 @@ interface StoredReply {
    * Keyed hash of path and body. Bodies can contain card numbers, and a plain hash of one can be guessed.
    */
   readonly fingerprint: string;
+  readonly status: Reply["status"];
   /** Absent for 204. */
   readonly body?: unknown;
   readonly expiresAt: number;
@@ -55,14 +56,17 @@ export interface IdentifiedRequest {
 
 /**
  * Runs an operation once for each request id. A refused request stores nothing, so its id can be used again. A repeated
- * request gets the stored reply (204 stays 204).
+ * request gets the latest status of what the first one made, or the first reply if that has no status or was deleted.
  *
+ * @param show the present state of what the first request made
  * @throws ServiceError 422 when the id was used with another path or body
  */
+// PayPal: https://developer.paypal.com/api/rest/reference/idempotency/
 export function answerOnce(
   {store, clock, fingerprintKey}: Pick<SandboxContext, "store" | "clock" | "fingerprintKey">,
   {id: requestId, applicationId, operation, path, body}: IdentifiedRequest,
   work: () => Reply,
+  show: (id: string) => Reply | undefined,
 ): Reply {
   if (requestId === undefined) return work();
   const now = clock.now();
@@ -71,15 +75,26 @@ export function answerOnce(
   const first = replies(store).get(id);
   if (first && first.expiresAt > now) {
     if (first.fingerprint !== fingerprint) throw requestIdReused();
-    if (first.body === undefined) return {status: 204};
-    // Some of PayPal's operations have no 200, so a repeated request gets 201, too.
-    return {status: 200 in operation.replies ? 200 : 201, body: first.body};
+    const present = presentReply(first, show) ?? first;
+    // The replies of some of PayPal's operations have the status 200 when they are repeated.
+    return {status: operation.replay?.status ?? present.status, body: present.body};
   }
   const reply = work();
-  const stored = reply.status === 204 ? {} : {body: JSON.parse(JSON.stringify(reply.body)) as unknown};
+  const {status, body: sent} = reply;
+  const stored = {status, ...(status !== 204 && {body: JSON.parse(JSON.stringify(sent)) as unknown})};
   const expiresAt = now + (operation.replay?.hours ?? 0) * HOUR_MS;
   replies(store).put({id, fingerprint, expiresAt, ...stored});
   return reply;
+}
+
+function presentReply({body}: StoredReply, show: (id: string) => Reply | undefined): Reply | undefined {
+  const {id = ""} = (body ?? {}) as {readonly id?: string};
+  try {
+    return show(id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** Deletes expired request ids. Reads ignore them anyway. */
@@ -103,5 +118,7 @@ function requestIdMissing(): ServiceError {
 }
 
 function requestIdReused(): ServiceError {
-  return unprocessable("DUPLICATE_REQUEST_ID", "The request id was already used with another request.");
+  return unprocessable("DUPLICATE_REQUEST_ID", {
+    description: "The request id was already used with another request.",
+  });
 }

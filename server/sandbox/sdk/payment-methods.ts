@@ -1,5 +1,5 @@
 /**
- * Payment methods of the sandbox, one entry each; `local-methods.ts` has the local ones. Pure data: the emulated SDK
+ * Payment methods of the sandbox, one entry each; `local-methods.ts` adds the local ones. Pure data: the emulated SDK
  * makes its components and factories from it, and the REST side decides eligibility with it.
  *
  * The elements have their own list, `src/payment-methods/registry.ts`. A test compares the two.
@@ -186,8 +186,6 @@ export type Entry = (typeof paymentMethods)[number];
 export type RestName = NonNullable<Entry["restName"]>;
 /** Method that is approved on a wallet's page. */
 export type WalletMethod = Extract<Entry, {shape: "wallet-window"}>;
-/** Method of a country, such as iDEAL or BLIK. */
-export type LocalPaymentMethod = Extract<Entry, {shape: "local-payment"}>;
 
 /** Components of PayPal's SDK that the sandbox lacks, with the factory of each. */
 export const unbuiltComponents: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import disputes from "../data/seed/disputes.json" with {type: "json"};
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
@@ -19,26 +20,13 @@ import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";
 
-/** Action on a seeded dispute after its creation. They happen in this order, about a day apart. */
-type Step =
-  | "answer"
-  | "offer a refund"
-  | "offer a refund for a return"
-  | "accept the offer"
-  | "return the item"
-  | "escalate"
-  | "ask the buyer"
-  | "ask the seller"
-  | "provide"
-  | "settle for the buyer"
-  | "settle for the seller";
-
 interface Scenario {
   readonly reason: Reason;
   readonly message: string;
   /** True when the buyer disputes half of the payment. */
   readonly half?: boolean;
-  readonly steps: readonly Step[];
+  /** Actions on the dispute after its creation, in this order, about a day apart. */
+  readonly steps: readonly (keyof typeof STEPS)[];
 }
 
 /**
@@ -46,72 +34,7 @@ interface Scenario {
  * appealed. Then an answered inquiry, a pending offer, and two agreed returns: the buyer's, and the merchant's
  * acknowledgement, are awaited.
  */
-const SCENARIOS: readonly Scenario[] = [
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", message: "It should have come two weeks ago.", steps: []},
-  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", message: "The lid is missing.", half: true, steps: []},
-  {reason: "UNAUTHORISED", message: "I did not buy this.", steps: []},
-  {reason: "UNAUTHORISED", message: "My card was stolen in May.", steps: []},
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-    message: "The parcel was returned to the sender.",
-    steps: ["escalate"],
-  },
-  {reason: "DUPLICATE_TRANSACTION", message: "I was charged twice.", steps: ["escalate"]},
-  {
-    reason: "CREDIT_NOT_PROCESSED",
-    message: "I sent it back and have heard nothing since.",
-    steps: ["escalate", "ask the seller", "provide"],
-  },
-  {
-    reason: "INCORRECT_AMOUNT",
-    message: "The discount was not taken off.",
-    half: true,
-    steps: ["escalate", "ask the buyer", "provide"],
-  },
-  {
-    reason: "CANCELED_RECURRING_BILLING",
-    message: "I have cancelled this.",
-    steps: ["escalate", "ask the seller"],
-  },
-  {reason: "UNAUTHORISED", message: "I don't know this shop.", steps: ["ask the buyer"]},
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    message: "It is the wrong colour.",
-    half: true,
-    steps: ["escalate", "ask the seller", "provide", "settle for the buyer"],
-  },
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-    message: "Nobody has seen the parcel.",
-    steps: ["escalate", "ask the seller", "provide", "settle for the seller"],
-  },
-  {reason: "OTHER", message: "What is this charge?", steps: ["answer"]},
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    message: "There is a scratch on the side.",
-    steps: ["offer a refund"],
-  },
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    message: "It does not work.",
-    steps: ["offer a refund for a return", "accept the offer"],
-  },
-  {
-    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-    message: "It arrived broken.",
-    steps: ["offer a refund for a return", "accept the offer", "return the item"],
-  },
-];
-
-type Product = readonly [description: string, dollars: string];
-
-const PRODUCTS: readonly [Product, ...Product[]] = [
-  ["Stoneware mug, 350 ml", "18.00"],
-  ["Pour-over kettle", "89.00"],
-  ["Hand grinder", "125.00"],
-  ["Scale with a timer", "54.00"],
-  ["Glass carafe, 600 ml", "39.90"],
-];
+const SCENARIOS = disputes.scenarios as readonly Scenario[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -127,7 +50,7 @@ export const disputeSeeder: Seeder = {
       // All deadlines are still ahead, so that a shop can be looked at for some days.
       const daysAgo = scenario.steps.length + 2.5 + (SCENARIOS.length - index) / 8;
       const nextRuntime = timesFrom(runtime, daysAgo, numbers);
-      playScenario(store, nextRuntime, {application, scenario, product: numbers.pick(PRODUCTS)});
+      playScenario(store, nextRuntime, {application, scenario, product: numbers.pick(disputes.products)});
     }
     return SCENARIOS.length;
   },
@@ -136,7 +59,7 @@ export const disputeSeeder: Seeder = {
 interface Plan {
   readonly application: Application;
   readonly scenario: Scenario;
-  readonly product: Product;
+  readonly product: (typeof disputes.products)[number];
 }
 
 function playScenario(
@@ -144,8 +67,8 @@ function playScenario(
   nextRuntime: () => Runtime,
   {application, scenario, product}: Plan,
 ): void {
-  const [description, dollars] = product;
-  const value = {currency_code: "USD", value: dollars};
+  const {description, price} = product;
+  const value = {currency_code: "USD", value: price};
   const capture = capturedOrder(store, nextRuntime(), application.id, {description, amount: value});
   const body = createDisputeBody.parse({
     disputed_transactions: [{seller_transaction_id: capture}],
@@ -158,7 +81,7 @@ function playScenario(
   for (const step of scenario.steps) STEPS[step](store, nextRuntime(), target);
 }
 
-const STEPS: Readonly<Record<Step, (store: Store, runtime: Runtime, target: Target) => unknown>> = {
+const STEPS = {
   answer: (store, runtime, target) => sendMessage(store, runtime, target, "It is your order of last week."),
   "offer a refund": (store, runtime, target) =>
     makeOffer(store, runtime, target, {
@@ -170,7 +93,7 @@ const STEPS: Readonly<Record<Step, (store: Store, runtime: Runtime, target: Targ
     makeOffer(store, runtime, target, {
       note: "Please send it back.",
       offer_type: "REFUND_WITH_RETURN",
-      return_shipping_address: RETURN_ADDRESS,
+      return_shipping_address: disputes.returnAddress,
     }),
   "accept the offer": (store, runtime, target) => acceptOffer(store, runtime, target, undefined),
   "return the item": (store, runtime, target) =>
@@ -188,15 +111,7 @@ const STEPS: Readonly<Record<Step, (store: Store, runtime: Runtime, target: Targ
     provideEvidence(store, runtime, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
   "settle for the buyer": (store, runtime, target) => settleDispute(store, runtime, target, "BUYER_FAVOR"),
   "settle for the seller": (store, runtime, target) => settleDispute(store, runtime, target, "SELLER_FAVOR"),
-};
-
-const RETURN_ADDRESS = {
-  address_line_1: "2211 North First Street",
-  admin_area_2: "San Jose",
-  admin_area_1: "CA",
-  postal_code: "95131",
-  country_code: "US",
-};
+} satisfies Record<string, (store: Store, runtime: Runtime, target: Target) => unknown>;
 
 function capturedOrder(
   store: Store,

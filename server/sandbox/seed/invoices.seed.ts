@@ -1,23 +1,27 @@
+import invoices from "../data/seed/invoices.json" with {type: "json"};
 import {decimalsOf, toWire} from "../../shared/money.ts";
 import type {Runtime} from "../context.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {invoiceAmounts} from "../invoices/invoice-amounts.ts";
 import {type InvoiceDraft, invoiceDraft} from "../invoices/invoice-draft.schema.ts";
 import {createInvoice} from "../invoices/invoices.operations.ts";
-import {
-  COMPANIES,
-  CURRENCIES,
-  MEMOS,
-  NOTES,
-  RECIPIENTS,
-  INVOICE_COUNTS,
-  type Tax,
-  TERMS,
-  SERVICES,
-} from "./invoices.data.ts";
 import type {SeedNumbers} from "./seeder.ts";
 import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import type {Store} from "../store.ts";
+
+/** Currency with its tax. Those without decimals have a factor that makes a realistic price of one in dollars. */
+interface Currency {
+  readonly code: string;
+  readonly wholePrice?: number;
+  readonly tax: {readonly name: string; readonly percent: string};
+}
+
+/** Service with its price in whole US dollars. */
+interface Service {
+  readonly name: string;
+  readonly price: number;
+  readonly hourly?: boolean;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -53,7 +57,9 @@ export function seedInvoices(
  * future.
  */
 function inOrder(numbers: SeedNumbers): InvoiceStatus[] {
-  const all = INVOICE_STATUSES.flatMap((status) => Array<InvoiceStatus>(INVOICE_COUNTS[status]).fill(status));
+  const all = INVOICE_STATUSES.flatMap((status) =>
+    Array<InvoiceStatus>(invoices.counts[status]).fill(status),
+  );
   const isScheduled = (status: InvoiceStatus) => STATUS_MEANINGS[status].issued === "scheduled";
   const shuffled = numbers.shuffle(all);
   return [...shuffled.filter((status) => !isScheduled(status)), ...shuffled.filter(isScheduled)];
@@ -69,7 +75,7 @@ interface Plan {
 
 function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
   const {numbers, createdAt, end, parentId} = plan;
-  const currency = numbers.pick(CURRENCIES);
+  const currency = numbers.pick<Currency>(invoices.currencies);
   const price = (dollars: number) => priceIn(currency, dollars, numbers);
   const chanceOf = (percent: number) => numbers.below(100) < percent;
   const date = timeOf(status === "SCHEDULED" ? end + (1 + numbers.below(20)) * DAY_MS : createdAt).slice(
@@ -84,16 +90,16 @@ function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
       currency_code: currency.code,
       invoice_date: date,
       payment_term: {due_date: timeOf(Date.parse(date) + 30 * DAY_MS).slice(0, 10)},
-      note: numbers.pick(NOTES),
-      terms_and_conditions: TERMS,
+      note: numbers.pick(invoices.notes),
+      terms_and_conditions: invoices.terms,
       ...(chanceOf(40) ? {reference: `PO-${1000 + numbers.below(9000)}`} : {}),
-      ...(chanceOf(30) ? {memo: numbers.pick(MEMOS)} : {}),
+      ...(chanceOf(30) ? {memo: numbers.pick(invoices.memos)} : {}),
       ...(chanceOf(20) ? {attachments: [attachmentOf(numbers)]} : {}),
     },
     primary_recipients: [recipientOf(numbers)],
     ...(chanceOf(20) ? {additional_recipients: ["books@accounts.example"]} : {}),
     items: numbers
-      .shuffle(SERVICES)
+      .shuffle<Service>(invoices.services)
       .slice(0, 1 + numbers.below(4))
       .map(({name, price: dollars, hourly}) => ({
         name,
@@ -158,20 +164,17 @@ function split(minor: bigint, numbers: SeedNumbers): bigint[] {
   return [first, minor - first];
 }
 
-function priceIn(
-  currency: {code: string; wholePrice?: number; tax: Tax},
-  dollars: number,
-  numbers: SeedNumbers,
-) {
+function priceIn(currency: Currency, dollars: number, numbers: SeedNumbers) {
   const whole = dollars * (currency.wholePrice ?? 1);
   const value = decimalsOf(currency.code) === 0 ? `${whole}` : `${whole}.${numbers.pick(["00", "50", "95"])}`;
   return {currency_code: currency.code, value};
 }
 
 function recipientOf(numbers: SeedNumbers) {
-  const {billing_info, shipping_info} = numbers.pick(RECIPIENTS);
-  const company = numbers.below(3) === 0 ? {business_name: numbers.pick(COMPANIES)} : {};
-  return {billing_info: {...company, ...billing_info}, shipping_info};
+  const recipient = numbers.pick(invoices.recipients);
+  const company = numbers.below(3) === 0 ? {business_name: numbers.pick(invoices.companies)} : {};
+  const {name, address} = recipient;
+  return {billing_info: {...company, ...recipient}, shipping_info: {name, address}};
 }
 
 function attachmentOf(numbers: SeedNumbers) {

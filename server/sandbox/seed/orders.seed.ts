@@ -1,5 +1,6 @@
-import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
-import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import shop from "../data/seed/orders.json" with {type: "json"};
+import {add, type Money, multiply, parseMoney, toWire, zero} from "../../shared/money.ts";
+import {TEST_BUYERS} from "../test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Runtime} from "../context.ts";
 import {captureAuthorization} from "../payments/authorization-captures.operations.ts";
@@ -18,64 +19,11 @@ import {
 import {type ConfirmBody, confirmBody, createOrderBody} from "../orders/orders.schema.ts";
 import type {Store} from "../store.ts";
 
-interface Product {
-  readonly sku: string;
-  readonly name: string;
-  /** In minor units of each currency that the shop sells in. */
-  readonly prices: Readonly<Record<Currency, bigint>>;
-}
-
-type Currency = "USD" | "EUR" | "GBP" | "JPY";
-
-const PRODUCTS: readonly [Product, ...Product[]] = [
-  product("MUG-STN", "Stoneware mug, 350 ml", 1_800n, 1_700n, 1_500n, 2_600n),
-  product("TEA-SEN", "Sencha, 100 g", 1_450n, 1_390n, 1_190n, 1_980n),
-  product("KET-PRO", "Pour-over kettle", 8_900n, 8_490n, 7_490n, 12_800n),
-  product("FLT-100", "Paper filters, 100", 750n, 690n, 590n, 980n),
-  product("GRD-HND", "Hand grinder", 12_500n, 11_900n, 10_450n, 17_600n),
-  product("BNS-ETH", "Coffee from Ethiopia, 250 g", 1_690n, 1_590n, 1_350n, 2_200n),
-  product("BNS-COL", "Coffee from Colombia, 1 kg", 4_250n, 3_990n, 3_450n, 5_900n),
-  product("SCL-001", "Scale with a timer", 5_400n, 4_990n, 4_490n, 7_800n),
-  product("TWL-LIN", "Linen tea towel", 1_225n, 1_150n, 995n, 1_700n),
-  product("CRF-GLS", "Glass carafe, 600 ml", 3_995n, 3_790n, 3_290n, 5_600n),
-];
-
-const SHIPPING: Readonly<Record<Currency, bigint>> = {USD: 500n, EUR: 490n, GBP: 395n, JPY: 600n};
+/** Currencies of the shop. */
+type Currency = keyof typeof shop.shipping;
 
 /** Final state of a seeded order. */
-type FinalState =
-  | "created"
-  | "challenged"
-  | "waiting for a wallet"
-  | "approved"
-  | "approved with a wallet"
-  | "completed"
-  | "completed with a wallet"
-  | "declined"
-  | "refunded in part"
-  | "refunded"
-  | "authorized"
-  | "captured in part"
-  | "captured after authorization"
-  | "voided";
-
-/** Number of orders in each state: thirty in all. */
-const FINAL_STATES: Readonly<Record<FinalState, number>> = {
-  created: 3,
-  challenged: 2,
-  "waiting for a wallet": 1,
-  approved: 2,
-  "approved with a wallet": 2,
-  completed: 7,
-  "completed with a wallet": 3,
-  declined: 2,
-  "refunded in part": 2,
-  refunded: 1,
-  authorized: 2,
-  "captured in part": 1,
-  "captured after authorization": 1,
-  voided: 1,
-};
+type FinalState = keyof typeof shop.counts;
 
 /** Unpaid orders are recent, because older ones have expired. */
 const OPEN: readonly FinalState[] = [
@@ -93,18 +41,6 @@ const TO_AUTHORIZE: readonly FinalState[] = [
   "voided",
 ];
 
-const CURRENCIES: readonly [Currency, ...Currency[]] = [
-  "USD",
-  "USD",
-  "USD",
-  "USD",
-  "EUR",
-  "EUR",
-  "GBP",
-  "JPY",
-];
-const NAMES = ["Morgan Reyes", "Avery Whitfield", "Lena Brückner", "Imogen Hartley-Shah"] as const;
-
 /** Published test numbers. They are not stored after processing. */
 const APPROVED_CARDS = ["4111111111111111", "5555555555554444", "4868719196829038"] as const;
 const CHALLENGED_CARD = "4868719166101368";
@@ -118,7 +54,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const orderSeeder: Seeder = {
   name: "orders",
   seed: (store, runtime, applicationId, numbers) => {
-    const finalStates = Object.entries(FINAL_STATES).flatMap(([finalState, count]) =>
+    const finalStates = Object.entries(shop.counts).flatMap(([finalState, count]) =>
       Array<FinalState>(count).fill(finalState as FinalState),
     );
     const caller: Caller = {applicationId, clientMetadataId: undefined};
@@ -194,15 +130,16 @@ function useAuthorization(store: Store, runtime: Runtime, {caller, finalState}: 
 }
 
 function orderOf(finalState: FinalState, numbers: SeedNumbers) {
-  const currency = numbers.pick(CURRENCIES);
-  const goods = numbers.shuffle(PRODUCTS).slice(0, 1 + numbers.below(3));
+  const currency = numbers.pick(shop.currencies) as Currency;
+  const goods = numbers.shuffle(shop.products).slice(0, 1 + numbers.below(3));
   const lines = goods.map((each) => ({each, quantity: 1 + numbers.below(3)}));
-  const money = (minor: bigint): Money => ({currency, minor});
+  const money = (prices: Readonly<Record<Currency, string>>): Money =>
+    parseMoney({currency_code: currency, value: prices[currency]});
   const itemTotal = lines.reduce(
-    (sum, {each, quantity}) => add(sum, multiply(money(each.prices[currency]), quantity)),
+    (sum, {each, quantity}) => add(sum, multiply(money(each.prices), quantity)),
     zero(currency),
   );
-  const shipping = money(SHIPPING[currency]);
+  const shipping = money(shop.shipping);
   return {
     intent: TO_AUTHORIZE.includes(finalState) ? "AUTHORIZE" : "CAPTURE",
     purchase_units: [
@@ -216,7 +153,7 @@ function orderOf(finalState: FinalState, numbers: SeedNumbers) {
           name: each.name,
           sku: each.sku,
           quantity: String(quantity),
-          unit_amount: toWire(money(each.prices[currency])),
+          unit_amount: toWire(money(each.prices)),
           category: "PHYSICAL_GOODS",
         })),
       },
@@ -239,7 +176,11 @@ function cardOf(finalState: FinalState, numbers: SeedNumbers): ConfirmBody {
       : finalState === "declined"
         ? DECLINED_CARDS
         : APPROVED_CARDS;
-  const card = {number: cards[numbers.below(cards.length)], expiry: "2095-12", name: numbers.pick(NAMES)};
+  const card = {
+    number: cards[numbers.below(cards.length)],
+    expiry: "2095-12",
+    name: numbers.pick(shop.names),
+  };
   return confirmBody.parse({payment_source: {card}});
 }
 
@@ -249,8 +190,4 @@ function payerOf({payerId, name, email, phone, addresses}: (typeof TEST_BUYERS)[
 
 function at(runtime: Runtime, now: number): Runtime {
   return {...runtime, clock: {now: () => now}};
-}
-
-function product(sku: string, name: string, USD: bigint, EUR: bigint, GBP: bigint, JPY: bigint): Product {
-  return {sku, name, prices: {USD, EUR, GBP, JPY}};
 }

@@ -1,14 +1,14 @@
+import shop from "../data/seed/payment-links.json" with {type: "json"};
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime} from "../context.ts";
 import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
-import {LINE_ITEMS} from "./payment-links.data.ts";
 import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
 import {createLink} from "../payment-links/payment-links.operations.ts";
 import {type ItemChoice, largestQuantity} from "../payment-links/item-choices.ts";
-import {linkBuyer, type LinkBuyer} from "../payment-links/link-payments.model.ts";
+import {linkBuyer} from "../payment-links/link-payments.model.ts";
 import {linkBody, type PaymentLink} from "../payment-links/payment-links.model.ts";
 import type {ChargeSettings} from "../payment-links/pricing.ts";
 import type {Store} from "../store.ts";
@@ -23,15 +23,6 @@ const MOST_PAYMENTS = 3;
 const APPROVED_CARD = "4111111111111111";
 const DECLINED_CARD = "4000000000000002";
 
-const BUYERS: readonly [LinkBuyer, ...LinkBuyer[]] = [
-  buyer("Morgan Reyes", "morgan.reyes@buyer.example", "2211 North First Street", "San Jose", "95131", "US"),
-  buyer("Avery Whitfield", "avery.whitfield@buyer.example", "18 Chestnut Street", "Boston", "02108", "US"),
-  buyer("Lena Brückner", "lena.brueckner@buyer.example", "Lindenstraße 4", "Berlin", "10969", "DE"),
-  buyer("Imogen Hartley-Shah", "imogen@buyer.example", "7 Quay Row", "Bristol", "BS1 4QA", "GB"),
-];
-
-const NOTES = ["Happy birthday!", "At the back door, please", "The second Saturday in March"] as const;
-
 /** Forty payment links of the last sixty days, a third of them with payments. */
 export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
 
@@ -45,7 +36,7 @@ function seedLinks(
   const application = applicationById(store, applicationId);
   const now = runtime.clock.now();
   const links: PaymentLink[] = [];
-  for (const [index, item] of numbers.shuffle(LINE_ITEMS).entries()) {
+  for (const [index, item] of numbers.shuffle(shop.items as readonly LineItem[]).entries()) {
     const daysAgo = 60 - index;
     const body = linkBody.parse({
       integration_mode: "LINK",
@@ -81,7 +72,7 @@ function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
 }
 
 function pay(store: Store, runtime: Runtime, link: PaymentLink, numbers: SeedNumbers): void {
-  const who = numbers.pick(BUYERS);
+  const who = linkBuyer.parse(numbers.pick(shop.buyers));
   const choice = link.items.map((item) => chosen(item, numbers));
   const {id, applicationId} = createLinkOrder(store, runtime, link.id, choice, who);
   const number = numbers.below(5) === 0 ? DECLINED_CARD : APPROVED_CARD;
@@ -99,20 +90,8 @@ function chosen(item: LineItem, numbers: SeedNumbers): ItemChoice {
     options: (item.variants?.dimensions ?? []).map(
       ({options}) => options[numbers.below(options.length)]?.label ?? "",
     ),
-    notes: (item.customer_notes ?? []).map(() => numbers.pick(NOTES)),
+    notes: (item.customer_notes ?? []).map(() => numbers.pick(shop.notes)),
   };
-}
-
-function buyer(
-  name: string,
-  email_address: string,
-  address_line_1: string,
-  admin_area_2: string,
-  postal_code: string,
-  country_code: string,
-): LinkBuyer {
-  const shipping_address = {address_line_1, admin_area_2, postal_code, country_code};
-  return linkBuyer.parse({name, email_address, shipping_address});
 }
 
 function at(runtime: Runtime, now: number): Runtime {

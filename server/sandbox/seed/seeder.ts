@@ -5,7 +5,8 @@ import type {Store} from "../store.ts";
 export interface SeedNumbers {
   /** A whole number from 0 up to, but not including, `end`. */
   below(end: number): number;
-  pick<T>(from: readonly [T, ...T[]]): T;
+  /** An entry of a list that is not empty. */
+  pick<T>(from: readonly T[]): T;
   /** A shuffled copy. */
   shuffle<T>(entries: readonly T[]): T[];
 }
@@ -38,7 +39,7 @@ export function seedNumbers(seed: number): SeedNumbers {
   };
   return {
     below,
-    pick: (from) => from[below(from.length)] ?? from[0],
+    pick: (from) => from[below(from.length)]!,
     shuffle(entries) {
       const shuffled = [...entries];
       for (let last = shuffled.length - 1; last > 0; last -= 1) {

@@ -1,4 +1,4 @@
-import {TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
+import {TEST_BUYERS, type TestBuyer} from "../test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Runtime} from "../context.ts";
 import {customerOf} from "../vault/customers.operations.ts";

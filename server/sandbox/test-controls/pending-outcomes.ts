@@ -14,6 +14,7 @@ const REASONS = {
 
 /** Outcome of a capture that is pending for a certain reason. */
 export type PendingOutcome = keyof typeof REASONS;
+export type PendingReason = (typeof REASONS)[PendingOutcome] | "PENDING_REVIEW";
 
 export const PENDING_OUTCOMES = Object.keys(REASONS) as readonly string[] as readonly PendingOutcome[];
 
@@ -26,6 +27,6 @@ export const PENDING_MEANINGS = Object.fromEntries(
 ) as Readonly<Record<PendingOutcome, string>>;
 
 /** `status_details.reason` of a pending capture. */
-export function pendingReasonOf(outcome: string): string {
+export function pendingReasonOf(outcome: string): PendingReason {
   return Object.hasOwn(REASONS, outcome) ? REASONS[outcome as PendingOutcome] : "PENDING_REVIEW";
 }

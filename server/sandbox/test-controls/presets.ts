@@ -1,7 +1,7 @@
-import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS, type WalletCard} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS, type WalletCard} from "../test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
-import {MOCK_CODES} from "./mock-codes.ts";
+import {mockCodes} from "./mock-response.ts";
 import type {ArmedOutcome, Presets} from "./test-controls.operations.ts";
 import {OUTCOMES} from "./test-controls.schema.ts";
 
@@ -29,7 +29,7 @@ export function presetsReply({armed, buyer, decision}: Presets) {
     })),
     member_code: MEMBER_CODE,
     outcomes: Object.entries(OUTCOMES).map(([outcome, meaning]) => ({outcome, meaning})),
-    mock_application_codes: Object.entries(MOCK_CODES).map(([code, [status]]) => ({code, status})),
+    mock_application_codes: mockCodes(),
     armed: armed.map(armedReply),
     buyer: buyer.id,
     decision,

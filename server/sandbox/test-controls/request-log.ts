@@ -10,8 +10,6 @@ export interface RequestFilter {
   readonly method?: string | undefined;
   /** Prefix of the path. */
   readonly path?: string | undefined;
-  /** Prefixes of the path. */
-  readonly anyPath?: readonly string[] | undefined;
   readonly status?: number | undefined;
   readonly debugId?: string | undefined;
   readonly requestId?: string | undefined;
@@ -105,20 +103,13 @@ export function createRequestLog(
 }
 
 function isMeant(line: RequestEntry, filter: RequestFilter): boolean {
-  const {
-    method,
-    path,
-    anyPath = path === undefined ? undefined : [path],
-    status,
-    debugId,
-    requestId,
-  } = filter;
+  const {method, path, status, debugId, requestId} = filter;
   return (
     (method === undefined || line.method === method) &&
     (status === undefined || line.status === status) &&
     (debugId === undefined || line.debug_id === debugId) &&
     (requestId === undefined || line.request_id === requestId) &&
-    (!anyPath || anyPath.some((each) => line.path.startsWith(each)))
+    (path === undefined || line.path.startsWith(path))
   );
 }
 

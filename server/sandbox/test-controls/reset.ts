@@ -5,10 +5,9 @@ import type {Store} from "../store.ts";
 /**
  * Empties the sandbox.
  *
- * @param clientId client id of the application that stays
+ * @param clientId client id of an application that stays
  */
-export function emptyStore(store: Store, clientId: string): void {
-  // The application of the settings keeps its id.
+export function emptyStore(store: Store, clientId: string | undefined): void {
   keepApplication(store, clientId);
   for (const [name, rows] of store.collections())
     if (name !== "applications" && name !== SIGNING_KEYS) rows.keep(() => false);

@@ -1,4 +1,4 @@
-import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
+import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../test-buyers.ts";
 import type {Runtime} from "../context.ts";
 import {collection, type Store} from "../store.ts";
 import type {Outcome} from "./test-controls.schema.ts";

@@ -1,7 +1,9 @@
 import {z} from "zod";
-import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import {TEST_BUYERS} from "../test-buyers.ts";
 import {EVENT_TYPES} from "../events/event-types.ts";
 import {PENDING_MEANINGS} from "./pending-outcomes.ts";
+import {instant, seedNumber} from "../start-values.ts";
+import {TOKEN_KINDS} from "../wire/environment.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
 
 /** Outcomes that testers can set for the next payments, with their descriptions. */
@@ -32,10 +34,26 @@ const YEAR_S = 366 * 24 * 60 * 60;
 const LONGEST_DELAY_MS = 600_000;
 
 /** Body of `POST /_sandbox/clock`. */
-export const clockBody = z.union([
-  z.strictObject({advance_seconds: z.number().min(0).max(YEAR_S)}),
-  z.strictObject({reset: z.literal(true)}),
-]);
+export const clockBody = z
+  .strictObject({
+    advance_seconds: z.number().min(0).max(YEAR_S).optional(),
+    now: instant.optional(),
+    /** True lets the clock stand still. */
+    stopped: z.boolean().optional(),
+    /** Sets the clock to the real time. */
+    reset: z.literal(true).optional(),
+  })
+  .superRefine(({advance_seconds: seconds, now, stopped, reset}, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({code: "custom", path: [field], message});
+    if (reset) {
+      if (seconds !== undefined) refuse("advance_seconds", "Write it without reset.");
+      if (now !== undefined) refuse("now", "Write it without reset.");
+      if (stopped !== undefined) refuse("stopped", "Write it without reset.");
+    } else if (seconds !== undefined && now !== undefined) refuse("now", "Write it without advance_seconds.");
+    else if (seconds === undefined && now === undefined && stopped === undefined)
+      refuse("advance_seconds", "Write advance_seconds, now, stopped or reset.");
+  });
 
 const faultTarget = {
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
@@ -45,7 +63,8 @@ const faultTarget = {
   path: z
     .string()
     .max(500)
-    .regex(/^\/(?!_sandbox(?:\/|$))[^?#]*$/),
+    .regex(/^\/(?!_sandbox(?:\/|$))[^?#]*$/)
+    .describe("Such as /v2/checkout/orders/{id}/capture. {id} stands for any segment."),
   /** Number of affected requests. By default 1, or no limit if there is a probability. */
   times: z.int().min(1).max(1_000_000).optional(),
   /** Probability for each matching request. 1 by default. */
@@ -62,21 +81,23 @@ const deliveryTarget = {
 
 const status = z.number().refine((value) => value in ERROR_NAMES, "one of PayPal's error statuses");
 
+/** One of these values. The console shows their meanings. */
+function labelled<const Labels extends Readonly<Record<string, string>>>(labels: Labels) {
+  return z.enum(Object.keys(labels) as [keyof Labels & string]).meta({labels});
+}
+
 const deliveryFault = z.discriminatedUnion("kind", [
   z.strictObject({
     ...deliveryTarget,
-    kind: z.enum([
-      /** The event is sent twice. */
-      "webhook-duplicate",
-      /** The event is sent after a later one, or after a minute. */
-      "webhook-reorder",
-      /** The try is lost. The event is sent again at the next try. */
-      "webhook-lose",
-    ]),
+    kind: labelled({
+      "webhook-duplicate": "Send an event twice",
+      "webhook-reorder": "Send an event after a later one, or after a minute",
+      "webhook-lose": "Lose an event until its next try",
+    }),
   }),
   z.strictObject({
     ...deliveryTarget,
-    kind: z.literal("webhook-delay"),
+    kind: labelled({"webhook-delay": "Send an event late"}),
     /** By the sandbox's clock. */
     milliseconds: z
       .int()
@@ -88,10 +109,17 @@ const deliveryFault = z.discriminatedUnion("kind", [
 export type DeliveryFault = z.output<typeof deliveryFault>;
 
 const requestFault = z.discriminatedUnion("kind", [
-  z.strictObject({...faultTarget, kind: z.enum(["reset-before", "reset-after", "hold"])}),
   z.strictObject({
     ...faultTarget,
-    kind: z.literal("status"),
+    kind: labelled({
+      "reset-before": "Cut the connection before it is processed",
+      "reset-after": "Cut the connection after it was processed",
+      hold: "Process it, and hold the reply until the fault is removed",
+    }),
+  }),
+  z.strictObject({
+    ...faultTarget,
+    kind: labelled({status: "Answer with an error"}),
     status: status.default(503),
     /** `issue` of the error's only detail. Without it there are no details. */
     issue: z
@@ -101,7 +129,7 @@ const requestFault = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     ...faultTarget,
-    kind: z.literal("delay"),
+    kind: labelled({delay: "Answer late"}),
     milliseconds: z.int().min(1).max(LONGEST_DELAY_MS),
     /** Before the request is processed, or after its effect is committed. */
     when: z.enum(["before", "after"]).default("before"),
@@ -119,18 +147,25 @@ const buyerIds = TEST_BUYERS.map(({id}) => id);
 
 /** Body of `POST /_sandbox/presets`. */
 export const presetBody = z.union([
-  z.strictObject({outcome: z.enum(OUTCOME_NAMES), times: z.int().min(1).max(1_000_000).default(1)}),
+  z.strictObject({
+    outcome: z.enum(OUTCOME_NAMES).meta({labels: OUTCOMES}),
+    times: z.int().min(1).max(1_000_000).default(1),
+  }),
   z.strictObject({buyer: z.enum(buyerIds)}),
   z.strictObject({decision: z.enum(["ask", "approve", "cancel"])}),
 ]);
-
-export type PresetOrder = z.output<typeof presetBody>;
 
 /** Body of `POST /_sandbox/reset`. */
 export const resetBody = z.strictObject({});
 
 /** Body of `POST /_sandbox/seed`. */
-export const seedBody = z.strictObject({seed: z.int().min(0).max(0xffff_ffff).default(1)});
+export const seedBody = z.strictObject({seed: seedNumber.default(1)});
+
+/** Query of `DELETE /_sandbox/tokens`. */
+export const tokensQuery = z.strictObject({
+  /** All kinds by default. */
+  kind: z.enum(TOKEN_KINDS).optional(),
+});
 
 /** Query of `GET /_sandbox/requests`. */
 export const requestsQuery = z.strictObject({
@@ -166,5 +201,3 @@ export const requestsQuery = z.strictObject({
     .default(100),
   page_token: z.string().max(255).optional(),
 });
-
-export type RequestsQuery = z.output<typeof requestsQuery>;

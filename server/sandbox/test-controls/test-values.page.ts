@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {OUTCOMES} from "./test-controls.schema.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";

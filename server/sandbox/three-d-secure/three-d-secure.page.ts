@@ -1,9 +1,11 @@
 import {html} from "hono/html";
 import type {WireMoney} from "../../shared/money.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
-import {amountText, brandText} from "../pages/amount-text.ts";
+import {amountText} from "../pages/amount-text.ts";
 import {directionOf} from "../locales/languages.ts";
-import {fill, type Localization} from "../locales/windows/index.ts";
+import {brandText} from "../locales/cards.ts";
+import {fill} from "../locales/fill.ts";
+import type {Localization} from "../pages/texts.ts";
 import {windowHead} from "../pages/shell.ts";
 
 export interface ChallengeView {
@@ -30,8 +32,7 @@ export function challengePage(view: ChallengeView) {
   const {language} = view.localization;
   const {banner, challenge: texts, challengeScript} = view.localization.texts;
   const {cancelUrl, merchant} = view;
-  // The merchant has chosen the address, so only web pages are linked.
-  const back = view.parentOrigin === undefined && cancelUrl !== undefined && /^https?:/i.test(cancelUrl);
+  const back = view.parentOrigin === undefined && cancelUrl !== undefined;
   const heading = view.amount === undefined ? texts.saveTitle : texts.payTitle;
   const [beforeCode, afterCode] = texts.testCode.split("{code}");
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;

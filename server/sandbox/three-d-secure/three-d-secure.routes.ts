@@ -14,7 +14,7 @@ import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {localizationOf} from "../locales/windows/index.ts";
+import {localizationOf} from "../pages/texts.ts";
 import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";
 import {challengeAnswer} from "./three-d-secure.model.ts";
 import {TEST_CODE} from "../cards/test-cards.ts";
@@ -35,7 +35,7 @@ export function threeDSecureRoutes(
     // The guest form shows the challenge in a frame. The session belongs to the page around that form.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const find = isWithinForm ? findWindowSession : findFrameSession;
-    const session = sessionId === undefined ? undefined : find(context.store, sessionId, now);
+    const session = sessionId === undefined ? undefined : find(store, context, sessionId);
     const isOthers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !details || isOthers) {
       return c.html(gonePage(localization), 404, GONE_HEADERS);

@@ -1,7 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import {fill} from "../locales/fill.ts";
-import {languageOf} from "../locales/languages.ts";
-import {mailTexts} from "../locales/mails/index.ts";
+import {pageLanguageOf} from "../locales/languages.ts";
+import {mailTexts} from "../pages/texts.ts";
 import type {OutgoingMail} from "../mail/mail.operations.ts";
 import {mailBodies} from "../mail/mail.page.ts";
 import {amountText} from "../pages/amount-text.ts";
@@ -22,8 +22,8 @@ export function trackerMail(
   const to = buyer?.email_address;
   if (to === undefined) return undefined;
   // A payment doesn't store the buyer's language.
-  const language = languageOf(merchant.profile.language);
-  const texts = mailTexts[language];
+  const language = pageLanguageOf(merchant.profile.language);
+  const texts = mailTexts(language);
   const {tracking} = texts;
   const subject = fill(tracking.subject, {merchant: merchant.name});
   const {given_name: given, surname} = buyer?.name ?? {};

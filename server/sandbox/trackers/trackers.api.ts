@@ -1,16 +1,14 @@
 import {z} from "zod";
 import {operation} from "../rest/operation.ts";
-import {type ErrorBody, errorReply, ServiceError} from "../wire/errors.ts";
+import {errorReply} from "../rest/error-reply.ts";
+import {type ErrorBody, ServiceError} from "../wire/errors.ts";
 import {
-  batchReplySchema,
   identifierReply,
-  identifiersReplySchema,
   listQuery,
   type Tracker,
   trackerBody,
   trackerId,
   trackerReply,
-  trackerReplySchema,
   trackersBody,
 } from "./trackers.model.ts";
 import {addTrackerOf, findTracker, replaceTracker, showTracker} from "./trackers.operations.ts";
@@ -27,10 +25,8 @@ export const trackerOperations = [
     {
       ...write,
       id: "trackers-batch.post",
-      summary: "Add trackers to several captures; each is added or refused alone",
       body: {schema: trackersBody},
       replay: {hours: 6},
-      replies: {200: batchReplySchema},
     },
     (call) => {
       const rows: Tracker[] = [];
@@ -52,7 +48,7 @@ export const trackerOperations = [
             ? {tracker_identifiers: rows.map((row) => identifierReply(row, call.origin))}
             : {}),
           ...(errors.length > 0 ? {errors} : {}),
-          links: [{href: `${call.origin}/v1/shipping/trackers-batch`, rel: "self", method: "POST"}],
+          links: [{href: `${call.origin}/v1/shipping/trackers-batch`, rel: "self", method: "POST" as const}],
         },
       };
     },
@@ -63,10 +59,8 @@ export const trackerOperations = [
     {
       ...write,
       id: "trackers.post",
-      summary: "Add trackers, all or none",
       body: {schema: trackersBody},
       replay: {hours: 6},
-      replies: {200: identifiersReplySchema},
     },
     ({body, store, context, application, origin}) => {
       const rows: Tracker[] = [];
@@ -77,7 +71,7 @@ export const trackerOperations = [
         status: 200,
         body: {
           tracker_identifiers: rows.map((row) => identifierReply(row, origin)),
-          links: [{href: `${origin}/v1/shipping/trackers`, rel: "self", method: "POST"}],
+          links: [{href: `${origin}/v1/shipping/trackers`, rel: "self", method: "POST" as const}],
         },
       };
     },
@@ -88,9 +82,7 @@ export const trackerOperations = [
     {
       ...read,
       id: "trackers-batch.get",
-      summary: "Find the tracker of a capture: that with the number, or the newest",
       query: listQuery,
-      replies: {200: trackerReplySchema},
     },
     ({query: {transaction_id: captureId, tracking_number: number}, store, application, origin}) => ({
       status: 200,
@@ -100,7 +92,7 @@ export const trackerOperations = [
 
   operation(
     "GET /v1/shipping/trackers/{id}",
-    {...read, id: "trackers.get", summary: "Show a tracker", params, replies: {200: trackerReplySchema}},
+    {...read, id: "trackers.get", params},
     ({params: {id}, store, application, origin}) => ({
       status: 200,
       body: trackerReply(showTracker(store, application.id, id), origin),
@@ -112,10 +104,8 @@ export const trackerOperations = [
     {
       ...write,
       id: "trackers.put",
-      summary: "Update or cancel a tracker",
       params,
       body: {schema: trackerBody},
-      replies: {204: null},
     },
     ({params: {id}, body, store, context, application}) => {
       replaceTracker(store, context, application.id, id, body);

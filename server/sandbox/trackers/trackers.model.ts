@@ -1,6 +1,6 @@
 import {z} from "zod";
-import {errorBody, type LinkDescription, linkDescription, timeOf, timestamp} from "../wire/shapes.ts";
-import carriers from "./carriers.json" with {type: "json"};
+import {valuesOf} from "../rest/description.ts";
+import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 
 /** Statuses of a shipment. */
 export const TRACKING_STATUSES = [
@@ -41,7 +41,9 @@ export function canBeChanged(status: TrackingStatus): boolean {
 const name = z.string().min(1).max(64);
 
 /** The carriers of both APIs, and `OTHER`, which their descriptions name. */
-const carrier = z.enum(carriers as [string, ...string[]]).meta({id: "Carrier"});
+const carrier = z.lazy(() =>
+  z.enum([...valuesOf("trackers.carrier"), ...valuesOf("orders.shipment_carrier"), "OTHER"]),
+);
 
 /** Id of a capture. */
 export const transactionId = z
@@ -80,15 +82,16 @@ export const carrierNameRule = {
   path: ["carrier_name_other"],
 };
 
-/** Body of `PUT /v1/shipping/trackers/{id}`, and an entry of the bodies that add trackers. */
+/** Body of `PUT /v1/shipping/trackers/{id}`. Without a carrier, the tracker keeps its own. */
 export const trackerBody = shipment
   .extend({transaction_id: transactionId, status: trackingStatus})
-  .refine(carrierRule.holds, {path: carrierRule.path})
   .refine(carrierNameRule.holds, {path: carrierNameRule.path});
 
 export type TrackerBody = z.output<typeof trackerBody>;
 
-export const trackersBody = z.object({trackers: z.array(trackerBody).min(1).max(20)});
+const newTracker = trackerBody.refine(carrierRule.holds, {path: carrierRule.path});
+
+export const trackersBody = z.object({trackers: z.array(newTracker).min(1).max(20)});
 
 /** Path parameter. An id that no tracker has gives 404. */
 export const trackerId = z.string().min(1).max(115);
@@ -112,44 +115,6 @@ export const trackerItem = z.object({
 });
 
 export type TrackerItem = z.output<typeof trackerItem>;
-
-const links = z.array(linkDescription);
-
-export const trackerReplySchema = z
-  .strictObject(shipment.shape)
-  .extend({
-    transaction_id: transactionId,
-    status: trackingStatus,
-    shipment_uploader: z.enum(["MERCHANT"]),
-    last_updated_time: timestamp,
-    links,
-  })
-  .meta({id: "Tracker"});
-
-const identifier = z.strictObject({
-  transaction_id: transactionId,
-  tracking_number: name.optional(),
-  links,
-});
-
-export const identifiersReplySchema = z.strictObject({tracker_identifiers: z.array(identifier), links});
-
-/** `errors` has one entry for each tracker that was refused. */
-export const batchReplySchema = z.strictObject({
-  tracker_identifiers: z.array(identifier).optional(),
-  errors: z.array(errorBody).optional(),
-  links,
-});
-
-/** A tracker in an order's reply. */
-export const orderTrackerSchema = z.strictObject({
-  id: z.string(),
-  status: trackingStatus,
-  items: z.array(trackerItem).optional(),
-  create_time: timestamp,
-  update_time: timestamp,
-  links,
-});
 
 /** A shipment that a merchant reports for a capture. */
 export interface Tracker {
@@ -178,7 +143,7 @@ export function trackerReply(row: Tracker, origin: string) {
     transaction_id: row.captureId,
     ...row.shipment,
     status: row.status,
-    shipment_uploader: "MERCHANT",
+    shipment_uploader: "MERCHANT" as const,
     last_updated_time: timeOf(row.updatedAt),
     links: linksOf(row, origin),
   };

@@ -4,7 +4,7 @@ import {queueMail} from "../mail/mail.operations.ts";
 import {findCapture} from "../payments/captures.operations.ts";
 import type {Capture} from "../payments/payments.model.ts";
 import {collection, type Store} from "../store.ts";
-import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {badRequest, notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {trackerMail} from "./tracker-mail.ts";
 import {canBeChanged, type Tracker, type TrackerBody, trackerIdOf} from "./trackers.model.ts";
 
@@ -33,8 +33,7 @@ export function addTracker(
   {capture, status, shipment, items}: NewTracker,
 ): {readonly row: Tracker; readonly isNew: boolean} {
   if (capture.status !== "COMPLETED") {
-    const description = "Only a completed capture can have a tracker.";
-    throw unprocessable("CAPTURE_STATUS_NOT_VALID", description);
+    throw unprocessable("CAPTURE_STATUS_NOT_VALID");
   }
   const id = trackerIdOf(capture.id, shipment.tracking_number);
   const earlier = trackers(store).get(id);
@@ -107,7 +106,7 @@ export function findTracker(
 }
 
 /**
- * Replaces everything but the capture and the tracking number, which are the tracker's id.
+ * Replaces everything but the capture and the tracking number, which are the tracker's id. Keeps the carrier without a new one.
  *
  * @throws ServiceError 404, 400 for another capture or number, 422 for a cancelled tracker
  */
@@ -120,10 +119,13 @@ export function replaceTracker(
 ): void {
   const row = showTracker(store, applicationId, id);
   if (captureId !== row.captureId) throw ofAnotherTracker("/transaction_id");
-  const {tracking_number: number} = row.shipment;
+  const {tracking_number: number, carrier, carrier_name_other: other} = row.shipment;
   if (shipment.tracking_number !== undefined && shipment.tracking_number !== number)
     throw ofAnotherTracker("/tracking_number");
-  const kept = number === undefined ? {} : {tracking_number: number};
+  const kept = {
+    ...(number === undefined ? {} : {tracking_number: number}),
+    ...(shipment.carrier === undefined ? {carrier, carrier_name_other: other} : {}),
+  };
   updateTracker(store, runtime, row, {status, shipment: {...shipment, ...kept}});
 }
 
@@ -138,7 +140,7 @@ export type TrackerUpdate = {readonly [Key in "status" | "shipment" | "items"]?:
 export function updateTracker(store: Store, runtime: Runtime, row: Tracker, update: TrackerUpdate): void {
   if (!canBeChanged(row.status)) {
     if (update.status === "CANCELLED") return;
-    throw unprocessable("NOT_PATCHABLE", "A cancelled tracker can't be changed.");
+    throw unprocessable("NOT_PATCHABLE");
   }
   const {status = row.status, shipment = row.shipment, items = row.items} = update;
   const change = {status, shipment, items, updatedAt: runtime.clock.now()};
@@ -157,6 +159,5 @@ function notify(store: Store, runtime: Runtime, row: Tracker): Tracker {
 }
 
 function ofAnotherTracker(field: string): ServiceError {
-  const description = "The value is not that of the tracker in the path.";
-  return new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field, location: "body"}]);
+  return badRequest("INVALID_PARAMETER_VALUE", {field});
 }

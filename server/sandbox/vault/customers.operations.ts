@@ -45,7 +45,7 @@ export function customerOf(
   }
   if (known.merchantCustomerId === merchantCustomerId && known.id === (id ?? known.id)) return known;
   const description = "The customer.id and the customer.merchant_customer_id belong to different customers.";
-  throw unprocessable("CUSTOMER_ID_MISMATCH", description, "/customer");
+  throw unprocessable("CUSTOMER_ID_MISMATCH", {description, field: "/customer"});
 }
 
 /** The customer of a setup token or payment token, with the merchant's own id if there is one. */

@@ -135,16 +135,14 @@ function takeNamed(store: Store, runtime: Runtime, caller: Caller, id: string) {
 function cardToSave(source: CardSource, now: number): SavedSource {
   const details = cardWithNumber(source);
   if (!details) {
-    const description = "A card without a number needs a setup token.";
-    throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card/number");
+    throw unprocessable("MISSING_REQUIRED_PARAMETER", {field: "/payment_source/card/number"});
   }
   const card = storableCard(details, now);
   const method = source.verification_method ?? source.attributes?.verification?.method;
   if (method === undefined) return {kind: "card", card};
   const check = checkOf(card.scenario, method);
   if (check.kind === "challenge") {
-    const description = "The card needs a 3-D Secure challenge. Save it with a setup token.";
-    throw unprocessable("PAYER_ACTION_REQUIRED", description, "/payment_source/card/verification_method");
+    throw unprocessable("PAYER_ACTION_REQUIRED", {field: "/payment_source/card/verification_method"});
   }
   return {
     kind: "card",

@@ -87,8 +87,7 @@ export function fillSetupToken(
 ): SetupToken {
   const token = showSetupToken(store, caller, id, runtime.clock.now());
   if (token.kind !== "card") {
-    const description = "The setup token is not for a card.";
-    throw unprocessable("PAYMENT_SOURCE_MISMATCH", description, "/payment_source/card");
+    throw unprocessable("PAYMENT_SOURCE_MISMATCH", {field: "/payment_source/card"});
   }
   return presentCard(store, runtime, token, {...token.prefill, ...card});
 }
@@ -116,7 +115,7 @@ export function moveSetupToken(
 ): SetupToken {
   const token = findSetupToken(store, id, now);
   if (!token) throw notFound("id");
-  if (!ALLOWED_IN[action].includes(token.status)) throw unprocessable(...refusal(action, token.status));
+  if (!ALLOWED_IN[action].includes(token.status)) throw refusal(action, token.status);
   return setupTokens(store).change(id, changes);
 }
 
@@ -125,8 +124,7 @@ export function cardWithNumber(source: CardSource): CardDetails | undefined {
   if (source.number === undefined) return undefined;
   const card = cardDetails.safeParse(source);
   if (card.success) return card.data;
-  const description = "A card with a number needs its expiry.";
-  throw unprocessable("MISSING_REQUIRED_PARAMETER", description, "/payment_source/card");
+  throw unprocessable("MISSING_REQUIRED_PARAMETER", {field: "/payment_source/card"});
 }
 
 /** Payment source of a payment token that a request names. @throws ServiceError 404 */

@@ -1,10 +1,11 @@
 import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Runtime} from "../context.ts";
-import {collection, type Store} from "../store.ts";
+import {newToken} from "../random.ts";
+import {secretCollection, type Store} from "../store.ts";
 import {type StoredCard, storableCard} from "./sources.ts";
 import {SINGLE_USE_TOKEN_LIFETIME_MS, type SingleUseToken} from "./vault.model.ts";
 
-const singleUseTokens = collection<SingleUseToken>("single_use_tokens");
+const singleUseTokens = secretCollection<SingleUseToken>("single_use_tokens");
 
 /**
  * Saves a card for one order, as Fastlane does. The page gives the id to the merchant's server, whose order
@@ -24,12 +25,12 @@ export function createSingleUseToken(
 /** Like {@link createSingleUseToken}, for a card that is already checked. */
 export function saveSingleUseToken(
   store: Store,
-  {clock, random}: Runtime,
+  {clock}: Runtime,
   applicationId: string,
   card: StoredCard,
 ): SingleUseToken {
   const expiresAt = clock.now() + SINGLE_USE_TOKEN_LIFETIME_MS;
-  return singleUseTokens(store).add({id: random.id(), applicationId, card, expiresAt});
+  return singleUseTokens(store).add({id: newToken(), applicationId, card, expiresAt});
 }
 
 /**

@@ -1,11 +1,11 @@
 import type {BillingAddress, CardDetails} from "../cards/cards.schema.ts";
-import {APPROVED_CODE, inspectCard, responseCodeOf} from "../cards/processor.ts";
+import {APPROVED_CODE, inspectCard, type ResponseCode, responseCodeOf} from "../cards/processor.ts";
 import {type Scenario, scenarioOf, scenarioOfEnding} from "../cards/test-cards.ts";
 import {cardInToken} from "../device-wallets/tokens.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.model.ts";
 import type {SavableKind, WalletKind} from "../payment-sources.ts";
 import type {WalletDetails} from "./vault.schema.ts";
-import {ServiceError} from "../wire/errors.ts";
+import {badRequest} from "../wire/errors.ts";
 
 /**
  * Stored facts of a card. The number and the security code are not stored. The processor's response and the
@@ -14,11 +14,13 @@ import {ServiceError} from "../wire/errors.ts";
 export interface StoredCard {
   readonly brand: string;
   readonly lastDigits: string;
+  /** First six digits; absent for a device wallet's card, whose number is unknown. */
+  readonly bin?: string | undefined;
   /** `YYYY-MM`; empty for a device wallet's card, whose expiry is unknown. */
   readonly expiry: string;
   readonly name?: string;
   /** Processor's response to each charge. */
-  readonly responseCode: string;
+  readonly responseCode: ResponseCode;
   /** 3-D Secure scenario; absent for a card without one. */
   readonly scenario?: Scenario;
   readonly billingAddress?: BillingAddress;
@@ -72,11 +74,12 @@ export function verificationOf(authentication: AuthenticationResult): CardVerifi
  * @throws ServiceError 422 VALIDATION_ERROR, CARD_TYPE_NOT_SUPPORTED or CARD_EXPIRED
  */
 export function storableCard(card: CardDetails, now: number): StoredCard {
-  const {brand, lastDigits, expiry, name, responseCode} = inspectCard(card, now);
+  const {brand, lastDigits, bin, expiry, name, responseCode} = inspectCard(card, now);
   const scenario = scenarioOf(card.number);
   return {
     brand,
     lastDigits,
+    bin,
     expiry,
     responseCode,
     ...(name === undefined ? {} : {name}),
@@ -147,5 +150,5 @@ export function onlySource<Sources extends object>(sources: Sources): OneOf<Sour
   const description = one
     ? "Only one payment source can be saved with one request."
     : "One payment source is required that this request can save.";
-  throw new ServiceError(400, [{issue, description, field: "/payment_source", location: "body"}]);
+  throw badRequest(issue, {description, field: "/payment_source"});
 }

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {operation} from "../rest/operation.ts";
+import {type Call, operation} from "../rest/operation.ts";
 import {clientMetadataIdOf} from "../wire/caller.ts";
 import {ownerOf} from "./customers.operations.ts";
 import {
@@ -11,23 +11,25 @@ import {
 import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.operations.ts";
 import {createSingleUseToken} from "./single-use-tokens.operations.ts";
 import {listReply, paymentTokenReply, setupTokenReply, singleUseTokenReply} from "./vault.model.ts";
-import {
-  cardBody,
-  listQuery,
-  paymentTokenBody,
-  paymentTokenListReplySchema,
-  paymentTokenReplySchema,
-  setupTokenBody,
-  setupTokenReplySchema,
-  singleUseTokenReplySchema,
-  tokenId,
-} from "./vault.schema.ts";
+import {cardBody, listQuery, paymentTokenBody, setupTokenBody, tokenId} from "./vault.schema.ts";
 
-const group = {tag: "Vault", feature: "vault"} as const;
+const group = {feature: "vault"} as const;
 const read = {...group, scopes: ["vault/payment-tokens/read", "vault/payment-tokens/readwrite"]} as const;
 const write = {...group, scopes: ["vault/payment-tokens/readwrite"]} as const;
 const replay = {hours: 3};
 const params = z.object({id: tokenId});
+
+type Reader = Pick<Call, "store" | "token" | "context" | "origin">;
+
+function currentSetupToken({store, token: caller, context, origin}: Reader, id: string) {
+  const token = showSetupToken(store, caller, id, context.clock.now());
+  return {status: 200 as const, body: setupTokenReply(token, ownerOf(store, token), origin)};
+}
+
+function currentPaymentToken({store, token: caller, origin}: Reader, id: string) {
+  const token = showPaymentToken(store, caller, id);
+  return {status: 200 as const, body: paymentTokenReply(token, ownerOf(store, token), origin)};
+}
 
 /** `/v3/vault`. */
 export const vaultOperations = [
@@ -36,11 +38,8 @@ export const vaultOperations = [
     {
       ...write,
       id: "setup-tokens.create",
-      summary: "Create a setup token",
       body: {schema: setupTokenBody},
-      replay,
-      headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token."},
-      replies: {200: setupTokenReplySchema, 201: setupTokenReplySchema},
+      replay: {...replay, status: 200},
     },
     (call) => {
       const {body, origin, application, context, store} = call;
@@ -48,6 +47,7 @@ export const vaultOperations = [
       const token = createSetupToken(store, context, caller, body);
       return {status: 201, body: setupTokenReply(token, ownerOf(store, token), origin)};
     },
+    currentSetupToken,
   ),
 
   operation(
@@ -55,14 +55,9 @@ export const vaultOperations = [
     {
       ...read,
       id: "setup-tokens.get",
-      summary: "Show a setup token",
       params,
-      replies: {200: setupTokenReplySchema},
     },
-    ({params: {id}, token: caller, store, context, origin}) => {
-      const token = showSetupToken(store, caller, id, context.clock.now());
-      return {status: 200, body: setupTokenReply(token, ownerOf(store, token), origin)};
-    },
+    (call) => currentSetupToken(call, call.params.id),
   ),
 
   // PayPal's SDK uses an undocumented call here. This one mirrors the call for orders.
@@ -71,18 +66,17 @@ export const vaultOperations = [
     {
       ...group,
       id: "setup-tokens.confirm",
-      summary: "Set the card of a setup token",
       scopes: ["vault/payment-tokens/readwrite", "payments/client_sdk_orders_api"],
       browser: true,
       params,
       body: {schema: cardBody},
       replay,
-      replies: {200: setupTokenReplySchema},
     },
     ({params: {id}, body, token: caller, store, context, origin}) => {
       const token = fillSetupToken(store, context, caller, id, body.payment_source.card);
       return {status: 200, body: setupTokenReply(token, ownerOf(store, token), origin)};
     },
+    currentSetupToken,
   ),
 
   operation(
@@ -90,10 +84,8 @@ export const vaultOperations = [
     {
       ...write,
       id: "payment-tokens.create",
-      summary: "Create a payment token",
       body: {schema: paymentTokenBody},
-      replay,
-      replies: {200: paymentTokenReplySchema, 201: paymentTokenReplySchema},
+      replay: {...replay, status: 200},
     },
     ({body, token: caller, store, context, origin}) => {
       const {token, isNew} = createPaymentToken(store, context, caller, body);
@@ -102,6 +94,7 @@ export const vaultOperations = [
         body: paymentTokenReply(token, ownerOf(store, token), origin),
       };
     },
+    currentPaymentToken,
   ),
 
   operation(
@@ -109,9 +102,7 @@ export const vaultOperations = [
     {
       ...read,
       id: "payment-tokens.list",
-      summary: "List the payment tokens of a customer",
       query: listQuery,
-      replies: {200: paymentTokenListReplySchema},
     },
     ({query, token: caller, store, origin}) => ({
       status: 200,
@@ -124,14 +115,9 @@ export const vaultOperations = [
     {
       ...read,
       id: "payment-tokens.get",
-      summary: "Show a payment token",
       params,
-      replies: {200: paymentTokenReplySchema},
     },
-    ({params: {id}, token: caller, store, origin}) => {
-      const token = showPaymentToken(store, caller, id);
-      return {status: 200, body: paymentTokenReply(token, ownerOf(store, token), origin)};
-    },
+    (call) => currentPaymentToken(call, call.params.id),
   ),
 
   operation(
@@ -139,9 +125,7 @@ export const vaultOperations = [
     {
       ...write,
       id: "payment-tokens.delete",
-      summary: "Delete a payment token",
       params,
-      replies: {204: null},
     },
     ({params: {id}, token: caller, store, context}) => {
       deletePaymentToken(store, context, caller, id);
@@ -155,13 +139,10 @@ export const singleUseTokenOperation = operation(
   "POST /web-sdk/v6/single-use-tokens",
   {
     id: "single-use-tokens.create",
-    tag: group.tag,
-    summary: "Save a card for one order",
     scopes: ["payments/client_sdk_orders_api"],
     browser: true,
     body: {schema: cardBody},
-    replay,
-    replies: {200: singleUseTokenReplySchema, 201: singleUseTokenReplySchema},
+    replay: {...replay, status: 200},
   },
   ({body, application, store, context}) => {
     const made = createSingleUseToken(store, context, application.id, body.payment_source.card);

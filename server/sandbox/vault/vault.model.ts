@@ -1,5 +1,6 @@
 import {isDeviceWallet, isWallet, type SavableKind, type WalletKind} from "../payment-sources.ts";
 import type {VerificationMethod} from "../three-d-secure/three-d-secure.model.ts";
+import {type ServiceError, unprocessable} from "../wire/errors.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
 import type {Account, CardVerification, Payer, SavedSource, StoredCard} from "./sources.ts";
 import {CUSTOMER_ID_LENGTH, type CardPrefill, type ListQuery, type WalletDetails} from "./vault.schema.ts";
@@ -78,26 +79,21 @@ export const ALLOWED_IN: Readonly<Record<SetupTokenAction, readonly SetupTokenSt
 };
 
 /**
- * Issue and description for an action that the state forbids. PayPal documents none here, so these are the
- * sandbox's own.
+ * Error of an action that the state forbids. PayPal documents none here, so most issues are the sandbox's own.
  */
-export function refusal(
-  action: SetupTokenAction,
-  status: SetupTokenStatus,
-): [issue: string, description: string] {
+export function refusal(action: SetupTokenAction, status: SetupTokenStatus): ServiceError {
   if (status === "VAULTED") {
-    return ["SETUP_TOKEN_ALREADY_VAULTED", "The setup token was already used to create a payment token."];
+    const description = "The setup token was already used to create a payment token.";
+    return unprocessable("SETUP_TOKEN_ALREADY_VAULTED", {description});
   }
-  if (action === "exchange" && status === "PAYER_ACTION_REQUIRED") {
-    return [
-      "PAYER_ACTION_REQUIRED",
-      "Payer needs to perform the required action before a payment token can be created.",
-    ];
-  }
+  if (action === "exchange" && status === "PAYER_ACTION_REQUIRED")
+    return unprocessable("PAYER_ACTION_REQUIRED");
   if (action === "exchange") {
-    return ["SETUP_TOKEN_NOT_APPROVED", "The setup token has no approved payment source yet."];
+    const description = "The setup token has no approved payment source yet.";
+    return unprocessable("SETUP_TOKEN_NOT_APPROVED", {description});
   }
-  return ["SETUP_TOKEN_NOT_AWAITING_PAYER", "The setup token does not wait for an action of the payer."];
+  const description = "The setup token does not wait for an action of the payer.";
+  return unprocessable("SETUP_TOKEN_NOT_AWAITING_PAYER", {description});
 }
 
 const HOUR_MS = 60 * 60 * 1000;

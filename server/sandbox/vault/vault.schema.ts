@@ -2,7 +2,7 @@ import {z} from "zod";
 import {billingAddress, cardDetails} from "../cards/cards.schema.ts";
 import {isApplePayToken} from "../device-wallets/tokens.ts";
 import {forEachWallet} from "../payment-sources.ts";
-import {address, linkDescription, phone} from "../wire/shapes.ts";
+import {address, phone, returnAddress} from "../wire/shapes.ts";
 
 /** Bodies and parameters of the vault. Limits are those of PayPal's Payment Method Tokens API, version 3. */
 
@@ -25,12 +25,9 @@ const customer = z.object({
 
 const verificationMethod = z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]);
 
-/** Page to which the buyer returns after a redirect. */
-const pageUrl = z.url({protocol: /^https?$/}).max(4000);
-
 const experienceContext = z.object({
-  return_url: pageUrl.optional(),
-  cancel_url: pageUrl.optional(),
+  return_url: returnAddress(4000).optional(),
+  cancel_url: returnAddress(4000).optional(),
   brand_name: z.string().min(1).max(300).optional(),
   vault_instruction: z.enum(["ON_CREATE_PAYMENT_TOKENS", "ON_PAYER_APPROVAL"]).optional(),
 });
@@ -168,82 +165,3 @@ export const listQuery = z.object({
 export type ListQuery = z.output<typeof listQuery>;
 
 /** Reply bodies of the vault. */
-
-const customerReply = z.strictObject({id: z.string(), merchant_customer_id: z.string().optional()});
-
-const authenticationResult = z.strictObject({
-  liability_shift: z.enum(["POSSIBLE", "NO"]),
-  three_d_secure: z.strictObject({
-    enrollment_status: z.string().nullable(),
-    authentication_status: z.string().optional(),
-  }),
-});
-
-/** A card. Its digits are absent until the card fields send it. */
-const savedCard = z
-  .strictObject({
-    brand: z.string().optional(),
-    last_digits: z.string().optional(),
-    expiry: z.string().optional(),
-    name: z.string().optional(),
-    billing_address: billingAddress.optional(),
-    verification_status: z.enum(["VERIFIED", "FAILED"]).optional(),
-    authentication_result: authenticationResult.optional(),
-  })
-  .meta({id: "SavedCard"});
-
-const phoneNumber = z.strictObject({country_code: z.string(), national_number: z.string()});
-
-/** A wallet. Its account is absent until the owner approves. */
-const savedWallet = walletDetails
-  .extend({
-    payer_id: z.string().optional(),
-    account_id: z.string().optional(),
-    email_address: z.string().optional(),
-    name: z.strictObject({given_name: z.string(), surname: z.string(), full_name: z.string()}).optional(),
-    phone: z.strictObject({phone_number: phoneNumber}).optional(),
-    phone_number: phoneNumber.optional(),
-    address: billingAddress.optional(),
-  })
-  .strict();
-
-const paymentSource = z.strictObject({
-  card: savedCard.optional(),
-  apple_pay: z.strictObject({card: savedCard}).optional(),
-  paypal: savedWallet.meta({id: "SavedWallet"}).optional(),
-  venmo: savedWallet.extend({user_name: z.string().optional()}).meta({id: "SavedVenmo"}).optional(),
-});
-
-export const setupTokenReplySchema = z
-  .strictObject({
-    id: z.string(),
-    status: z.enum(["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "VAULTED"]),
-    customer: customerReply,
-    payment_source: paymentSource,
-    links: z.array(linkDescription),
-  })
-  .meta({id: "SetupToken"});
-
-export const paymentTokenReplySchema = z
-  .strictObject({
-    id: z.string(),
-    customer: customerReply,
-    payment_source: paymentSource,
-    links: z.array(linkDescription),
-  })
-  .meta({id: "PaymentToken"});
-
-export const paymentTokenListReplySchema = z
-  .strictObject({
-    customer: customerReply.optional(),
-    payment_tokens: z.array(paymentTokenReplySchema),
-    total_items: z.int().min(1).optional(),
-    total_pages: z.int().min(1).optional(),
-    links: z.array(linkDescription),
-  })
-  .meta({id: "PaymentTokenList"});
-
-/** A card for one order, whose card source names the id as its `single_use_token`. */
-export const singleUseTokenReplySchema = z
-  .strictObject({id: z.string(), payment_source: z.strictObject({card: savedCard})})
-  .meta({id: "SingleUseToken"});

@@ -28,7 +28,7 @@ export const profile = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default("US"),
   email_address: z.email().max(254).default("merchant@store.example"),
-  /** Language of mails to the merchant, BCP 47. Without it they use the buyer's language. */
+  /** Language of the merchant, BCP 47, for mails. Without it they use the buyer's language. */
   language: z.enum(languages).optional(),
   tax: z
     .strictObject({

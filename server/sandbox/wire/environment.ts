@@ -3,11 +3,16 @@ import type {Context, MiddlewareHandler} from "hono";
 import {createProxies} from "../../shared/proxies.ts";
 import type {Application} from "./application.ts";
 
+/** `access`: of the merchant's server. `client`: of a page. */
+export const TOKEN_KINDS = ["access", "client"] as const;
+
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 /** A valid token of a request, without the token itself. */
 export interface AccessToken {
   readonly applicationId: string;
   readonly application: Application;
-  readonly kind: "full" | "client";
+  readonly kind: TokenKind;
   readonly scopes: readonly string[];
   /** Sites of a client token. Empty means any site. */
   readonly domains: readonly string[];
@@ -17,12 +22,28 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
+/** An operation of the REST API, such as `GET` and `/v2/checkout/orders/{id}`. */
+export interface CalledOperation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The parts of a request that its errors name. */
+export interface Sent {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
 /** Hono environment of the sandbox's routes. */
 export interface SandboxEnv {
   /** Node's own request and response; absent when the app is called in process. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     debugId: string;
+    /** The operation that the request calls. */
+    endpoint?: CalledOperation;
+    /** Set by operations of the REST API. */
+    request?: Sent;
     /** Origin of the sandbox according to a trusted proxy. */
     proxyOrigin?: string;
     /** Caller's address according to a trusted proxy. */

@@ -1,23 +1,25 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
-import {BodyError} from "../../shared/body.ts";
-import {maskCardNumbers} from "./mask-card-numbers.ts";
 
-/**
- * Detail of an error, as PayPal's error body has it. `value` is never sent, because it could be a card
- * number. The caller's own text in other fields is shortened and masked when the error is sent.
- */
+/** Detail of an error, as PayPal's error body has it. The caller's own text is shortened and masked when it is sent. */
 export interface ErrorDetail {
+  /** A code. In a `V1Error`, a text. */
   readonly issue: string;
-  readonly description: string;
+  /** Absent for an issue that PayPal publishes, which has PayPal's text then, and in a `V1Error`. */
+  readonly description?: string;
   /** A JSON pointer when the location is the body. */
   readonly field?: string;
+  /** Value of the field, if it is no secret. */
+  readonly value?: string;
   readonly location?: "body" | "path" | "query";
 }
 
 /** PayPal's error names and messages by HTTP status. */
 export const ERROR_NAMES = {
   400: ["INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema."],
-  401: ["AUTHENTICATION_FAILURE", "Authentication failed due to missing or invalid credentials."],
+  401: [
+    "AUTHENTICATION_FAILURE",
+    "Authentication failed due to missing authorization header, or invalid authentication credentials.",
+  ],
   403: ["NOT_AUTHORIZED", "Authorization failed due to insufficient permissions."],
   404: ["RESOURCE_NOT_FOUND", "The specified resource does not exist."],
   405: ["METHOD_NOT_SUPPORTED", "The server does not implement the requested HTTP method here."],
@@ -30,10 +32,13 @@ export const ERROR_NAMES = {
   ],
   429: ["RATE_LIMIT_REACHED", "Too many requests. Blocked due to rate limiting."],
   500: ["INTERNAL_SERVER_ERROR", "An internal server error occurred."],
-  503: ["SERVICE_UNAVAILABLE", "Service unavailable."],
+  503: ["SERVICE_UNAVAILABLE", "Service Unavailable."],
 } as const satisfies Partial<Record<ContentfulStatusCode, readonly [string, string]>>;
 
 export type ErrorStatus = keyof typeof ERROR_NAMES;
+
+/** Issue of JSON that can't be read, or that has an object instead of an array. Not every operation has it. */
+export const MALFORMED_JSON = "MALFORMED_REQUEST_JSON";
 
 /** 404 for an unknown path outside of the REST API, which differs from that for an unknown resource. */
 export const ROUTE_NOT_FOUND = ["ROUTE_NOT_FOUND", "There is no such route."] as const;
@@ -69,18 +74,38 @@ export class NotOffered extends ServiceError {
   }
 }
 
+/** Details of an error about the body. */
+interface BodyDetail {
+  /** Only for an issue of the sandbox's own: PayPal's issues have PayPal's descriptions. */
+  readonly description?: string | undefined;
+  /** A JSON pointer into the body. */
+  readonly field?: string | undefined;
+}
+
 /** 422: the state of the resource or a business rule forbids the action. */
-export function unprocessable(issue: string, description: string, field?: string): ServiceError {
-  return new ServiceError(422, [
-    {issue, description, ...(field === undefined ? {} : {field, location: "body"})},
+export function unprocessable(issue: string, detail: BodyDetail = {}): ServiceError {
+  return aboutBody(422, issue, detail);
+}
+
+/** 400: a field of the body is missing or wrong. */
+export function badRequest(issue: string, detail: BodyDetail): ServiceError {
+  return aboutBody(400, issue, detail);
+}
+
+function aboutBody(status: 400 | 422, issue: string, {description, field}: BodyDetail): ServiceError {
+  return new ServiceError(status, [
+    {
+      issue,
+      ...(description === undefined ? {} : {description}),
+      ...(field === undefined ? {} : {field, location: "body"}),
+    },
   ]);
 }
 
 /** 404, the same for an unknown resource and for another application's. */
 export function notFound(field?: string): ServiceError {
-  const description = "Specified resource ID does not exist. Please check the resource ID and try again.";
   const where = field === undefined ? {} : {field, location: "path" as const};
-  return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, ...where}]);
+  return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", ...where}]);
 }
 
 /**
@@ -89,13 +114,30 @@ export function notFound(field?: string): ServiceError {
  */
 export class RefusalWithEffect extends ServiceError {}
 
+/** PayPal's texts for the errors of its older interfaces. */
+const V1_MESSAGES: Readonly<Record<string, string>> = {
+  INVALID_RESOURCE_ID: "Resource id is invalid",
+  MALFORMED_REQUEST: "Incoming JSON request does not map to API request",
+  VALIDATION_ERROR: "Invalid data provided",
+  WEBHOOK_NUMBER_LIMIT_EXCEEDED: "Number of webhooks exceeds the limit of 10",
+  WEBHOOK_PATCH_REQUEST_NO_CHANGE: "Patch request has no change",
+  WEBHOOK_URL_ALREADY_EXISTS: "Webhook URL already exists",
+};
+
+/** Error in the form of PayPal's older interfaces: its name is the code, and it may have no details. */
+export class V1Error extends ServiceError {
+  constructor(status: ErrorStatus, issue: string, details: readonly ErrorDetail[] = []) {
+    super(status, details, [issue, V1_MESSAGES[issue] ?? issue]);
+  }
+}
+
 export interface ErrorBody {
   readonly name: string;
   readonly message: string;
   readonly debug_id: string;
   readonly information_link: string;
   readonly details?: readonly ErrorDetail[];
-  readonly links: readonly {href: string; rel: string; method: string}[];
+  readonly links: readonly {href: string; rel: string; method: "GET"}[];
 }
 
 /** Largest number of details in an error. */
@@ -107,54 +149,4 @@ export const LONGEST_ECHO = 255;
 /** JSON pointer (RFC 6901), for example `/purchase_units/0/amount`. */
 export function jsonPointer(...path: readonly (string | number)[]): string {
   return `/${path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
-}
-
-/** Shortens and masks the texts, because field names can be the caller's and can contain a card number. */
-function fitToSend({description, field, ...detail}: ErrorDetail): ErrorDetail {
-  return {
-    ...detail,
-    description: maskCardNumbers(description, LONGEST_ECHO),
-    ...(field === undefined ? {} : {field: maskCardNumbers(field, LONGEST_ECHO)}),
-  };
-}
-
-/** Converts any thrown error to a reply. Stack traces, store and file paths are never sent. */
-export function errorReply(
-  thrown: unknown,
-  context: {readonly debugId: string; readonly origin: string},
-): {readonly status: ErrorStatus; readonly body: ErrorBody} {
-  const error = asServiceError(thrown);
-  const [name, message] = error.heading;
-  const information = `${context.origin}/test-values#${name}`;
-  const links = [
-    {href: information, rel: "information_link", method: "GET"},
-    ...(error instanceof NotOffered
-      ? [{href: context.origin + OPERATIONS_PATH, rel: "help", method: "GET"}]
-      : []),
-  ];
-  // PayPal's client errors always have details. The default is the error itself.
-  const own = error.status < 500 ? [{issue: name, description: message}] : [];
-  const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;
-  return {
-    status: error.status,
-    body: {
-      name,
-      message,
-      debug_id: context.debugId,
-      information_link: information,
-      ...(details.length > 0 ? {details} : {}),
-      links,
-    },
-  };
-}
-
-function asServiceError(thrown: unknown): ServiceError {
-  if (thrown instanceof ServiceError) return thrown;
-  if (thrown instanceof BodyError) {
-    const issue = {400: "MALFORMED_REQUEST", 413: "REQUEST_BODY_TOO_LARGE", 415: "INVALID_CONTENT_TYPE"}[
-      thrown.status
-    ];
-    return new ServiceError(thrown.status, [{issue, description: thrown.message, location: "body"}]);
-  }
-  return new ServiceError(500);
 }

@@ -22,8 +22,7 @@ export const securityHeaders: MiddlewareHandler<SandboxEnv> = async (c, next) =>
 };
 
 /**
- * Refuses a URL with a NUL character, which PostgreSQL can't store or compare. Bodies are checked where they
- * are read.
+ * Refuses a URL with a NUL character. Bodies are checked where they are read.
  *
  * @throws ServiceError 400
  */
@@ -39,3 +38,9 @@ export const noNul: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   }
   await next();
 };
+
+/** Reads `Prefer: return=…` (RFC 7240). Undefined without it. */
+export function preferredReturn(prefer: string | undefined): "representation" | "minimal" | undefined {
+  const [, preferred] = /\breturn=(representation|minimal)\b/i.exec(prefer ?? "") ?? [];
+  return preferred?.toLowerCase() as "representation" | "minimal" | undefined;
+}

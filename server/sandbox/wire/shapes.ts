@@ -1,19 +1,24 @@
 import {z} from "zod";
-import {LONGEST_ECHO, MOST_DETAILS} from "./errors.ts";
+import {isCountryCode} from "../../shared/countries.ts";
 
 /** Shared types of PayPal's REST API, with its limits. */
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-export const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A non-negative amount. Operations check the decimals of its currency. */
+/** Form of a country code, for fields that also take unknown ones. */
+export const countryText = z.string().regex(/^(?:[A-Z]{2}|C2)$/);
+/** PayPal: checkout_orders_v2.json, INVALID_COUNTRY_CODE. */
+export const countryCode = countryText.refine(isCountryCode, {params: {issue: "INVALID_COUNTRY_CODE"}});
+
+/** An amount. PayPal refuses a negative one with 422. Operations check the decimals of its currency. */
 export const money = z
   .object({
     currency_code: currencyCode.meta({description: "ISO 4217", examples: ["USD"]}),
     value: z
       .string()
       .max(32)
-      .regex(/^(?:\d+(?:\.\d+)?|\.\d+)$/)
+      .regex(/^-?(?:\d+(?:\.\d+)?|\.\d+)$/)
+      .refine((value) => !value.startsWith("-"), {params: {issue: "CANNOT_BE_NEGATIVE"}})
       .meta({description: "A decimal amount in major units", examples: ["10.00"]}),
   })
   .meta({id: "Money"});
@@ -34,26 +39,11 @@ export function timeOf(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 }
 
-const errorDetail = z
-  .object({
-    issue: z.string().describe("Error code"),
-    field: z.string().max(LONGEST_ECHO).optional().describe("JSON pointer for a field of the body"),
-    value: z.string().optional(),
-    location: z.enum(["body", "path", "query"]).default("body").optional(),
-    description: z.string().max(LONGEST_ECHO).optional().describe("Can change: depend on `issue` instead"),
-  })
-  .meta({id: "ErrorDetail"});
-
-export const errorBody = z
-  .object({
-    name: z.string(),
-    message: z.string(),
-    debug_id: z.string().describe("Same as the header PayPal-Debug-Id"),
-    information_link: z.url().optional().describe("Page that explains the error name"),
-    details: z.array(errorDetail).max(MOST_DETAILS).optional(),
-    links: z.array(linkDescription).optional(),
-  })
-  .meta({id: "Error"});
+/** Address to which the buyer returns: a web page, or an app's own scheme. Browsers run or read the excluded schemes. */
+export const returnAddress = (max: number) =>
+  z
+    .url({protocol: /^(?!(?:about|blob|data|file|javascript|vbscript|view-source)$)[a-z][a-z0-9+.-]*$/})
+    .max(max);
 
 const text = (max: number) => z.string().max(max).optional();
 
@@ -104,20 +94,6 @@ export const phone = z
   })
   .meta({id: "Phone"});
 
-/** Error body of the token route (RFC 6749, section 5.2). */
-export const oauthError = z
-  .strictObject({
-    error: z.enum([
-      "invalid_client",
-      "invalid_request",
-      "invalid_scope",
-      "temporarily_unavailable",
-      "unsupported_grant_type",
-    ]),
-    error_description: z.string(),
-  })
-  .meta({id: "OAuthError"});
-
 /** Currencies that PayPal supports for payments. */
 const SUPPORTED: ReadonlySet<string> = new Set(
   "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
@@ -150,13 +126,6 @@ export const listFields = z
   .string()
   .regex(/^(?:all|none)$/)
   .default("all");
-
-/** `true` or `false` in the query. */
-export function flag({absent}: {readonly absent: boolean}) {
-  return z
-    .preprocess((text) => (text === "true" ? true : text === "false" ? false : text), z.boolean())
-    .default(absent);
-}
 
 /** Clamps numbers of any length, so that a huge one is reported as too large. */
 function readWholeNumber(text: unknown): unknown {

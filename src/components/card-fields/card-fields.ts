@@ -4,7 +4,6 @@ import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../errors.ts";
-import type {CardFieldsEventMap} from "../../payment-flow/events.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {fillNotCharged} from "../../locales/not-charged.ts";
 import {pause} from "../../promises.ts";
@@ -13,7 +12,7 @@ import {requireDocument, oneOf} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import {showError} from "../../controllers/show-error.ts";
 import {baseStyles} from "../base.styles.ts";
-import type {Renewal} from "../../controllers/payment-host.ts";
+import type {SessionResult} from "../../controllers/payment-host.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import {states} from "../../controllers/settings.ts";
 import {cardFieldsProperties, extendedSettings, type CardFieldsSettings} from "./card-settings.ts";
@@ -25,6 +24,7 @@ import {knownValues} from "./known-values.ts";
 import {RenderDelay} from "./render-delay.ts";
 import {blockUnpaidSubmit, invalidateForm} from "./unpaid-form.ts";
 import type {CardForm} from "./card-form.ts";
+import type {CardHost} from "./card-host.ts";
 import type {ExtendedCardForm} from "./extended-card-form.ts";
 
 /**
@@ -86,7 +86,7 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
-export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {
+export class CheckoutCardFields extends PaymentElement<CardForm> implements CardHost {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
@@ -209,7 +209,10 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
    * fields later. Further work waits for the first field's document, because it would delay it on a slow device.
    * @internal
    */
-  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+  override async openSession(
+    quoting?: Promise<Money | undefined>,
+    page = this.pageInstance(),
+  ): Promise<SessionResult> {
     const openEarly = async () => {
       const {signal} = this.abortController;
       const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.loadLocale()]);
@@ -218,19 +221,19 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     };
     const opening = quoting && !this.needsForm && openEarly();
     try {
-      const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
+      const renewal = await super.openSession(opening ? opening.then(() => quoting) : quoting, page);
       this.details = renewal.details;
       if (opening && this.querySelector("iframe"))
         await Promise.race([this.#hostedFields.firstLoaded, pause(1000)]);
       return renewal;
     } finally {
-      this.#hostedFields.place();
+      this.#hostedFields.appendFields();
     }
   }
 
   /** @internal */
-  override leave(): void {
-    this.paymentForm?.leave();
+  override teardown(): void {
+    this.paymentForm?.teardown();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
     if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
   }
@@ -267,12 +270,12 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
     if (this.status === "loading" && this.card?.sdk === sdk) {
       // Opened early, perhaps before a load that failed.
       this.requestUpdate();
-      return this.paymentForm?.watch();
+      return this.paymentForm?.sessionOpened();
     }
     this.#hostedFields.open(this.extendedForm?.instanceFor(sdk) ?? sdk, first);
     this.problems = {};
     this.marks = {};
-    this.paymentForm?.watch();
+    this.paymentForm?.sessionOpened();
   }
 
   #fieldsChanged(left?: OwnField, edited?: HostedField): void {
@@ -334,13 +337,12 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : formView(this)} ${this.ownFoot()}
+      ${receipt ? receipt() : formView(this)} ${this.ownStatusView()}
       <p class="announced" role="alert" translate="no">${this.announcement}</p>
     </div>`;
   }
 }
 
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged with the class
 export interface CheckoutCardFields extends CardFieldsSettings {}
 
 declare global {

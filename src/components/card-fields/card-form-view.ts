@@ -4,10 +4,10 @@ import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
 import {icon, lock} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 
 /** Renders the title, the fields and the button. The hosted fields are slotted, and the page may slot its own button. */
-export function formView(model: CheckoutCardFields): TemplateResult {
+export function formView(model: CardHost): TemplateResult {
   const {status, texts, isResuming} = model;
   const working = status === "processing" || status === "pending";
   return html`<div
@@ -26,7 +26,7 @@ export function formView(model: CheckoutCardFields): TemplateResult {
   </div>`;
 }
 
-function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
+function fieldView(name: FieldName, model: CardHost): TemplateResult {
   const {card, texts, paymentForm, extendedForm} = model;
   const problem = model.problems[name];
   const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
@@ -53,7 +53,7 @@ function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
 /** Renders a text input of the element. */
 export function textInput(
   name: OwnField,
-  model: CheckoutCardFields,
+  model: CardHost,
   autocomplete: string,
   {required = true, placeholder = ""} = {},
 ): TemplateResult {

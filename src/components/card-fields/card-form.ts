@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from "lit";
-import type {OrderContents, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderOptions, OrderRequest, ScaMethod} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
@@ -18,7 +18,7 @@ import {SessionController} from "../../controllers/session-controller.ts";
 import {showError} from "../../controllers/show-error.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {cardFormStyles} from "./card-form.styles.ts";
 import {CardMarks} from "./card-marks.ts";
 import {codeHelp} from "./code-help.ts";
@@ -48,7 +48,7 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
 
 /** Validates the card form, and handles a press until its end. It is loaded while the buyer types. */
 export class CardForm implements PaymentForm {
-  protected readonly host: CheckoutCardFields;
+  protected readonly host: CardHost;
   readonly session: SessionController;
   readonly controller: PaymentController;
   readonly #marks: CardMarks;
@@ -59,7 +59,7 @@ export class CardForm implements PaymentForm {
   /** Resolves the promise that the fields are gone. */
   #fieldsGone: (() => void) | undefined;
 
-  constructor(host: CheckoutCardFields) {
+  constructor(host: CardHost) {
     this.host = host;
     this.session = new SessionController(host, this);
     this.controller = new PaymentController(host, this, this.session);
@@ -74,19 +74,19 @@ export class CardForm implements PaymentForm {
   }
 
   /** New fields are open. */
-  watch(): void {
+  sessionOpened(): void {
     this.shown = {};
     this.#declined = undefined;
     this.#focused = this.host.card?.focused;
     this.#updateAmount();
-    this.session.watch();
+    this.session.sessionOpened();
   }
 
   protected get scaMethod(): ScaMethod {
     return scaMethodOf(this.host.threeDSecure);
   }
 
-  get terms(): Terms {
+  get terms(): OrderOptions {
     const {host} = this;
     return {...host.setting("terms"), ...(host.isSaving && {save: true})};
   }
@@ -200,8 +200,8 @@ export class CardForm implements PaymentForm {
   }
 
   /** The fields have left the page, or the element starts over. */
-  leave(): void {
-    this.session.leave();
+  teardown(): void {
+    this.session.teardown();
     if (this.#fieldsGone) setTimeout(this.#fieldsGone, gracePeriod);
   }
 
@@ -225,9 +225,10 @@ export class CardForm implements PaymentForm {
     return this.controller.begin();
   }
 
-  /** Contents of the order. Undefined if the page creates its own orders. */
-  protected bought(): OrderContents | undefined {
-    return this.host.setting("createOrder") ? undefined : [this.host.purchase(), this.scaMethod, this.terms];
+  /** Undefined if the page creates its own orders. */
+  protected orderRequest(): OrderRequest | undefined {
+    const {host, scaMethod, terms} = this;
+    return host.setting("createOrder") ? undefined : {purchase: host.purchase(), scaMethod, options: terms};
   }
 
   /** @param gone resolves when the fields can't reply any more */
@@ -236,11 +237,11 @@ export class CardForm implements PaymentForm {
     card: CardPayment,
     gone: Promise<void>,
   ): Promise<Outcome | SavedOutcome | undefined> {
-    return this.showDecline(await attempt.finish(this.#approve(attempt, card, gone)));
+    return this.showDecline(await attempt.run(this.#approve(attempt, card, gone)));
   }
 
   async #approve(attempt: PaymentAttempt, card: CardPayment, gone: Promise<void>): Promise<Approval> {
-    const order = await attempt.createOrder(this.bought());
+    const order = await attempt.createOrder(this.orderRequest());
     return cardApproval(card, order.id, this.payer, gone);
   }
 
@@ -253,7 +254,7 @@ export class CardForm implements PaymentForm {
     return code === "declined" ? this.texts.declined : undefined;
   }
 
-  stillWorking(): void {
+  showSlowNotice(): void {
     this.host.message = this.texts.stillWorking;
   }
 

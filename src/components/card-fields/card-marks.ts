@@ -3,7 +3,7 @@ import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {readBrand, type Brand} from "../../payment-methods/card-state.ts";
 import {check, icon} from "../icons.ts";
 import {acceptedCards, acceptedNetworks} from "./accepted-cards.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {fieldNames, type FieldName} from "./field-names.ts";
 
 /**
@@ -11,12 +11,12 @@ import {fieldNames, type FieldName} from "./field-names.ts";
  * logo has loaded.
  */
 export class CardMarks {
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   readonly #onLogosLoaded: () => void;
   #logos: ReadonlyMap<string, string> | undefined;
 
   /** @param onLogosLoaded renders the marks again */
-  constructor(host: CheckoutCardFields, onLogosLoaded: () => void) {
+  constructor(host: CardHost, onLogosLoaded: () => void) {
     this.#host = host;
     this.#onLogosLoaded = onLogosLoaded;
     void this.#loadLogos();

@@ -6,18 +6,18 @@ import {CheckoutError, isCheckoutError, toCheckoutError} from "../../errors.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {pause} from "../../promises.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 
 /** Pauses before a save is repeated after a lost reply, ms. Then the buyer decides. */
 const pauses = [1000, 2000, 4000, 8000];
 
 /** Saves the card: creates a setup token, submits the card for it (the bank may ask), and saves it at the merchant. */
 export class CardSaver {
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   /** Setup token with the typed card, which may be saved already. The next press continues with it. */
   #approved: {setupToken: string; payer: string} | undefined;
 
-  constructor(host: CheckoutCardFields) {
+  constructor(host: CardHost) {
     this.#host = host;
   }
 

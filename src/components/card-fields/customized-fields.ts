@@ -1,8 +1,8 @@
 import type {CardFieldsComponentOptions, CardFieldsSession, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 
 /** Text of the page in a slot of the element. */
-export function slottedText(host: CheckoutCardFields, name: string): string | undefined {
+export function slottedText(host: CardHost, name: string): string | undefined {
   return host.querySelector(`:scope>[slot="${name}"]`)?.textContent.trim() || undefined;
 }
 
@@ -11,11 +11,7 @@ export function slottedText(host: CheckoutCardFields, name: string): string | un
  * placeholders and style.
  * @param onCardChanged called when the buyer changes the card
  */
-export function customizedInstance(
-  host: CheckoutCardFields,
-  sdk: SdkInstance,
-  onCardChanged: () => void,
-): SdkInstance {
+export function customizedInstance(host: CardHost, sdk: SdkInstance, onCardChanged: () => void): SdkInstance {
   const createSession = (): CardFieldsSession | undefined => {
     const session = host.save
       ? sdk.createCardFieldsSavePaymentSession?.()
@@ -37,7 +33,7 @@ export function customizedInstance(
 
 /** Options of a hosted field from the page's settings. */
 function fieldOptions(
-  host: CheckoutCardFields,
+  host: CardHost,
   {type, style = {}}: CardFieldsComponentOptions,
 ): Partial<CardFieldsComponentOptions> {
   const {fieldStyle = {}} = host;

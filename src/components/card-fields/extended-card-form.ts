@@ -2,7 +2,7 @@ import {html, type TemplateResult} from "lit";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
 import {readFields} from "../../payment-methods/card-state.ts";
-import type {OrderContents} from "../../merchant-api/purchase.ts";
+import type {OrderRequest} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
@@ -18,7 +18,7 @@ import {extendedCardFormStyles} from "./extended-card-form.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import {FormAssociation, type InvalidField} from "./form-association.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
 import {ownInput} from "./own-inputs.ts";
 import {CardForm} from "./card-form.ts";
@@ -41,7 +41,7 @@ export class ExtendedCardForm extends CardForm {
   readonly #association: FormAssociation;
   readonly #bank: BankCheck;
 
-  constructor(host: CheckoutCardFields) {
+  constructor(host: CardHost) {
     super(host);
     adoptStyles(host.shadowRoot!, extendedCardFormStyles);
     this.#cards = new SavedCards(host, () => this.#extendedTexts);
@@ -69,9 +69,9 @@ export class ExtendedCardForm extends CardForm {
     return saves ? "" : "no-customer";
   }
 
-  override leave(): void {
-    super.leave();
-    this.#association.leave();
+  override teardown(): void {
+    super.teardown();
+    this.#association.teardown();
   }
 
   get #extendedTexts(): Messages["extendedCard"] {
@@ -128,7 +128,7 @@ export class ExtendedCardForm extends CardForm {
     return this.#cards.view();
   }
 
-  input(name: OwnField, model: CheckoutCardFields): TemplateResult {
+  input(name: OwnField, model: CardHost): TemplateResult {
     return ownInput(name, model, this.#extendedTexts);
   }
 
@@ -178,7 +178,7 @@ export class ExtendedCardForm extends CardForm {
     host.setStatus("ready");
     host.message = "";
     try {
-      const {sdk, details} = await host.renew(undefined, host.page);
+      const {sdk, details} = await host.openSession(undefined, host.page);
       if (!signal.aborted && host.status === "ready") host.open(sdk, details);
     } catch {
       if (!signal.aborted) host.startOver();
@@ -222,32 +222,34 @@ export class ExtendedCardForm extends CardForm {
     gone: Promise<void>,
   ): Promise<Outcome | SavedOutcome | undefined> {
     // PayPal takes the money when the order is created, unless the bank has to be asked.
-    if (this.#cards.chosen) return attempt.finish(this.#bank.approve(attempt.createOrder(this.bought())));
+    if (this.#cards.chosen) return attempt.run(this.#bank.approve(attempt.createOrder(this.orderRequest())));
     if (!this.host.save) return super.send(attempt, card, gone);
-    if (!(await attempt.isAllowed())) return attempt.stop("");
+    if (!(await attempt.isAllowed())) return attempt.abort("");
     const outcome = await this.#saver.save(card, this.payer, this.scaMethod, gone);
     if (outcome.state === "saved") return attempt.endSaved(outcome, () => this.#saved(outcome.card));
     return this.showDecline(await attempt.endWithoutOrder(outcome));
   }
 
-  protected override bought(): OrderContents | undefined {
-    const bought = super.bought();
+  protected override orderRequest(): OrderRequest | undefined {
+    const request = super.orderRequest();
     const savedCard = this.#cards.chosen?.id;
-    if (!bought || !savedCard) return bought;
-    const [purchase, scaMethod] = bought;
-    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {...this.terms, savedCard}];
+    if (!request || !savedCard) return request;
+    const {purchase, scaMethod} = request;
+    const options = {...this.terms, savedCard};
+    if ("items" in purchase || "cart" in purchase) return {...request, options};
     // The sample order is only for a typed card. With a saved card, its amount is bought.
     const amount = "amount" in purchase ? purchase.amount : this.host.total;
-    if (!amount) return bought;
-    return [{amount}, "NONE", {...this.terms, savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
+    if (!amount) return request;
+    const scaOption = scaMethod !== "NONE" && {scaMethod};
+    return {purchase: {amount}, scaMethod: "NONE", options: {...options, ...scaOption}};
   }
 
   get isChargedAtOnce(): boolean {
     return this.#cards.chosen !== undefined;
   }
 
-  override stillWorking(): void {
-    if (!this.#bank.isOpen) super.stillWorking();
+  override showSlowNotice(): void {
+    if (!this.#bank.isOpen) super.showSlowNotice();
   }
 
   #startAgain(): void {

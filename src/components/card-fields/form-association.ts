@@ -1,6 +1,6 @@
 import type {ListedCard} from "../../merchant-api/vault.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import type {FieldName} from "./field-names.ts";
 
 /** A field that keeps the form from being submitted. */
@@ -28,7 +28,7 @@ export interface FormActions {
  * pays first, and then submits the form.
  */
 export class FormAssociation {
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   readonly #actions: FormActions;
   #listening = new AbortController();
   /** Payment of the current submit. */
@@ -36,7 +36,7 @@ export class FormAssociation {
   #isPaid = false;
   #isReported = false;
 
-  constructor(host: CheckoutCardFields, actions: FormActions) {
+  constructor(host: CardHost, actions: FormActions) {
     this.#host = host;
     this.#actions = actions;
     host.addController({hostUpdated: () => this.#updateValidity()});
@@ -55,7 +55,7 @@ export class FormAssociation {
     const {internals} = this.#host;
     this.#isPaid = false;
     internals.setFormValue(null);
-    this.leave();
+    this.teardown();
     this.#listening = new AbortController();
     // Before the page's listeners, which must only get the submit of a paid form.
     internals.form?.addEventListener("submit", this.#submitted, {
@@ -64,7 +64,7 @@ export class FormAssociation {
     });
   }
 
-  leave(): void {
+  teardown(): void {
     this.#listening.abort();
   }
 

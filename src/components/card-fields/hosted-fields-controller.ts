@@ -2,7 +2,7 @@ import {readSdkUrl} from "../../controllers/configuration.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {watchFrames} from "./frame-watch.ts";
 import {hostedStyle} from "./hosted-style.ts";
 
@@ -19,14 +19,14 @@ export class HostedFieldsController {
   card: CardPayment | undefined;
   /** Resolves when the first field's document has loaded and the browser is idle. */
   firstLoaded: Promise<unknown> | undefined;
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   readonly #callbacks: HostedFieldsCallbacks;
   /** Resolve when the frame of a field has loaded, perhaps with an error page. */
   readonly #loads = new Map<HostedField, Promise<unknown>>();
   /** Aborted when the fields are removed. */
   #watching: AbortController | undefined;
 
-  constructor(host: CheckoutCardFields, callbacks: HostedFieldsCallbacks) {
+  constructor(host: CardHost, callbacks: HostedFieldsCallbacks) {
     this.#host = host;
     this.#callbacks = callbacks;
   }
@@ -69,8 +69,8 @@ export class HostedFieldsController {
         ),
       );
     this.card = card;
-    this.place(first);
-    void this.firstLoaded.then(() => this.place());
+    this.appendFields(first);
+    void this.firstLoaded.then(() => this.appendFields());
     if (focused) card.components[focused].focus();
   }
 
@@ -80,7 +80,7 @@ export class HostedFieldsController {
   }
 
   /** Adds these fields to the page, unless they are there. */
-  place(names: readonly HostedField[] = hostedFields): void {
+  appendFields(names: readonly HostedField[] = hostedFields): void {
     for (const name of names) {
       const component = this.card?.components[name];
       if (!component || component.slot) continue;

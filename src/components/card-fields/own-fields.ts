@@ -3,7 +3,7 @@ import {localeRegions} from "../../controllers/buyer-country.ts";
 import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 import {isPostalCode, type Problem} from "./field-errors.ts";
 import type {OwnField} from "./field-names.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 
 /** Autocomplete tokens. */
 export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>> = {
@@ -17,13 +17,13 @@ export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>
 };
 
 /** Value of a field. The country starts with the buyer's likely one. */
-export function valueOf(host: CheckoutCardFields, name: OwnField): string {
+export function valueOf(host: CardHost, name: OwnField): string {
   const value = host.values[name]?.trim();
   if (name !== "country" || value !== undefined) return value ?? "";
   return localeRegions(host).find((region) => countryCodes.includes(region)) ?? "";
 }
 
-export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {
+export function isOptional(host: CardHost, name: OwnField): boolean {
   switch (name) {
     case "name":
       return host.cardholderName === "optional";
@@ -39,7 +39,7 @@ export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {
 }
 
 /** Problem of a field. */
-export function problemOf(host: CheckoutCardFields, name: OwnField): Problem | undefined {
+export function problemOf(host: CardHost, name: OwnField): Problem | undefined {
   const value = valueOf(host, name);
   if (!value) return isOptional(host, name) ? undefined : "missing";
   return isRight(name, value) ? undefined : "wrong";
@@ -60,7 +60,7 @@ function isRight(name: OwnField, value: string): boolean {
 }
 
 /** Values for PayPal in addition to the hosted fields, without empty ones. */
-export function payerOf(host: CheckoutCardFields, fields: readonly OwnField[]): Payer {
+export function payerOf(host: CardHost, fields: readonly OwnField[]): Payer {
   const text = (name: OwnField) => (fields.includes(name) && valueOf(host, name)) || undefined;
   const name = text("name");
   const address = {

@@ -3,16 +3,12 @@ import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {listArrow} from "../list-arrow.ts";
 import type {OwnField} from "./field-names.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
 import {textInput} from "./card-form-view.ts";
 
 /** Renders an input of the element. */
-export function ownInput(
-  name: OwnField,
-  model: CheckoutCardFields,
-  texts: Messages["extendedCard"],
-): TemplateResult {
+export function ownInput(name: OwnField, model: CardHost, texts: Messages["extendedCard"]): TemplateResult {
   if (name === "consent") return consentBox(model, texts);
   // Distinguishes it from a shipping address on the same page.
   const group = model.billingAddress === "full" && name !== "name" ? "billing " : "";
@@ -23,11 +19,7 @@ export function ownInput(
   });
 }
 
-function countryList(
-  model: CheckoutCardFields,
-  texts: Messages["extendedCard"],
-  token: string,
-): TemplateResult {
+function countryList(model: CardHost, texts: Messages["extendedCard"], token: string): TemplateResult {
   const chosen = valueOf(model, "country");
   const option = (code: string, name: string) =>
     html`<option value=${code} ?selected=${code === chosen}>${name}</option>`;
@@ -45,7 +37,7 @@ function countryList(
     >${listArrow}`;
 }
 
-function consentBox(model: CheckoutCardFields, texts: Messages["extendedCard"]): TemplateResult {
+function consentBox(model: CardHost, texts: Messages["extendedCard"]): TemplateResult {
   return html`<input
       id="consent"
       type="checkbox"

@@ -1,5 +1,5 @@
 import {pause} from "../../promises.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 
 /**
  * Delays the first rendering in a page that is still loading, where `checkout.css` reserves the space of the element. The
@@ -8,10 +8,10 @@ import type {CheckoutCardFields} from "./card-fields.ts";
 export class RenderDelay {
   /** Resolves after the delayed rendering. Undefined before the delay has begun. */
   ended: Promise<unknown> | undefined;
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   #isNeeded: boolean;
 
-  constructor(host: CheckoutCardFields) {
+  constructor(host: CardHost) {
     this.#host = host;
     this.#isNeeded = host.isConnected && document.readyState !== "complete";
   }

@@ -2,12 +2,12 @@ import {html, type TemplateResult} from "lit";
 import {deleteSaved, fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {brandName} from "./brand-name.ts";
-import type {CheckoutCardFields} from "./card-fields.ts";
+import type {CardHost} from "./card-host.ts";
 import {cardTitle, format} from "./card-title.ts";
 
 /** Saved cards of a known customer, to pay with or to remove. */
 export class SavedCards {
-  readonly #host: CheckoutCardFields;
+  readonly #host: CardHost;
   readonly #texts: () => Messages["extendedCard"];
   #cards: readonly ListedCard[] = [];
   #chosen: string | undefined;
@@ -15,7 +15,7 @@ export class SavedCards {
   #toRemove: string | undefined;
   #isRemoving = false;
 
-  constructor(host: CheckoutCardFields, texts: () => Messages["extendedCard"]) {
+  constructor(host: CardHost, texts: () => Messages["extendedCard"]) {
     this.#host = host;
     this.#texts = texts;
     host.addController({

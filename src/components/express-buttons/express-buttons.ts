@@ -1,5 +1,4 @@
 import type {PropertyDeclarations} from "lit";
-import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
 import {addOldNames} from "../../controllers/old-names.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
@@ -30,7 +29,7 @@ import type {ExpressWallets} from "./express-wallets.ts";
  * @csspart copy - copies the order number
  * @csspart choice - the buttons that pay an order which was approved before, or not
  */
-export class CheckoutExpressButtons extends PaymentGroup<ExpressWallets, WalletButtonEventMap> {
+export class CheckoutExpressButtons extends PaymentGroup<ExpressWallets> {
   static override readonly tag: string = "checkout-express-buttons";
   static override styles = [baseStyles];
   static override properties: PropertyDeclarations = {

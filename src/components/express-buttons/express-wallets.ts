@@ -4,18 +4,32 @@ import {
   expressWallets,
   type ExpressWallet,
 } from "../../payment-methods/express-wallets.ts";
+import type {NameList} from "../../payment-methods/name-list.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {listArrow} from "../list-arrow.ts";
-import {MethodGroup} from "../method-group.ts";
+import {MethodsController} from "../methods-controller.ts";
+import type {CheckoutElement} from "../checkout-element.ts";
+import type {ReturnSettings} from "../payment-button/redirect-return.ts";
 import type {CheckoutWalletButton} from "../wallet-button/wallet-button.ts";
-import type {CheckoutExpressButtons} from "./express-buttons.ts";
 import {styles} from "./express-buttons.styles.ts";
 
+/** The element of the express buttons, as their wallets use it. */
+export interface ExpressHost extends CheckoutElement, ReturnSettings {
+  readonly shadowRoot: ShadowRoot;
+  readonly methods: NameList | undefined;
+  readonly exclude: NameList | undefined;
+  /** Number of buttons before "More options". */
+  readonly max: number | undefined;
+  readonly buttonType: string | undefined;
+  readonly shipping: boolean;
+  readonly review: boolean;
+}
+
 /** The wallets of `<checkout-express-buttons>`, and their buttons. Loaded after the element. */
-export class ExpressWallets extends MethodGroup {
-  readonly host: CheckoutExpressButtons;
+export class ExpressWallets extends MethodsController {
+  readonly host: ExpressHost;
   readonly names = expressWalletNames;
   #wallets: readonly ExpressWallet[] | undefined;
   /** "More options" shows its buttons. */
@@ -25,13 +39,13 @@ export class ExpressWallets extends MethodGroup {
   /** Button that was pressed last, or that has shown an earlier payment. */
   #used: CheckoutWalletButton | undefined;
 
-  constructor(host: CheckoutExpressButtons) {
+  constructor(host: ExpressHost) {
     super(host);
     this.host = host;
     adoptStyles(host.shadowRoot, styles);
   }
 
-  get isDrawn(): boolean {
+  get hasFinalLayout(): boolean {
     return this.#wallets !== undefined;
   }
 
@@ -94,7 +108,7 @@ export class ExpressWallets extends MethodGroup {
             </button>`
           : nothing
       }
-      ${used && !used.receipt && !used.isResuming ? used.footView() : nothing}`;
+      ${used && !used.receipt && !used.isResuming ? used.statusView() : nothing}`;
   }
 
   /** The buttons stay in the page, because a payment may be in progress. */

@@ -1,18 +1,18 @@
 import type {Messages} from "../../locales/messages.ts";
 import {isEmail, likelyCountry, problemsOf, type Address, type Field, type Problem} from "../address.ts";
 import {inputValues} from "../input-values.ts";
-import type {CheckoutFastlane} from "./fastlane.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** E-mail address and shipping address as typed, with their errors. */
 export class FastlaneFields {
   readonly address: Address;
   /** Message that screen readers announce immediately. */
   announcement = "";
-  readonly #host: CheckoutFastlane;
+  readonly #host: FastlaneHost;
   readonly #texts: () => Messages["fastlane"];
   readonly #problems = new Map<Field, Problem>();
 
-  constructor(host: CheckoutFastlane, texts: () => Messages["fastlane"]) {
+  constructor(host: FastlaneHost, texts: () => Messages["fastlane"]) {
     this.#host = host;
     this.#texts = texts;
     this.address = {

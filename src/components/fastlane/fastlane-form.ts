@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {OrderContents, Shipping, Terms} from "../../merchant-api/purchase.ts";
+import type {OrderOptions, OrderRequest, Shipping} from "../../merchant-api/purchase.ts";
 import {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {isCheckoutError, type CheckoutError} from "../../errors.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -16,7 +16,7 @@ import {receipt} from "../receipt.ts";
 import {isEmail, type Field} from "../address.ts";
 import {Buyer} from "./buyer.ts";
 import {FastlaneFields} from "./fastlane-fields.ts";
-import type {CheckoutFastlane} from "./fastlane.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 import {fastlaneFormStyles} from "./fastlane-form.styles.ts";
 import {SdkContainers} from "./sdk-containers.ts";
 import {FastlanePayment} from "./fastlane-payment.ts";
@@ -28,7 +28,7 @@ import {fastlaneView} from "./fastlane-view.ts";
  * the element, so that buyers are asked once.
  */
 export class FastlaneForm implements PaymentForm {
-  readonly host: CheckoutFastlane;
+  readonly host: FastlaneHost;
   readonly session: SessionController;
   readonly #payment: FastlanePayment;
   readonly #containers: SdkContainers;
@@ -39,7 +39,7 @@ export class FastlaneForm implements PaymentForm {
   #fastlane: FastlaneSession | undefined;
   /** The buyer pressed "Continue": the focus moves to the next step. */
   #movesOn = false;
-  constructor(host: CheckoutFastlane) {
+  constructor(host: FastlaneHost) {
     this.host = host;
     this.session = new SessionController(host, this);
     this.#containers = new SdkContainers(host);
@@ -70,7 +70,7 @@ export class FastlaneForm implements PaymentForm {
       // The buyer can pay without the watermark.
     });
     if (this.#buyer.step === "open") void this.#showPayment();
-    this.watch();
+    this.sessionOpened();
   }
 
   /** Sets the language of the SDK's dialogs and forms, if the SDK has it. */
@@ -85,16 +85,16 @@ export class FastlaneForm implements PaymentForm {
     this.#payment.remove();
   }
 
-  watch(): void {
-    this.session.watch();
+  sessionOpened(): void {
+    this.session.sessionOpened();
   }
 
   requote(): Promise<void> {
     return this.session.requote();
   }
 
-  leave(): void {
-    this.session.leave();
+  teardown(): void {
+    this.session.teardown();
   }
 
   get isTyped(): boolean {
@@ -272,9 +272,12 @@ export class FastlaneForm implements PaymentForm {
   }
 
   async #press(): Promise<void> {
-    const contents = (): OrderContents | undefined =>
-      this.host.setting("createOrder") ? undefined : [this.host.purchase(), "NONE", this.terms];
-    await this.#payment.press(contents, this.#fastlaneTexts.checkCard, (error) => {
+    const {host} = this;
+    const request = (): OrderRequest | undefined =>
+      host.setting("createOrder")
+        ? undefined
+        : {purchase: host.purchase(), scaMethod: "NONE", options: this.terms};
+    await this.#payment.press(request, this.#fastlaneTexts.checkCard, (error) => {
       if (isRefusal(error)) this.#shipping.isRefused = true;
     });
   }
@@ -291,7 +294,7 @@ export class FastlaneForm implements PaymentForm {
     return receipt(this.host, this.texts, paid);
   }
 
-  stillWorking(): void {
+  showSlowNotice(): void {
     if (!this.#payment.bank.isOpen) this.host.message = this.texts.stillWorking;
   }
 
@@ -299,7 +302,7 @@ export class FastlaneForm implements PaymentForm {
     return this.#fields.email;
   }
 
-  get terms(): Terms {
+  get terms(): OrderOptions {
     const shipping = this.shippingAddress;
     const {token} = this.#payment;
     return {

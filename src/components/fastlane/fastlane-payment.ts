@@ -3,12 +3,12 @@ import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm} from "../../controllers/payment-host.ts";
 import type {SessionController} from "../../controllers/session-controller.ts";
 import {printError, toCheckoutError, type CheckoutError} from "../../errors.ts";
-import type {OrderContents, Shipping} from "../../merchant-api/purchase.ts";
+import type {OrderRequest, Shipping} from "../../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {BankCheck} from "../bank-check.ts";
-import type {CheckoutFastlane} from "./fastlane.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 import type {SdkContainers} from "./sdk-containers.ts";
 import {sdkFormStyle} from "./sdk-form-style.ts";
 
@@ -21,17 +21,12 @@ export class FastlanePayment {
   /** Resolves when the last {@link show} has ended. */
   showing: Promise<void> | undefined;
   readonly bank: BankCheck;
-  readonly #host: CheckoutFastlane;
+  readonly #host: FastlaneHost;
   readonly controller: PaymentController;
   readonly #containers: SdkContainers;
   #form: FastlanePaymentForm | undefined;
 
-  constructor(
-    host: CheckoutFastlane,
-    form: PaymentForm,
-    session: SessionController,
-    containers: SdkContainers,
-  ) {
+  constructor(host: FastlaneHost, form: PaymentForm, session: SessionController, containers: SdkContainers) {
     this.#host = host;
     this.controller = new PaymentController(host, form, session);
     this.bank = new BankCheck(host, () => form.texts);
@@ -84,12 +79,12 @@ export class FastlanePayment {
 
   /**
    * Pays.
-   * @param contents contents of the order, read once there is a token
+   * @param request read once there is a token
    * @param invalidCard message if the SDK's form shows an error of the card
    * @param onError called with the error of an order that was not created
    */
   async press(
-    contents: () => OrderContents | undefined,
+    request: () => OrderRequest | undefined,
     invalidCard: string,
     onError: (error: unknown) => void,
   ): Promise<void> {
@@ -106,19 +101,19 @@ export class FastlanePayment {
       await attempt.endWithoutOrder({state: "error", error});
       return;
     }
-    if (token === undefined) return attempt.stop(invalidCard);
+    if (token === undefined) return attempt.abort(invalidCard);
     // Each press needs its own token.
     this.token = token;
-    await attempt.finish(this.#approve(attempt, contents, onError));
+    await attempt.run(this.#approve(attempt, request, onError));
   }
 
   async #approve(
     attempt: PaymentAttempt,
-    contents: () => OrderContents | undefined,
+    request: () => OrderRequest | undefined,
     onError: (error: unknown) => void,
   ): Promise<Approval> {
     try {
-      return await this.bank.approve(attempt.createOrder(contents()));
+      return await this.bank.approve(attempt.createOrder(request()));
     } catch (error) {
       onError(error);
       throw error;

@@ -6,7 +6,7 @@ import type {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import {problemsOf, toShipping} from "../address.ts";
 import type {Buyer} from "./buyer.ts";
 import type {FastlaneFields} from "./fastlane-fields.ts";
-import type {CheckoutFastlane} from "./fastlane.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** Codes of the merchant server that refuse an address. */
 const refusals = /^(ADDRESS|COUNTRY|STATE|ZIP)_ERROR$/;
@@ -19,7 +19,7 @@ export const isRefusal = (error: unknown): boolean =>
 export class FastlaneShipping {
   /** The shop doesn't send to the address. */
   isRefused = false;
-  readonly #host: CheckoutFastlane;
+  readonly #host: FastlaneHost;
   readonly #buyer: Buyer;
   readonly #fields: FastlaneFields;
   readonly #texts: () => Messages["fastlane"];
@@ -27,12 +27,7 @@ export class FastlaneShipping {
   #pricedAddress = "";
   #isChoosing = false;
 
-  constructor(
-    host: CheckoutFastlane,
-    buyer: Buyer,
-    fields: FastlaneFields,
-    texts: () => Messages["fastlane"],
-  ) {
+  constructor(host: FastlaneHost, buyer: Buyer, fields: FastlaneFields, texts: () => Messages["fastlane"]) {
     this.#host = host;
     this.#buyer = buyer;
     this.#fields = fields;

@@ -1,7 +1,6 @@
 import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
 import type {Money, Purchase} from "../../merchant-api/purchase.ts";
-import type {FastlaneEventMap} from "../../payment-flow/events.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {formStyles} from "../form.styles.ts";
@@ -9,10 +8,11 @@ import {requireDocument} from "../../controllers/configuration.ts";
 import {baseStyles} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
-import type {Renewal} from "../../controllers/payment-host.ts";
+import type {SessionResult} from "../../controllers/payment-host.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {styles} from "./fastlane.styles.ts";
 import type {FastlaneForm} from "./fastlane-form.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 
 /**
  * Accelerated checkout: an e-mail address; for a member a code and the saved address and card, for other buyers the fields
@@ -44,7 +44,7 @@ import type {FastlaneForm} from "./fastlane-form.ts";
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
-export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEventMap> {
+export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements FastlaneHost {
   static override readonly tag: string = "checkout-fastlane";
   static override styles = [baseStyles, formStyles, styles];
   static override properties: PropertyDeclarations = {
@@ -100,8 +100,11 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
   }
 
   /** @internal */
-  override async renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal> {
-    const [renewal, form] = await Promise.all([super.renew(quoting, page), this.loadForm()]);
+  override async openSession(
+    quoting?: Promise<Money | undefined>,
+    page?: PageInstance,
+  ): Promise<SessionResult> {
+    const [renewal, form] = await Promise.all([super.openSession(quoting, page), this.loadForm()]);
     return renewal.eligible ? {...renewal, details: await form.begin(renewal.sdk)} : renewal;
   }
 
@@ -111,8 +114,8 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
   }
 
   /** @internal */
-  override leave(): void {
-    this.paymentForm?.leave();
+  override teardown(): void {
+    this.paymentForm?.teardown();
     // The SDK's form of a payment in progress is removed after its end.
     if (!this.isBusy) this.paymentForm?.close();
   }
@@ -150,7 +153,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEvent
       dir=${this.language.direction}
     >
       ${receipt ? receipt() : this.isUntranslated || !form ? html`<div class="form"></div>` : form.view()}
-      ${this.footView()}
+      ${this.statusView()}
     </div>`;
   }
 }

@@ -1,4 +1,4 @@
-import type {CheckoutFastlane} from "./fastlane.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 
 type Name = "watermark" | "payment";
 
@@ -7,10 +7,10 @@ type Name = "watermark" | "payment";
  * hosts frames only in the document. Each has a unique id.
  */
 export class SdkContainers {
-  readonly #host: CheckoutFastlane;
+  readonly #host: FastlaneHost;
   readonly #containers = new Map<Name, HTMLElement>();
 
-  constructor(host: CheckoutFastlane) {
+  constructor(host: FastlaneHost) {
     this.#host = host;
   }
 

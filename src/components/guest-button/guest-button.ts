@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
-import type {GuestButtonEventMap} from "../../payment-flow/events.ts";
 import {requireDocument} from "../../controllers/configuration.ts";
 import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
@@ -30,7 +29,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @csspart choice - the buttons that pay an order which was approved before, or not
  * @slot form - place of PayPal's form, filled by the element
  */
-export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
+export class CheckoutGuestButton extends PaymentButton {
   static override readonly tag: string = "checkout-guest-button";
   static override properties: PropertyDeclarations = {
     ...attributes(["target"]),

@@ -8,16 +8,16 @@ import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {baseStyles} from "../base.styles.ts";
-import type {Renewal} from "../../controllers/payment-host.ts";
+import type {SessionResult} from "../../controllers/payment-host.ts";
 import {PaymentElement} from "../payment-element.ts";
 import {attributes, states} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
 import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
-import type {ButtonPayment} from "./button-payment.ts";
+import type {WalletController, WalletHost} from "./wallet-controller.ts";
 
 /** Base of the buttons that open a window or a sheet: one button, one session, and a message below it. */
-export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {
+export abstract class PaymentButton extends PaymentElement<WalletController> implements WalletHost {
   static override styles = [baseStyles, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
@@ -78,9 +78,12 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   /** @internal */
-  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+  override async openSession(
+    quoting?: Promise<Money | undefined>,
+    page = this.pageInstance(),
+  ): Promise<SessionResult> {
     if (this.status === "loading") void this.#expect(page);
-    return super.renew(quoting, page);
+    return super.openSession(quoting, page);
   }
 
   async #expect(page: PageInstance): Promise<void> {
@@ -106,7 +109,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   protected override async loadFormClass() {
-    return (await import("./button-payment.ts")).ButtonPayment;
+    return (await import("./wallet-controller.ts")).WalletController;
   }
 
   protected override get quotedTerms() {
@@ -146,10 +149,10 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   }
 
   /** @internal */
-  override leave(): void {
+  override teardown(): void {
     this.isExpected = false;
     this.#forgetPress();
-    this.paymentForm?.leave();
+    this.paymentForm?.teardown();
   }
 
   protected override render(): TemplateResult {
@@ -171,7 +174,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }
-      ${this.ownFoot()}
+      ${this.ownStatusView()}
     </div>`;
   }
 }

@@ -1,14 +1,19 @@
 import {shared} from "../../page-state.ts";
 import {refuse} from "../../controllers/configuration.ts";
-import type {PaymentButton} from "./payment-button.ts";
 
 /** Parameters that a wallet adds to the return address. A shop may use the same names. */
 const added = ["token", "PayerID", "fundingSource"];
 /** Parameter by which a page knows that the buyer comes back from a wallet. Its value has the shop's own `added` ones, and its hash. */
 const marker = "checkout-return";
 
+/** Addresses to return to, as the page has written them. */
+export interface ReturnSettings {
+  readonly returnUrl?: string | undefined;
+  readonly cancelUrl?: string | undefined;
+}
+
 /** Return addresses: those of the settings, or the page's own. @throws CheckoutError `invalid-config` */
-export function returnAddresses({returnUrl, cancelUrl}: PaymentButton<unknown>) {
+export function returnAddresses({returnUrl, cancelUrl}: ReturnSettings) {
   const here = new URL(location.href);
   const {hash} = here;
   here.hash = "";
@@ -47,7 +52,7 @@ export function restoreAddress(): void {
 }
 
 /** Lets one element of the page continue after a return. Another one may if that one was removed. */
-export function mayReturn(host: PaymentButton<unknown>): boolean {
+export function mayReturn(host: HTMLElement): boolean {
   const returns = shared("returns", () => new Map<string, HTMLElement>());
   const taken = returns.get(location.search);
   if (taken?.isConnected && taken !== host) return false;

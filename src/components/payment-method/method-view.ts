@@ -1,14 +1,32 @@
 import {html, nothing, type TemplateResult} from "lit";
 import type {PaymentField} from "../../payment-methods/local-methods.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
+import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
 import type {EligibleMethod} from "../payment-element.ts";
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
-import type {MethodPayment} from "./method-payment.ts";
-import {installments, type InputName} from "./session-inputs.ts";
+import {installments, type InputName, type SessionInputs} from "./session-inputs.ts";
 
 type Method = LocalMethod & EligibleMethod;
+
+/** The form of a method, as its view uses it. */
+export interface MethodForm {
+  readonly host: Pick<PaymentHost, "status" | "isResuming" | "isEmbedded" | "messages" | "total" | "format">;
+  readonly inputs: SessionInputs;
+  readonly title: string;
+  readonly methodTexts: Messages["localMethods"];
+  readonly addressTexts: Messages["fastlane"];
+  /** PayPal's fields are invalid. */
+  readonly areFramesWrong: boolean;
+  readonly framesError: string;
+  readonly announcement: string;
+  errorOf(name: InputName): string;
+  changed(name: InputName, text: string, left: boolean): void;
+  buttonView(): TemplateResult;
+  press(): Promise<unknown>;
+}
 
 /** Autocomplete tokens. */
 const tokens: Readonly<Partial<Record<InputName, string>>> = {
@@ -34,7 +52,7 @@ const halves = new Set<InputName>([
 ]);
 
 /** Renders the title, the fields, the legal text and the button. */
-export function methodView(form: MethodPayment, method: Method): TemplateResult {
+export function methodView(form: MethodForm, method: Method): TemplateResult {
   const {host, inputs, methodTexts} = form;
   const {status} = host;
   const isWorking = status === "processing" || status === "pending";
@@ -67,7 +85,7 @@ export function methodView(form: MethodPayment, method: Method): TemplateResult 
 }
 
 /** PayPal's field with our label. A label can't refer to an input of another document, so the frame has the same name. */
-function frameView(type: PaymentField, form: MethodPayment, isLast: boolean): TemplateResult {
+function frameView(type: PaymentField, form: MethodForm, isLast: boolean): TemplateResult {
   const {areFramesWrong, addressTexts, framesError} = form;
   return html`<div class="field wide frame">
     <span class="label" part="label" aria-hidden="true">${addressTexts.labels[type]}</span>
@@ -81,7 +99,7 @@ const errorView = (id: string, message: string): TemplateResult =>
     ${message ? html`${icon(alert)}<span>${message}</span>` : nothing}
   </p>`;
 
-function inputView(name: InputName, form: MethodPayment): TemplateResult {
+function inputView(name: InputName, form: MethodForm): TemplateResult {
   const {addressTexts, methodTexts, host} = form;
   const labels: Partial<Record<InputName, string>> = {...addressTexts.labels, ...methodTexts.labels};
   const error = form.errorOf(name);
@@ -103,7 +121,7 @@ function inputView(name: InputName, form: MethodPayment): TemplateResult {
   </div>`;
 }
 
-function textView(name: InputName, form: MethodPayment, changed: (event: Event) => void): TemplateResult {
+function textView(name: InputName, form: MethodForm, changed: (event: Event) => void): TemplateResult {
   const isNumber = name === "phone" || name === "phoneCode" || name === "taxId";
   return html`<input
     id=${name}
@@ -127,7 +145,7 @@ function textView(name: InputName, form: MethodPayment, changed: (event: Event) 
 
 function listView(
   name: "country" | "installments",
-  form: MethodPayment,
+  form: MethodForm,
   changed: (event: Event) => void,
 ): TemplateResult {
   const chosen = form.inputs.value(name);
@@ -148,10 +166,7 @@ function listView(
 }
 
 /** The legal text of the method, which the page may replace. */
-function termsView(
-  {methodTexts: {terms}}: MethodPayment,
-  {eligibility, window, name}: Method,
-): TemplateResult {
+function termsView({methodTexts: {terms}}: MethodForm, {eligibility, window, name}: Method): TemplateResult {
   const isPayLater = window === "pay-later";
   const text =
     eligibility === "sepa" || eligibility === "ach"

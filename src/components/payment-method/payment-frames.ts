@@ -1,20 +1,27 @@
 import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
+import type {PlacedNodes} from "../../controllers/placed-nodes.ts";
+import type {SettingsSource} from "../../controllers/settings.ts";
 import {colorOf, backgroundOf} from "../computed-color.ts";
-import type {CheckoutPaymentMethod} from "./payment-method.ts";
+
+/** The element, as its frames use it. */
+export interface FramesHost extends SettingsSource {
+  readonly shadowRoot: ShadowRoot;
+  readonly placed: PlacedNodes;
+}
 
 /** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
 export class PaymentFrames {
   /** The buyer has been in a field, whose text a new session would clear. */
   isTouched = false;
-  readonly #host: CheckoutPaymentMethod;
+  readonly #host: FramesHost;
   readonly #fields: HTMLElement[] = [];
   /** Initial texts of the fields. */
   readonly #values = new Map<PaymentField, string | undefined>();
   #watching: AbortController | undefined;
 
-  constructor(host: CheckoutPaymentMethod) {
+  constructor(host: FramesHost) {
     this.#host = host;
   }
 

@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
-import type {PaymentMethodEventMap} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {requireDocument} from "../../controllers/configuration.ts";
@@ -8,7 +7,7 @@ import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
-import type {MethodPayment} from "./method-payment.ts";
+import type {LocalMethodController, LocalMethodHost} from "./local-method-controller.ts";
 
 /**
  * Pays with a local payment method, such as iDEAL, BLIK or Klarna. It shows the fields that the method needs, and its button.
@@ -41,7 +40,7 @@ import type {MethodPayment} from "./method-payment.ts";
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
-export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, PaymentMethodEventMap> {
+export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController> implements LocalMethodHost {
   static override readonly tag: string = "checkout-payment-method";
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
@@ -81,7 +80,7 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
   }
 
   protected override async loadFormClass() {
-    return (await import("./method-payment.ts")).MethodPayment;
+    return (await import("./local-method-controller.ts")).LocalMethodController;
   }
 
   /**
@@ -112,8 +111,8 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
   }
 
   /** @internal */
-  override leave(): void {
-    this.paymentForm?.leave();
+  override teardown(): void {
+    this.paymentForm?.teardown();
   }
 
   /** @internal */
@@ -134,7 +133,7 @@ export class CheckoutPaymentMethod extends PaymentElement<MethodPayment, Payment
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : form?.view()} ${form || status === "failed" ? this.ownFoot() : nothing}
+      ${receipt ? receipt() : form?.view()} ${form || status === "failed" ? this.ownStatusView() : nothing}
     </div>`;
   }
 }

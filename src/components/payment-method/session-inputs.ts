@@ -1,10 +1,10 @@
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
 import type {SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {addressFields, fieldsOf, problemsOf, toShipping, type Address, type Problem} from "../address.ts";
+import type {SettingsSource} from "../../controllers/settings.ts";
 import {inputValues} from "../input-values.ts";
 import {callingCodes, readCallingCode, readPhone} from "./phone.ts";
 import {readTaxId} from "./tax-id.ts";
-import type {CheckoutPaymentMethod} from "./payment-method.ts";
 
 export type AddressInput = Exclude<(typeof addressFields)[number], "name">;
 /** An input of the element for a value that PayPal's frames don't ask for. */
@@ -23,14 +23,21 @@ export function dayIn(days: number, now = new Date()): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
+/** The element, as its inputs use it. */
+export interface InputsHost extends SettingsSource {
+  readonly shadowRoot: ShadowRoot;
+  /** Days until a voucher can no longer be paid. */
+  readonly expiresInDays: number | undefined;
+}
+
 /** Values that a method needs in addition to PayPal's frames, with their errors. */
 export class SessionInputs {
-  readonly #host: CheckoutPaymentMethod;
+  readonly #host: InputsHost;
   readonly #method: () => LocalMethod;
   readonly #typed: Partial<Record<InputName, string>> = {};
   readonly #problems = new Map<InputName, Problem>();
 
-  constructor(host: CheckoutPaymentMethod, method: () => LocalMethod) {
+  constructor(host: InputsHost, method: () => LocalMethod) {
     this.#host = host;
     this.#method = method;
   }
@@ -62,7 +69,7 @@ export class SessionInputs {
   get #country(): string {
     const {countries} = this.#method();
     const given = this.#host.setting("buyerCountry")?.toUpperCase();
-    return given && countries.includes(given) ? given : countries[0]!;
+    return given && countries.includes(given) ? given : countries[0];
   }
 
   #known(name: InputName): string | undefined {

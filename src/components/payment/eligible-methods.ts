@@ -6,8 +6,8 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
 import {readPurchase} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
-import type {Saved} from "../saved-method/saved-method.ts";
-import type {CheckoutPayment} from "./payment.ts";
+import type {Saved} from "../../merchant-api/vault.ts";
+import type {ListHost} from "./list-host.ts";
 
 /** Longest time to wait for the saved methods, ms. */
 const savedDeadline = 3000;
@@ -24,7 +24,7 @@ export interface Eligibility {
  * @throws CheckoutError if no component can be loaded, or the eligibility can't
  */
 export async function findEligible(
-  host: CheckoutPayment,
+  host: ListHost,
   names: readonly MethodName[],
   price: Promise<Money | undefined>,
 ): Promise<Eligibility> {
@@ -63,7 +63,7 @@ export interface SavedMethods {
  * Asks for the saved methods of a known customer. A page that creates its own orders can't pay with them, and the sample order
  * saves nothing. Never rejects.
  */
-export async function findSaved(host: CheckoutPayment): Promise<SavedMethods> {
+export async function findSaved(host: ListHost): Promise<SavedMethods> {
   const {hideSaved, serverUrl} = host;
   const save = host.save && !("sample" in readPurchase(host));
   const none = {saved: [], canSave: false};

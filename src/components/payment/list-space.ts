@@ -1,6 +1,6 @@
 import {fieldNames} from "../card-fields/field-names.ts";
 import {nextInteraction} from "../hide-ineligible.ts";
-import type {CheckoutPayment} from "./payment.ts";
+import type {ListHost} from "./list-host.ts";
 
 /** Space that the list keeps until the buyer's next click or key, so that nothing moves before. */
 export class ListSpace {
@@ -13,9 +13,9 @@ export class ListSpace {
   /** Styles with the number of fields of the card form, and of their lines in a wide form: some have two fields. */
   readonly cardStyle: string;
   #isExpressLeaving = false;
-  readonly #host: CheckoutPayment;
+  readonly #host: ListHost;
 
-  constructor(host: CheckoutPayment) {
+  constructor(host: ListHost) {
     this.#host = host;
     const card = host.fields?.card ?? {};
     const {length} = fieldNames(card);

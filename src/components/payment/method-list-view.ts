@@ -6,11 +6,41 @@ import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
 import {iconOf} from "./method-icons.ts";
 import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import {expressMax, likelyExpress} from "./likely-methods.ts";
-import type {MethodList} from "./method-list.ts";
+import type {ChildElement} from "../methods-controller.ts";
+import type {Messages} from "../../locales/messages.ts";
+import type {ListHost} from "./list-host.ts";
+import type {ListSpace} from "./list-space.ts";
 import {isButton, slotOf, type MethodElement, type MethodRow} from "./method-row.ts";
 
+/** The list of methods, as its view uses it. */
+export interface MethodListModel {
+  readonly host: ListHost;
+  readonly texts: Messages["checkout"];
+  readonly rows: readonly MethodRow[];
+  readonly chosen: MethodRow | undefined;
+  /** The element that is shown instead of all others. */
+  readonly alone: ChildElement | undefined;
+  /** The express buttons, if there are any. */
+  readonly express: ChildElement | undefined;
+  /** Number of methods that may be in the list, while their eligibility is not known yet. */
+  readonly expected: number;
+  readonly likelyFirst: OfferedMethod | undefined;
+  readonly isFirstSettled: boolean;
+  readonly space: ListSpace;
+  readonly hasBrandButton: boolean;
+  readonly canSave: boolean;
+  readonly notice: string;
+  readonly isChoiceMissing: boolean;
+  /** Another method to offer after a refusal. */
+  readonly alternative: MethodRow | undefined;
+  titleOf(row: MethodRow): string;
+  select(name: string): void;
+  switchTo(row: MethodRow): Promise<void>;
+  agreeToSave(isSaving: boolean): void;
+}
+
 /** The express buttons, the list, and below it what belongs to the chosen method: the shop's terms, the button, the message. */
-export function methodListView(list: MethodList): TemplateResult {
+export function methodListView(list: MethodListModel): TemplateResult {
   const {host, alone, express, rows, expected} = list;
   if (alone && alone !== express) return html`<slot name=${(alone as MethodElement).slot}></slot>`;
   const hasList = !alone && (rows.length > 0 || expected > 0);
@@ -21,12 +51,12 @@ export function methodListView(list: MethodList): TemplateResult {
       ? html`${methodsView(list)} ${saveView(list)}
           <slot name="terms"></slot>
           <slot name="before-pay"></slot>
-          ${hasButton ? html`<div class="pay">${buttonView(list)}</div>` : nothing} ${footView(list)}`
+          ${hasButton ? html`<div class="pay">${buttonView(list)}</div>` : nothing} ${statusView(list)}`
       : nothing
   }`;
 }
 
-function expressView(list: MethodList): TemplateResult | typeof nothing {
+function expressView(list: MethodListModel): TemplateResult | typeof nothing {
   const {host, texts, rows, expected, alone, space} = list;
   const {isExpressGone, isFinal} = space;
   const max = expressMax(host);
@@ -43,7 +73,7 @@ function expressView(list: MethodList): TemplateResult | typeof nothing {
     ${rows.length + expected > 0 && !alone && !isExpressGone ? html`<div class="or">${texts.or}</div>` : nothing}`;
 }
 
-const expressButtons = ({host}: MethodList, max: number) =>
+const expressButtons = ({host}: MethodListModel, max: number) =>
   html`<checkout-express-buttons
     part="express"
     exportparts="more, result, button, receipt, copy, choice"
@@ -53,7 +83,7 @@ const expressButtons = ({host}: MethodList, max: number) =>
     .shipping=${host.shipping}
   ></checkout-express-buttons>`;
 
-function methodsView(list: MethodList): TemplateResult {
+function methodsView(list: MethodListModel): TemplateResult {
   const {host, texts, rows, expected, likelyFirst} = list;
   const {vacant, isFinal, cardStyle} = list.space;
   const {length} = rows;
@@ -86,7 +116,7 @@ function methodsView(list: MethodList): TemplateResult {
 const panelClass = ({kind, fields, sessionFields = []}: OfferedMethod) =>
   ["panel", kind === "card" ? kind : `fields-${fields.length}`, ...sessionFields].join(" ");
 
-function rowView(row: MethodRow, list: MethodList): TemplateResult {
+function rowView(row: MethodRow, list: MethodListModel): TemplateResult {
   const {host, chosen, texts} = list;
   const isChosen = row === chosen;
   const title = list.titleOf(row);
@@ -122,7 +152,7 @@ function panelView(row: MethodRow, sentence: string): TemplateResult | typeof no
 }
 
 /** The consent to save the chosen method. */
-function saveView(list: MethodList): TemplateResult | typeof nothing {
+function saveView(list: MethodListModel): TemplateResult | typeof nothing {
   const {chosen, canSave, texts, host} = list;
   const element = chosen?.element;
   if (!canSave || !element || !chosen.method.canSave || chosen.saved || chosen.isGuest) return nothing;
@@ -137,7 +167,7 @@ function saveView(list: MethodList): TemplateResult | typeof nothing {
   </label>`;
 }
 
-function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing {
+function buttonView({chosen, host}: MethodListModel): TemplateResult | typeof nothing {
   const element = chosen?.element;
   const block = host.status === "loading" && host.open !== "none" ? html`<div class="block"></div>` : nothing;
   if (!element) return block;
@@ -149,14 +179,14 @@ function buttonView({chosen, host}: MethodList): TemplateResult | typeof nothing
   return form?.buttonView() ?? block;
 }
 
-function footView(list: MethodList): TemplateResult {
+function statusView(list: MethodListModel): TemplateResult {
   const {texts, chosen, notice, alternative, isChoiceMissing} = list;
   const element = chosen?.element;
   return html`<p class="list-notice" role="status" translate="no" ?hidden=${!notice}>${notice}</p>
     <p class="result danger" role="alert" translate="no" ?hidden=${!isChoiceMissing}>
       ${isChoiceMissing ? texts.choose : nothing}
     </p>
-    ${element && !element.receipt ? element.footView() : nothing}
+    ${element && !element.receipt ? element.statusView() : nothing}
     ${
       alternative
         ? html`<button

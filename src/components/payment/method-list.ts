@@ -11,15 +11,15 @@ import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
 import {adoptStyles} from "../base.styles.ts";
-import {busy, MethodGroup, type PaymentPart} from "../method-group.ts";
+import {busy, MethodsController, type ChildElement} from "../methods-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
 import {findEligible, findSaved, type Eligibility, type SavedMethods} from "./eligible-methods.ts";
-import {ChoiceReport} from "./choice-report.ts";
+import {MethodChangeNotifier} from "./method-change-notifier.ts";
 import {expressMax, likelyMethods, requestSdk} from "./likely-methods.ts";
 import {ListSpace} from "./list-space.ts";
-import {methodListView} from "./method-list-view.ts";
+import {type MethodListModel, methodListView} from "./method-list-view.ts";
 import {
   addElement,
   configure,
@@ -32,7 +32,7 @@ import {
   type MethodRow,
 } from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
-import type {CheckoutPayment} from "./payment.ts";
+import type {ListHost} from "./list-host.ts";
 
 /** Longest time that the others wait for the first method, ms. */
 const firstDeadline = 3000;
@@ -58,8 +58,8 @@ const refusals: readonly unknown[] = [
 ];
 
 /** The methods of `<checkout-payment>`: which are offered, which is chosen, and their elements. Loaded after the element. */
-export class MethodList extends MethodGroup {
-  readonly host: CheckoutPayment;
+export class MethodList extends MethodsController implements MethodListModel {
+  readonly host: ListHost;
   readonly names = methodNames;
   rows: readonly MethodRow[] = [];
   /** Number of methods that may be in the list, while their eligibility is not known yet. */
@@ -75,16 +75,16 @@ export class MethodList extends MethodGroup {
   notice = "";
   #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
-  readonly #report: ChoiceReport;
+  readonly #report: MethodChangeNotifier;
 
-  constructor(host: CheckoutPayment) {
+  constructor(host: ListHost) {
     super(host);
     this.host = host;
     this.space = new ListSpace(host);
     adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, typingStyles);
     adoptStyles(host.shadowRoot, methodListStyles);
-    this.#report = new ChoiceReport(host, () => this.#report.send(this.#chosen));
+    this.#report = new MethodChangeNotifier(host, () => this.#report.send(this.#chosen));
     host.addEventListener("checkout-method-remove", ({detail}) => void this.#removed(detail.id));
   }
 
@@ -102,16 +102,16 @@ export class MethodList extends MethodGroup {
   }
 
   /** The express buttons, if there are any. */
-  get express(): (PaymentPart & HTMLElement) | undefined {
+  get express(): (ChildElement & HTMLElement) | undefined {
     return this.host.shadowRoot.querySelector("checkout-express-buttons") ?? undefined;
   }
 
-  override get isDrawn(): boolean {
+  override get hasFinalLayout(): boolean {
     return this.space.isFinal || this.alone?.status === "succeeded";
   }
 
   /** The elements whose status is the host's: the chosen one, any with a payment, and express buttons without a list. */
-  override get parts(): PaymentPart[] {
+  override get parts(): ChildElement[] {
     const elements = this.rows.flatMap((row) =>
       row.element && (row === this.#chosen || busy.includes(row.element.status)) ? [row.element] : [],
     );

@@ -5,19 +5,19 @@ import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
 import type {LoadedMessages} from "../../locales/messages.ts";
-import type {PaymentPart} from "../method-group.ts";
-import type {Saved} from "../saved-method/saved-method.ts";
+import type {ChildElement} from "../methods-controller.ts";
+import type {Saved} from "../../merchant-api/vault.ts";
 import {savedTitle} from "../saved-method/saved-title.ts";
-import type {CheckoutPayment} from "./payment.ts";
+import type {ListHost} from "./list-host.ts";
 
 /** The element of a method, which draws its fields and pays. The list shows its title, button and message. */
-export interface MethodElement extends PaymentHost, Omit<PaymentPart, "isBusy" | "isResuming" | "matches"> {
+export interface MethodElement extends PaymentHost, Omit<ChildElement, "isBusy" | "isResuming" | "matches"> {
   isEmbedded: boolean | undefined;
   /** The buyer agrees to save the method. */
   isSaving: boolean | undefined;
   /** The fields that the element knows of are valid. Absent: there are none. */
   readonly isComplete?: boolean;
-  footView(): TemplateResult;
+  statusView(): TemplateResult;
   submit(): Promise<Outcome | SavedOutcome | undefined>;
   validate?(options?: {focus?: boolean}): Promise<boolean>;
 }
@@ -71,7 +71,7 @@ const tags = {
 } as const;
 
 /** Adds the element of a method to the document, because hosted frames don't work in a shadow root. */
-export function addElement(row: MethodRow, host: CheckoutPayment): MethodElement {
+export function addElement(row: MethodRow, host: ListHost): MethodElement {
   // The card form may be there before the list. Moving it would load its frames again.
   const early = row.name === "card" && !row.isGuest && host.querySelector(":scope > checkout-card-fields");
   const element = early ? (early as unknown as MethodElement) : makeElement(row);
@@ -90,10 +90,7 @@ function makeElement(row: MethodRow): HTMLElement & MethodElement {
 }
 
 /** Applies the page's options for a method: properties of its element. */
-export function configure(
-  {name, method, element}: MethodRow,
-  {fields, methodOptions}: CheckoutPayment,
-): void {
+export function configure({name, method, element}: MethodRow, {fields, methodOptions}: ListHost): void {
   const isCard = method.kind === "card";
   const options = {
     ...(isCard && {...fields?.card, ...methodOptions?.card}),

@@ -1,18 +1,16 @@
 import {css, html, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {PaymentEventMap} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {firstMethods} from "../../payment-methods/first-methods.ts";
 import {namesIn} from "../../payment-methods/name-list.ts";
-import type {MethodName} from "../../payment-methods/offered-methods.ts";
 import {buyerCountry} from "../../controllers/buyer-country.ts";
 import {oneOf, requireDocument} from "../../controllers/configuration.ts";
 import {addOldNames} from "../../controllers/old-names.ts";
 import {attributes, code} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
-import type {CardFieldsSettings} from "../card-fields/card-settings.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentGroup} from "../payment-group.ts";
 import type {MethodList} from "./method-list.ts";
+import type {CardFieldsOptions, ListHost, MethodOptions} from "./list-host.ts";
 
 const earlyStyles = css`
   /* The message is in its middle. */
@@ -25,24 +23,6 @@ const earlyStyles = css`
     visibility: hidden;
   }
 `;
-
-/** Fields of the card form. */
-export type CardFieldsOptions = Partial<Pick<CardFieldsSettings, "cardholderName" | "billingAddress">>;
-
-/** Options by method, with the names of the elements' properties. */
-export type MethodOptions = {
-  card?: Partial<
-    Pick<
-      CardFieldsSettings,
-      | "threeDSecure"
-      | "fieldStyle"
-      | "placeholderNumber"
-      | "placeholderExpiry"
-      | "placeholderCvv"
-      | "placeholderName"
-    >
-  >;
-} & Partial<Record<MethodName, {buttonType?: string; expiresInDays?: number}>>;
 
 /**
  * Pays with any method that the purchase, buyer and country allow: express buttons, cards, wallets and local methods.
@@ -80,7 +60,7 @@ export type MethodOptions = {
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
-export class CheckoutPayment extends PaymentGroup<MethodList, PaymentEventMap> {
+export class CheckoutPayment extends PaymentGroup<MethodList> implements ListHost {
   static override readonly tag: string = "checkout-payment";
   static override styles = [baseStyles, formStyles, earlyStyles];
   static override properties: PropertyDeclarations = {

@@ -72,7 +72,6 @@ export class CheckoutProvider extends LitElement {
   }
 }
 
-// oxlint-disable-next-line typescript/no-empty-object-type -- merged with the class
 export interface CheckoutProvider extends SharedSettings {}
 
 declare global {

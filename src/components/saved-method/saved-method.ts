@@ -1,23 +1,20 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
-import type {ListedCard, ListedWallet} from "../../merchant-api/vault.ts";
+import type {Saved} from "../../merchant-api/vault.ts";
 import {CheckoutMethodRemoveEvent} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {Renewal} from "../../controllers/payment-host.ts";
+import type {SessionResult} from "../../controllers/payment-host.ts";
 import {states} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
-import type {SavedPayment} from "./saved-payment.ts";
-
-/** A saved card, or a saved wallet. */
-export type Saved = ListedCard | ListedWallet;
+import type {SavedHost, SavedPayment} from "./saved-payment.ts";
 
 /** A saved card or wallet in the list of `<checkout-payment>`: pays with it, or removes it. */
-export class CheckoutSavedMethod extends PaymentElement<SavedPayment> {
+export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements SavedHost {
   static override readonly tag: string = "checkout-saved-method";
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
@@ -54,18 +51,21 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> {
   }
 
   /** A saved method needs no eligibility. @internal */
-  override async renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal> {
-    return {...(await super.renew(quoting, page)), eligible: true};
+  override async openSession(
+    quoting?: Promise<Money | undefined>,
+    page?: PageInstance,
+  ): Promise<SessionResult> {
+    return {...(await super.openSession(quoting, page)), eligible: true};
   }
 
   /** The server pays, without a session of the SDK. @internal */
   override open(_sdk: SdkInstance): void {
-    this.paymentForm?.watch();
+    this.paymentForm?.sessionOpened();
   }
 
   /** @internal */
-  override leave(): void {
-    this.paymentForm?.leave();
+  override teardown(): void {
+    this.paymentForm?.teardown();
   }
 
   /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
@@ -100,7 +100,7 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> {
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : this.#removalView()} ${this.ownFoot()}
+      ${receipt ? receipt() : this.#removalView()} ${this.ownStatusView()}
     </div>`;
   }
 

@@ -1,9 +1,9 @@
 import type {TemplateResult} from "lit";
-import type {OrderContents, Terms} from "../../merchant-api/purchase.ts";
-import {deleteSaved} from "../../merchant-api/vault.ts";
+import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
+import {deleteSaved, type Saved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
+import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
@@ -15,19 +15,26 @@ import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {savedMethodStyles} from "./saved-method.styles.ts";
-import type {CheckoutSavedMethod} from "./saved-method.ts";
 import {savedTitle} from "./saved-title.ts";
+
+/** The element of a saved card or wallet, as its payments use it. */
+export interface SavedHost extends PaymentHost {
+  readonly shadowRoot: ShadowRoot;
+  readonly saved: Saved;
+  /** `never`, `when-required` or `always`. */
+  readonly threeDSecure: string | undefined;
+}
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
 export class SavedPayment implements PaymentForm {
   readonly isTyped = false;
   readonly isChargedAtOnce = true;
   readonly session: SessionController;
-  readonly #host: CheckoutSavedMethod;
+  readonly #host: SavedHost;
   readonly controller: PaymentController;
   readonly #bank: BankCheck;
 
-  constructor(host: CheckoutSavedMethod) {
+  constructor(host: SavedHost) {
     this.#host = host;
     this.session = new SessionController(host, this);
     this.controller = new PaymentController(host, this, this.session);
@@ -58,28 +65,31 @@ export class SavedPayment implements PaymentForm {
     return this.texts.sessionEnded;
   }
 
-  get terms(): Terms {
+  get terms(): OrderOptions {
     const {saved} = this.#host;
     const terms = this.#host.setting("terms");
     return {...terms, ...("wallet" in saved ? {savedWallet: saved.id} : {savedCard: saved.id})};
   }
 
   /** The sample order is only for a typed card, so its amount is bought. */
-  get #bought(): OrderContents {
+  get #orderRequest(): OrderRequest {
     const host = this.#host;
     const purchase = host.purchase();
     const isWallet = "wallet" in host.saved;
     const scaMethod = isWallet ? "NONE" : scaMethodOf(host.threeDSecure);
-    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, this.terms];
-    const bought = "amount" in purchase ? purchase : {amount: host.total!};
-    return [bought, "NONE", {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})}];
+    if ("items" in purchase || "cart" in purchase) return {purchase, scaMethod, options: this.terms};
+    return {
+      purchase: "amount" in purchase ? purchase : {amount: host.total!},
+      scaMethod: "NONE",
+      options: {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})},
+    };
   }
 
   async press(): Promise<Outcome | undefined> {
     const host = this.#host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
     const attempt = this.controller.begin(() => this.#bank.giveUp());
-    return attempt?.finish(this.#bank.approve(attempt.createOrder(this.#bought)));
+    return attempt?.run(this.#bank.approve(attempt.createOrder(this.#orderRequest)));
   }
 
   /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
@@ -91,7 +101,7 @@ export class SavedPayment implements PaymentForm {
     return receipt(this.#host, this.texts, paid);
   }
 
-  stillWorking(): void {
+  showSlowNotice(): void {
     if (!this.#bank.isOpen) this.#host.message = this.texts.stillWorking;
   }
 
@@ -99,11 +109,11 @@ export class SavedPayment implements PaymentForm {
     return this.session.requote();
   }
 
-  watch(): void {
-    this.session.watch();
+  sessionOpened(): void {
+    this.session.sessionOpened();
   }
 
-  leave(): void {
-    this.session.leave();
+  teardown(): void {
+    this.session.teardown();
   }
 }

@@ -1,6 +1,6 @@
 import type {Messages} from "../../locales/messages.ts";
 import {cardTitle} from "../card-fields/card-title.ts";
-import type {Saved} from "./saved-method.ts";
+import type {Saved} from "../../merchant-api/vault.ts";
 
 const wallets: Readonly<Record<string, string>> = {paypal: "PayPal", venmo: "Venmo", apple_pay: "Apple Pay"};
 

@@ -5,7 +5,6 @@ import {
   type Entry,
   type WindowMethod,
 } from "../../payment-methods/registry.ts";
-import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
@@ -34,7 +33,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @csspart copy - copies the order number
  * @csspart choice - the buttons that pay an order which was approved before, or not
  */
-export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
+export class CheckoutWalletButton extends PaymentButton {
   static override readonly tag: string = "checkout-wallet-button";
   static override properties: PropertyDeclarations = {
     ...attributes(["wallet", "buttonType"]),

@@ -14,7 +14,7 @@ import type {
   VenmoOneTimePaymentSession,
   VenmoPaymentsInstance,
 } from "@paypal/paypal-js/sdk-v6";
-import type {LocalPaymentMethod, WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
+import type {WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
 import type {LocalPaymentSession} from "../../../server/sandbox/sdk/web-sdk/components/local-payment/local-payment.ts";
 import type {SdkInstance} from "../../../server/sandbox/sdk/web-sdk/create-instance.ts";
 import type {
@@ -43,6 +43,7 @@ export type Checked = [
   Promised<own.EligibleMethods, EligiblePaymentMethodsOutput>,
   // The emulated SDK is usable by PayPal's types.
   Promised<BaseInstance["updateLocale"], SdkInstance["updateLocale"]>,
+  Promised<BaseInstance["updateClientToken"], SdkInstance["updateClientToken"]>,
   Promised<
     Parameters<SdkInstance["findEligibleMethods"]>[0],
     Parameters<BaseInstance["findEligibleMethods"]>[0]
@@ -55,6 +56,6 @@ export type Checked = [
   Promised<VenmoPaymentsInstance, Factories<"venmo-payments", PublicSession>>,
   Promised<
     Required<LPMPaymentsInstance>,
-    Record<LocalPaymentMethod["factory"], (options: unknown) => LocalPaymentSession>
+    Record<keyof LPMPaymentsInstance, (options: unknown) => LocalPaymentSession>
   >,
 ];

@@ -208,7 +208,7 @@ export class ElementPage {
   }
 
   async expectState(state: string): Promise<void> {
-    await expect(this.page.locator(`${this.#name}:state(${state})`)).toBeAttached({timeout: 15_000});
+    await expect(this.page.locator(`${this.#name}:state(${state})`)).toBeAttached();
   }
 
   /** Waits for an event of the element. */
@@ -217,7 +217,7 @@ export class ElementPage {
       (await this.page.evaluate(() => (window as unknown as {recorded: RecordedEvent[]}).recorded)).map(
         (event) => event.type,
       );
-    await expect.poll(types, {...often, timeout: 15_000}).toContain(type);
+    await expect.poll(types, often).toContain(type);
   }
 
   /** Waits until the message below the button has changed. */

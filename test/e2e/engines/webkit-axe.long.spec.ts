@@ -26,7 +26,6 @@ async function show(driver: WebDriver, isShown: string, state: string): Promise<
   await expect
     .poll(() => driver.run(`return Boolean((() => {${isShown}})())`), {
       ...often,
-      timeout: 30_000,
       message: state,
     })
     .toBe(true);
@@ -46,7 +45,6 @@ async function check(driver: WebDriver, address: string, steps: readonly Step[] 
 const fillBag = `localStorage.setItem("kiln-and-fold-bag", '[{"sku": "ceramic-teapot", "quantity": 1}]')`;
 
 test("the front page has no axe findings in WebKit in any state", async ({driver, sharedShop}) => {
-  test.setTimeout(180_000);
   await check(driver, sharedShop.page, [
     ["declined", press("[data-state=declined]"), says(".outcome", "declined")],
     ["paid", press("[data-state=paid]"), says(".outcome", "is captured")],
@@ -59,7 +57,6 @@ test("the card form's playground has no axe findings in WebKit in any state", as
   driver,
   sharedShop,
 }) => {
-  test.setTimeout(240_000);
   await check(driver, `${sharedShop.page}playground/`);
   await check(driver, `${sharedShop.page}playground/card-fields/`, [
     ["loading", press("[data-state=loading]"), statusIs("loading")],
@@ -91,7 +88,6 @@ test("the payment element's playground has no axe findings in WebKit in any stat
   driver,
   sharedShop,
 }) => {
-  test.setTimeout(300_000);
   await check(driver, `${sharedShop.page}playground/payment/`, [
     ...["paylater", "crypto", "ach"].map(choose),
     sellTo("NL"),
@@ -111,7 +107,6 @@ test("the express buttons' playground has no axe findings in WebKit in any state
   driver,
   sharedShop,
 }) => {
-  test.setTimeout(300_000);
   const more = `document.querySelector("#live").shadowRoot.querySelector("[part=more]")`;
   await check(driver, `${sharedShop.page}playground/express-buttons/`, [
     ["more offered", `document.querySelector("#live").max = 1`, `return ${more}`],
@@ -127,7 +122,6 @@ test("the express buttons' playground has no axe findings in WebKit in any state
 
 for (const element of ["wallet-button", "guest-button", "fastlane", "provider"])
   test(`the playground of ${element} has no axe findings in WebKit`, async ({driver, sharedShop}) => {
-    test.setTimeout(120_000);
     await check(driver, `${sharedShop.page}playground/${element}/`, [
       [
         "open groups",
@@ -138,7 +132,6 @@ for (const element of ["wallet-button", "guest-button", "fastlane", "provider"])
   });
 
 test("the shop's pages have no axe findings in WebKit", async ({driver, sharedShop}) => {
-  test.setTimeout(180_000);
   const shop = `${sharedShop.page}shop/`;
   await check(driver, shop);
   await check(driver, `${shop}cart/`);
@@ -175,7 +168,6 @@ const message = (text: string) =>
   `return document.querySelector("checkout-payment").shadowRoot.textContent.includes("${text}")`;
 
 test("the checkout and the paid order have no axe findings in WebKit", async ({driver, sharedShop}) => {
-  test.setTimeout(240_000);
   await driver.goTo(`${sharedShop.page}shop/`);
   await driver.run(fillBag);
   await check(driver, `${sharedShop.page}shop/checkout/`, [
@@ -191,7 +183,6 @@ test("the checkout and the paid order have no axe findings in WebKit", async ({d
 });
 
 test("saved methods at the checkout have no axe findings in WebKit", async ({driver, sharedShop}) => {
-  test.setTimeout(240_000);
   await driver.goTo(`${sharedShop.page}shop/`);
   await driver.run(`${fillBag};
     fetch("/demo-account", {

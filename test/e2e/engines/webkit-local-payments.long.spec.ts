@@ -1,6 +1,7 @@
+import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {keys} from "../../support/web-driver.ts";
 import {often} from "../support/card-form.ts";
-import {fields, methodOf, orderOf, sessionFields} from "../web-sdk/local-payment-page.ts";
+import {fields, orderOf, sessionFields} from "../web-sdk/local-payment-page.ts";
 import {pageAddress} from "../web-sdk/merchant.ts";
 import {expect, test} from "./fixtures.ts";
 
@@ -11,19 +12,18 @@ const canceled = "onCancel";
 
 // WebKit lets a page open a popup only in the task of the press.
 for (const key of ["ideal", "blik", "oxxo_pay", "klarna"] as const) {
-  const method = methodOf(key);
+  const method = localMethods[key];
   test(`${method.name} opens its popup after validation, and returns each outcome, in WebKit (${method.window})`, async ({
     driver,
     merchant,
   }) => {
-    test.setTimeout(90_000);
     await driver.goTo(pageAddress(merchant));
     await expect.poll(() => driver.run("return 'paypal' in window"), often).toBe(true);
     await driver.run(
-      `const [{component, factory, markets, fields}, values, sessionFields, clientToken] = arguments;
+      `const [{component, factory, countries, fields}, values, sessionFields, clientToken] = arguments;
       const codeOf = (error) => window.calls.push(error.code);
       window.calls = [];
-      paypal.createInstance({clientToken, components: [component], testBuyerCountry: markets[0].country}).then((sdk) => {
+      paypal.createInstance({clientToken, components: [component], testBuyerCountry: countries[0]}).then((sdk) => {
         const session = sdk[factory]({
           onApprove: () => window.calls.push("onApprove"),
           onCancel: () => window.calls.push("onCancel"),

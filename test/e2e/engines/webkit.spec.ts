@@ -35,7 +35,6 @@ const inputOf = (driver: WebDriver, name: string) =>
 
 test("the card form can be filled and paid with the keyboard in WebKit", async ({driver, sharedShop}) => {
   // About forty sequential calls of the driver take long on a busy machine.
-  test.setTimeout(90_000);
   await driver.goTo(formPage(sharedShop));
   const isReady = `
     const isShown = (frame) => frame !== null && getComputedStyle(frame).visibility === "visible";
@@ -128,7 +127,5 @@ test("a playground URL shows its settings and state in WebKit", async ({driver, 
       document.querySelector(".source")?.textContent.includes('locale="de"'),
       document.querySelector(".source .hljs-tag") !== null,
     ]`;
-  await expect
-    .poll(() => driver.run(shown), {...often, timeout: 20_000})
-    .toEqual(["de", "declined", "3px", "dark", true, true]);
+  await expect.poll(() => driver.run(shown), often).toEqual(["de", "declined", "3px", "dark", true, true]);
 });

@@ -66,7 +66,6 @@ test("a page built with the packed package in an empty project pays on the packa
   page,
 }) => {
   // Packing and building take most of the time.
-  test.setTimeout(120_000);
   // The elements depend on Lit, and the shop chooses the database's driver.
   const packed = installPacked(["lit", "@lit/context", "libsql"]);
   try {

@@ -1,7 +1,6 @@
 import {changeQuantity, payByCard, payByWallet, test} from "./pays.ts";
 
 // The first test also builds the page.
-test.describe.configure({timeout: 240_000});
 
 for (const framework of ["vue", "svelte", "angular"] as const) {
   test(`${framework}: a card pays, and the page's own listener is called`, async ({page, shopOf}) => {

@@ -1,7 +1,7 @@
 import {changeQuantity, expect, payByCard, payByWallet, test} from "./pays.ts";
 
 // One worker runs both, so that the page is built once. The first test also builds it.
-test.describe.configure({mode: "default", timeout: 90_000});
+test.describe.configure({mode: "default"});
 
 test("React: plain tags rendered on the server pay, and a listener of an effect is called", async ({
   page,

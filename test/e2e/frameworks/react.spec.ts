@@ -1,7 +1,7 @@
 import {expect, payByCard, test} from "./pays.ts";
 
 // One worker runs both, so that the page is built once. The first test also builds it.
-test.describe.configure({mode: "default", timeout: 90_000});
+test.describe.configure({mode: "default"});
 
 test("React: components mounted twice (StrictMode) pay, and onComplete is called", async ({page, shopOf}) => {
   const shop = await shopOf("react");

@@ -24,7 +24,6 @@ test("a new Next app with libsql builds, its routes charge once, and its page pa
   page,
 }, testInfo) => {
   // Building the Next app takes most of the time.
-  test.setTimeout(240_000);
   const {project} = packed;
   await cp(shopFolder, project, {recursive: true});
   const next = join(project, "node_modules/next/dist/bin/next");

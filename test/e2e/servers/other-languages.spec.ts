@@ -4,7 +4,6 @@ import {payWithSignedCart} from "../../other-languages/signed-cart.ts";
 import {test} from "../support/fixtures.ts";
 
 // Each starts a shop, and the ones with routes wait for PayPal's time-out.
-test.setTimeout(180_000);
 
 // The shops of demo/servers/signed-cart/ and demo/servers/own-routes/. `npm run other-languages` also pays in PHP, Ruby and Go.
 for (const language of [languageOf("node"), languageOf("python")]) {

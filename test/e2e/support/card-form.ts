@@ -140,7 +140,7 @@ export class CardForm {
 
   /** Waits for an event of this type and returns its detail. */
   async event(type: string): Promise<Record<string, unknown>> {
-    await expect.poll(() => this.events(), {...often, timeout: 15_000}).toContain(type);
+    await expect.poll(() => this.events(), often).toContain(type);
     return (await this.recorded()).filter((event) => event.type === type).at(-1)?.detail ?? {};
   }
 }

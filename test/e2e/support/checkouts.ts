@@ -62,7 +62,7 @@ export abstract class Checkout {
 
   /** Waits for the `count`th event of this type, and returns its detail. */
   async event(type: string, count = 1): Promise<RecordedEvent["detail"]> {
-    const polled = expect.poll(async () => (await this.events(type)).length, {...often, timeout: 20_000});
+    const polled = expect.poll(async () => (await this.events(type)).length, often);
     await polled.toBe(count);
     return (await this.events(type)).at(-1)!;
   }

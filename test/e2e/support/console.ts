@@ -44,6 +44,11 @@ export class ConsolePage {
     return this.page.locator("ui-action-dialog .dialog-actions button").last();
   }
 
+  /** The text of a row's badges. */
+  badges(key: string): Locator {
+    return this.page.locator("tr", {has: this.row(key)}).locator("wa-badge");
+  }
+
   /** The actions of a party in a dispute. */
   as(party: "buyer" | "merchant" | "PayPal"): Locator {
     return this.pane.getByRole("group", {name: `As ${party === "PayPal" ? "" : "the "}${party}`});

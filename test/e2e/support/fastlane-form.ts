@@ -127,9 +127,7 @@ export class FastlaneForm {
   async pay(ending: "checkout-complete" | "checkout-error"): Promise<Record<string, unknown>> {
     const before = (await this.events(ending)).length;
     await this.button(/^Pay/).click();
-    await expect
-      .poll(async () => (await this.events(ending)).length, {...often, timeout: 15_000})
-      .toBe(before + 1);
+    await expect.poll(async () => (await this.events(ending)).length, often).toBe(before + 1);
     return (await this.events(ending)).at(-1)?.detail ?? {};
   }
 

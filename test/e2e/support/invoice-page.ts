@@ -89,7 +89,7 @@ export class InvoiceMerchant {
     const {access_token: token} = (await issued.json()) as {access_token: string};
     const answer = await this.#request.fetch(`${this.#url}/v2/invoicing/${path}`, {
       method,
-      headers: {Authorization: `Bearer ${token}`},
+      headers: {Authorization: `Bearer ${token}`, Prefer: "return=representation"},
       ...(data && {data}),
     });
     if (!answer.ok())

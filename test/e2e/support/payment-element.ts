@@ -49,7 +49,7 @@ export class PaymentElement {
   }
 
   async is(status: string): Promise<void> {
-    await expect(this.page.locator(`checkout-payment:state(${status})`)).toBeAttached({timeout: 15_000});
+    await expect(this.page.locator(`checkout-payment:state(${status})`)).toBeAttached();
   }
 
   async decided(): Promise<void> {
@@ -76,7 +76,7 @@ export class PaymentElement {
   async choose(name: string): Promise<Locator> {
     await this.element.locator(`.method:has(input[value="${name}"])`).click();
     const inside = this.inside(name);
-    await expect(inside).toHaveJSProperty("status", "ready", {timeout: 15_000});
+    await expect(inside).toHaveJSProperty("status", "ready");
     return inside;
   }
 
@@ -105,6 +105,6 @@ export class PaymentElement {
       if (popup.url().includes("local-payment")) await decide(popup, "approve");
       else await approveIn(popup);
     }
-    await expect(inside.locator("[part=receipt]")).toBeVisible({timeout: 20_000});
+    await expect(inside.locator("[part=receipt]")).toBeVisible();
   }
 }

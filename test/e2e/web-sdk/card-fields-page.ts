@@ -15,6 +15,8 @@ export const rightCode = "123456";
 /** State that the tests keep on the page between calls. */
 interface CardFieldsWindow extends Window {
   paypal: {createInstance(options: unknown): Promise<unknown>};
+  /** The newest instance. */
+  sdk: {updateClientToken(clientToken: string): void};
   sessions: Record<string, CardSession>;
   events: SessionEvent[];
   results: Record<string, Promise<unknown>>;
@@ -93,7 +95,8 @@ export class CardFieldsPage {
         const sdk = (await shop.paypal.createInstance({
           clientToken,
           components: ["card-fields"],
-        })) as Record<Factory, () => CardSession>;
+        })) as Record<Factory, () => CardSession> & CardFieldsWindow["sdk"];
+        shop.sdk = sdk;
         const session = sdk[factory]();
         shop.sessions = {...shop.sessions, [id]: session};
         shop.events ??= [];
@@ -116,6 +119,14 @@ export class CardFieldsPage {
         }
       },
       {id, fields, clientToken, factory},
+    );
+  }
+
+  /** Gives the newest instance another client token. */
+  updateClientToken(clientToken: string): Promise<void> {
+    return this.page.evaluate(
+      (token) => (window as unknown as CardFieldsWindow).sdk.updateClientToken(token),
+      clientToken,
     );
   }
 

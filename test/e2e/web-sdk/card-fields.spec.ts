@@ -30,6 +30,17 @@ test("formats a typed card and confirms the order with it", {tag: "@engines-long
   });
 });
 
+test("a typed card is sent with the token that replaced an ended one", async ({shop}) => {
+  await shop.makeSession();
+  await shop.typeCard(cards.frictionless);
+  await fetch(`${shop.merchant.paypalOrigin}/_sandbox/tokens?kind=client`, {method: "DELETE"});
+  const orderId = await shop.createOrder();
+  expect(await shop.submit(orderId)).toMatchObject({error: {code: "ERR_INVALID_CLIENT_TOKEN"}});
+  await shop.updateClientToken(await shop.merchant.clientToken());
+  expect(await shop.submit(orderId)).toMatchObject({state: "succeeded", data: {orderId}});
+  await expect(shop.updateClientToken(" ")).rejects.toThrow("clientToken must be the accessToken");
+});
+
 test("pasting formats the number, and editing keeps the caret", {tag: "@engines-long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.page.evaluate(() => {

@@ -210,7 +210,7 @@ test("a form that can't be loaded shows a message and can be closed", async ({
   const payment = await prepare(page, merchant);
   await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId: "UNKNOWN"});
   const host = page.locator(".paypal-inline-window");
-  await expect(host.getByRole("status")).toContainText("couldn't be loaded", {timeout: 15_000});
+  await expect(host.getByRole("status")).toContainText("couldn't be loaded");
   await host.getByRole("button", {name: "Cancel"}).click();
   await payment.ended();
   expect((await payment.calls()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);

@@ -87,6 +87,16 @@ test("fields, forms and windows use the instance's locale, also after a change",
   await start(page, orderId, wallet, {commit: false}, {presentationMode: "modal"});
   const english = page.frameLocator('iframe[title="PayPal checkout"]');
   await expect(english.getByRole("button", {name: "Continue to review your order"})).toBeVisible();
+  pressAway(page, "Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // The window is English as a whole where it has no texts in the page's language.
+  await page.evaluate(() => (window as unknown as PageWindow).sdk.updateLocale("pl-PL"));
+  await start(page, orderId, wallet, {commit: true}, {presentationMode: "modal"});
+  await expect(page.getByRole("dialog", {name: "PayPal"})).toHaveAttribute("lang", "pl");
+  const other = page.frameLocator('iframe[title="Płatność: PayPal"]');
+  await expect(other.locator("html")).toHaveAttribute("lang", "en");
+  await expect(other.getByRole("button", {name: "Pay $10.00"})).toBeVisible();
 });
 
 test("the order's locale takes precedence, and missing translations don't prevent paying", async ({

@@ -1,10 +1,7 @@
 import type {Locator, Page} from "@playwright/test";
-import {localMethods} from "../../../server/sandbox/sdk/local-methods.ts";
+import type {LocalMethod} from "../../../src/payment-methods/local-methods.ts";
 import {test as onSandbox} from "./on-sandbox.ts";
 import {type PageWindow, PaymentPage} from "./payment-page.ts";
-
-export type LocalMethod = (typeof localMethods)[number];
-type MethodKey = LocalMethod["eligibility"];
 
 /** A field's accessible name, and a valid value. */
 export const fields = {
@@ -28,20 +25,16 @@ export const sessionFields = {
   numberOfInstallments: 3,
 };
 
-export function methodOf(key: MethodKey): LocalMethod {
-  return localMethods.find(({eligibility}) => eligibility === key)!;
-}
-
 /** Body of an order in a currency of the method. PayPal captures it with the approval. */
-export function orderOf({markets}: LocalMethod): Record<string, unknown> {
-  const amount = {currency_code: markets[0].currency, value: "25.00"};
+export function orderOf({currencies}: LocalMethod): Record<string, unknown> {
+  const amount = {currency_code: currencies[0], value: "25.00"};
   return {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL", purchase_units: [{amount}]};
 }
 
 /** A merchant's page with a session of a local method. */
 export class LocalPaymentPage extends PaymentPage {
-  async open({component, factory, markets}: LocalMethod): Promise<void> {
-    await this.makeSession({component, factory, testBuyerCountry: markets[0].country});
+  async open({component, factory, countries}: LocalMethod): Promise<void> {
+    await this.makeSession({component, factory, testBuyerCountry: countries[0]});
   }
 
   /** Places payment fields, each in a box of the size of PayPal's sample pages. */

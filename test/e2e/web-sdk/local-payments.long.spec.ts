@@ -1,6 +1,6 @@
-import {localMethods} from "../../../server/sandbox/sdk/local-methods.ts";
+import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {mayClose} from "../support/keys.ts";
-import {type LocalMethod, methodOf, orderOf, sessionFields, test} from "./local-payment-page.ts";
+import {orderOf, sessionFields, test} from "./local-payment-page.ts";
 import {expect} from "./on-sandbox.ts";
 
 /** Button of a tester's choice, by the page's kind. */
@@ -21,11 +21,11 @@ const captures = (order: Record<string, unknown>) =>
   );
 
 // A group of methods shares a page, which saves the most time.
-for (let first = 0; first < localMethods.length; first += 13) {
-  const group: readonly LocalMethod[] = localMethods.slice(first, first + 13);
-  test(`a buyer can approve ${group.map(({name}) => name).join(", ")}`, async ({shop, merchant}) => {
-    test.setTimeout(120_000);
-    for (const method of group) {
+const methods = Object.entries(localMethods);
+for (let first = 0; first < methods.length; first += 13) {
+  const group = methods.slice(first, first + 13);
+  test(`a buyer can approve ${group.map(([, {name}]) => name).join(", ")}`, async ({shop, merchant}) => {
+    for (const [fundingSource, method] of group) {
       await shop.open(method);
       await shop.clearCalls();
       await shop.fill(method);
@@ -34,7 +34,7 @@ for (let first = 0; first < localMethods.length; first += 13) {
       await mayClose(popup.getByRole("button", {name: approve}).click());
       await shop.ended();
       expect(await shop.calls(), method.name).toEqual([
-        {callback: "onApprove", data: {fundingSource: method.eligibility, orderId}},
+        {callback: "onApprove", data: {fundingSource, orderId}},
         {callback: "onComplete", data: {paymentSessionState: "approved"}},
       ]);
       const order = await merchant.call("GET", `/v2/checkout/orders/${orderId}`);
@@ -50,12 +50,11 @@ for (let first = 0; first < localMethods.length; first += 13) {
 const failed = (code: string) => ({callback: "onError", data: expect.objectContaining({code}) as unknown});
 
 for (const key of ["ideal", "blik", "oxxo_pay", "klarna"] as const) {
-  const method = methodOf(key);
+  const method = localMethods[key];
   test(
     `${method.name} is declined, expires, is canceled and waits for its money (${method.window})`,
     {tag: "@engines-long"},
     async ({shop, merchant}) => {
-      test.setTimeout(60_000);
       await shop.open(method);
       await shop.fill(method);
       const outcomes = [

@@ -1,13 +1,13 @@
 import {readFile} from "node:fs/promises";
-import {localMethods} from "../../../server/sandbox/sdk/local-methods.ts";
+import {localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {axeFindings} from "../support/axe.ts";
 import {mayClose} from "../support/keys.ts";
 import {layoutFaults} from "../support/layout-faults.ts";
-import {LocalPaymentPage, methodOf, orderOf, test} from "./local-payment-page.ts";
+import {LocalPaymentPage, orderOf, test} from "./local-payment-page.ts";
 import {expect} from "./on-sandbox.ts";
 import type {PageWindow} from "./payment-page.ts";
 
-const ideal = methodOf("ideal");
+const {ideal, ach, mbway, p24} = localMethods;
 
 test("each component of PayPal's types has its factory, session, button and mark", async ({
   openPage,
@@ -19,8 +19,9 @@ test("each component of PayPal's types has its factory, session, button and mark
     ...published.map(([, component, factory]) => [component, factory] as const),
     ["bank-ach-payments", "createBankAchOneTimePaymentSession"] as const,
   ];
-  const tags = new Map<string, string>(localMethods.map(({component, button}) => [component, button]));
-  const names = new Map<string, string>(localMethods.map(({button, name}) => [button, name]));
+  const methods = Object.values(localMethods);
+  const tags = new Map<string, string>(methods.map(({component, button}) => [component, button]));
+  const names = new Map<string, string>(methods.map(({button, name}) => [button, name]));
   const page = await openPage();
   const table = await page.evaluate(
     async ({clientToken, pairs}) => {
@@ -68,7 +69,7 @@ test("payment fields show their label, their value and PayPal's style, and their
   shop.page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
-  await shop.open(methodOf("p24"));
+  await shop.open(p24);
   const style = {variables: {textColor: "rgb(1, 2, 3)", fontSizeBase: "14px", colour: "red"}};
   await shop.place({type: "name", value: "Ada Example", style}, {type: "email"}, {type: "tax_id_type"});
   const [name, email] = [shop.field("name"), shop.field("email")];
@@ -186,7 +187,7 @@ test("each way in which a payment doesn't start or ends early calls its callback
   expect(await shop.calls()).toEqual(failed("INVALID_RESOURCE_ID"));
 
   // The page leaves out a session field.
-  orderId = await session(methodOf("mbway"));
+  orderId = await session(mbway);
   await shop.press(popup, {orderId});
   await shop.ended();
   expect(await shop.calls()).toEqual(failed("ERR_FLOW_SESSION_FIELDS_INVALID", /phone is \{countryCode/));
@@ -248,7 +249,6 @@ test("a method is eligible in the instance's country, and ACH opens without a mo
   );
   expect(eligible).toEqual([true, false, {canBeVaulted: false}]);
 
-  const ach = methodOf("ach");
   await shop.open(ach);
   const orderId = await merchant.createOrder();
   const popup = await shop.pressForPopup({orderId}, "auto");

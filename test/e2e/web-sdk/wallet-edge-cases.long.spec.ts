@@ -102,7 +102,7 @@ test("a closed popup without any state cancels", async ({shop, merchant}) => {
         await shop.page.clock.runFor(2_000);
         return shop.calls();
       },
-      {intervals: [50], timeout: 20_000},
+      {intervals: [50]},
     )
     .toEqual(canceled({orderId}));
 });

@@ -214,7 +214,7 @@ test("a network error calls onError as recoverable and closes the window", async
   await shop.press(modal, {orderId});
   await shop.page.clock.fastForward(60_000);
   await shop.page.clock.resume();
-  await expect.poll(async () => (await shop.calls()).length, {timeout: 25_000}).toBe(2);
+  await expect.poll(async () => (await shop.calls()).length).toBe(2);
   expect((await shop.calls())[0]).toMatchObject({
     callback: "onError",
     data: {code: "NETWORK_ERROR", isRecoverable: true},

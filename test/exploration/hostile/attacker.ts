@@ -1,8 +1,9 @@
+import {acceptedBody} from "../../sandbox/support/disputes.ts";
 import {basic, ORIGIN} from "../../sandbox/support/sandbox.ts";
 import {mutated} from "./mutated.ts";
 import {Dice} from "./dice.ts";
 import {GOOD_BODIES, GOOD_QUERIES} from "./good-bodies.ts";
-import {encodeMultipart} from "./multipart.ts";
+import {encodeMultipart, type Encoded} from "./multipart.ts";
 import {METHODS, ODD_HEADERS, ODD_IDS, ODD_QUERIES, ODD_TOKENS, ODD_TYPES} from "./odd-parts.ts";
 import type {Target} from "./targets.ts";
 import {BROKEN_TEXTS, hostileTexts, hostileValues, HUGE_TEXTS, writeJson} from "./values.ts";
@@ -122,13 +123,13 @@ export class Attacker {
       for (const body of bodies.length === 0 ? [undefined] : bodies) {
         const text = target.writes === "form" ? formOf(body) : this.#withIds(writeJson(body), to, pick);
         const token = target.kind === "token" ? basic() : `Bearer ${this.#tokens().right}`;
-        const type = target.writes === "form" ? FORM : "application/json";
+        const encoded = encodeSent(text, target);
         yield {
           target,
           method,
           path: to + search,
-          headers: {Authorization: token, ...(body === undefined ? {} : {"Content-Type": type})},
-          body: body === undefined ? undefined : text,
+          headers: {Authorization: token, ...(body === undefined ? {} : {"Content-Type": encoded.type})},
+          body: body === undefined ? undefined : encoded.text,
           from: "127.0.0.1",
           broken: [],
         };
@@ -181,15 +182,16 @@ export class Attacker {
 
   #body(target: Target, is: (aspect: Aspect) => boolean, path: string): Sent | undefined {
     const dice = this.#dice;
-    const {bodies, types} = target;
+    const {bodies} = target;
     if (bodies.length === 0 && !is("body") && !is("text")) return undefined;
     const right = bodies.length === 0 ? {} : structuredClone(dice.pick(bodies));
     const sent = is("body") ? mutated(right, dice, this.#values, this.#texts, target.bounds) : right;
     const plain = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent), path);
+    const multipart = multipartTypesOf(target);
     const encoded =
-      types.length > 0 && dice.chance(0.6)
-        ? encodeMultipart(plain, types, dice, is("text") && dice.chance(0.5))
-        : {text: plain, type: target.writes === "form" ? FORM : "application/json"};
+      multipart.length > 0 && dice.chance(0.6)
+        ? encodeMultipart(plain, multipart, dice, is("text") && dice.chance(0.5))
+        : encodeSent(plain, target);
     const {text, type} = encoded;
     if (!is("text")) return {body: text, type};
     return {body: dice.chance(0.03) ? dice.pick(HUGE_TEXTS)() : dice.pick(BROKEN_TEXTS)(text), type};
@@ -242,6 +244,17 @@ export class Attacker {
       ? basic(dice.pick(this.#texts).replaceAll(/[^\x20-\x7e]/g, "?"))
       : `Bearer ${dice.pick(Object.values(tokens) as string[])}`;
   }
+}
+
+/** Encodes a body in a type that the route accepts: JSON, if it does. */
+function encodeSent(text: string, target: Target): Encoded {
+  if (target.writes === "form") return {text, type: FORM};
+  const {body, type} = acceptedBody(target.types, text);
+  return {text: body, type};
+}
+
+function multipartTypesOf({types}: Target): string[] {
+  return types.filter((type) => type.startsWith("multipart/"));
 }
 
 function formOf(fields: unknown): string {

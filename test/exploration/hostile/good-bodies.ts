@@ -162,11 +162,11 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "POST /v2/checkout/orders/:id/capture": [{}],
   "POST /v2/checkout/orders/:id/authorize": [{}],
-  "POST /v2/payments/captures/:id/refund": [
+  "POST /v2/payments/captures/:capture_id/refund": [
     {},
     {amount: {currency_code: "USD", value: "1.00"}, invoice_id: "i", note_to_payer: "Sorry."},
   ],
-  "POST /v2/payments/authorizations/:id/capture": [
+  "POST /v2/payments/authorizations/:authorization_id/capture": [
     {},
     {amount: {currency_code: "USD", value: "1.00"}, final_capture: false, note_to_payer: "Thank you."},
   ],
@@ -249,6 +249,14 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {url: "https://shop.example/webhooks", event_types: [{name: "*"}]},
     {url: "http://127.0.0.1:9/webhooks", event_types: [{name: "PAYMENT.CAPTURE.COMPLETED"}]},
   ],
+  "PATCH /v1/notifications/webhooks/:webhook_id": [
+    [{op: "replace", path: "/event_types", value: [{name: "PAYMENT.SALE.COMPLETED"}]}],
+    [{op: "replace", path: "/url", value: "https://shop.example/other"}],
+  ],
+  "POST /v1/notifications/simulate-event": [
+    {webhook_id: "{webhooks}", event_type: "PAYMENT.CAPTURE.COMPLETED"},
+    {url: "http://127.0.0.1:9/webhooks", event_type: "BILLING.PLAN.CREATED", resource_version: "1.0"},
+  ],
   "POST /v1/notifications/verify-webhook-signature": [
     {
       auth_algo: "SHA256withRSA",
@@ -260,7 +268,7 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
       webhook_event: {id: "{events}"},
     },
   ],
-  "POST /v1/notifications/webhooks-events/:id/resend": [{}, {webhook_ids: ["{webhooks}"]}],
+  "POST /v1/notifications/webhooks-events/:event_id/resend": [{}, {webhook_ids: ["{webhooks}"]}],
   "POST /v1/checkout/payment-resources": LINKS,
   "PUT /v1/checkout/payment-resources/:id": LINKS,
   "POST /v2/invoicing/invoices": [

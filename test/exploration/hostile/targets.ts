@@ -18,7 +18,7 @@ export interface Target {
   readonly bodies: readonly unknown[];
   readonly queries: readonly Readonly<Record<string, unknown>>[];
   readonly bounds: readonly number[];
-  /** Accepted media types other than JSON. */
+  /** Accepted media types. */
   readonly types: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function targetsOf(routes: readonly string[], seed: number): Target[] {
         ...(GOOD_QUERIES[route] ? Array<Record<string, unknown>>(POOL).fill(GOOD_QUERIES[route]) : []),
       ],
       bounds: boundsOf(schemas),
-      types: endpoint?.body?.otherTypes ?? [],
+      types: endpoint?.body?.types ?? ["application/json"],
     };
   });
 }
@@ -65,6 +65,7 @@ const TABLES: Readonly<Record<string, string>> = {
   links: "payment_links",
   local_payments: "orders",
   webhooks_events: "events",
+  webhooks_lookup: "webhook_lookups",
   certificates: "signing_keys",
 };
 

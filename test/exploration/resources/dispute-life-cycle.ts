@@ -233,12 +233,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export const model: Model = async (sandbox) => {
-  const mine = await DisputesClient.of(sandbox);
-  const {seller, buyer} = await mine.parties();
   const beginning = sandbox.realTime.ms;
   // Tokens that are valid at the end of the longest schedule are valid for all of it.
   sandbox.realTime.ms += MOST_STEPS * LONGEST_WAIT * DAY_MS;
-  for (const client of [mine, seller, buyer]) await client.renew();
+  const mine = await DisputesClient.of(sandbox);
+  const {seller, buyer} = await mine.parties();
   const reasons = fc.constantFrom("UNAUTHORISED", "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");
   const script = fc.array(step, {minLength: 1, maxLength: MOST_STEPS});
   return fc.asyncProperty(reasons, fc.constantFrom(CAPTURED, 6_000), script, async (reason, minor, steps) => {
@@ -260,7 +259,9 @@ export const model: Model = async (sandbox) => {
       }
       if (taken.kind === "refund") {
         const {status} = await mine.refund(capture, dollars(taken.minor));
-        assert.equal(status, taken.minor <= before.left ? 201 : 422);
+        // PayPal refuses a partial refund under an open dispute.
+        const most = before.winner === undefined ? 0 : before.left;
+        assert.equal(status, taken.minor <= most || taken.minor === before.left ? 201 : 422);
         return status === 201 ? {...before, left: before.left - taken.minor} : before;
       }
       const possible = deeds.filter(

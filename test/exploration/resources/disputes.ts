@@ -84,6 +84,8 @@ function effectOf(state: State, {step, target}: Aimed, reason: Reason): Outcome 
     }
     case "refund":
       if (step.minor > state.left) return refused;
+      // PayPal refuses a partial refund under an open dispute.
+      if (step.minor < state.left && state.disputes.some(({status}) => status !== "RESOLVED")) return refused;
       return {answer: 201, next: {...state, left: state.left - step.minor}};
     case "escalate":
       return dispute?.status === "OPEN" ? change({...dispute, status: "UNDER_REVIEW"}) : refused;

@@ -390,6 +390,7 @@ class Seller {
   async #call<Body>(method: string, path: string, body?: object) {
     const answer = await this.#sandbox.call<Body>(method, `/v2/invoicing/invoices${path}`, {
       token: this.#token,
+      headers: {Prefer: "return=representation"},
       ...(body && {body}),
     });
     assert.notEqual(answer.status, 500, answer.text);

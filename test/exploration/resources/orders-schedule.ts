@@ -25,9 +25,14 @@ export interface Schedule {
 
 /** Total of an order in cents. */
 export const TOTAL = 1000;
+/** Largest sum of the captures of its authorization. */
+export const CAPTURABLE = 1150;
 
 const requestId = fc.option(fc.constantFrom("a", "b"), {nil: undefined, freq: 2});
-const cents = fc.option(fc.constantFrom(1, 400, 600, 999, TOTAL, TOTAL + 1), {nil: undefined, freq: 4});
+const cents = fc.option(fc.constantFrom(1, 400, 600, 999, TOTAL, CAPTURABLE, CAPTURABLE + 1), {
+  nil: undefined,
+  freq: 4,
+});
 
 const named = <Name extends string>(name: Name) => fc.constant(name);
 const capture = fc.record({do: named("capture"), requestId});

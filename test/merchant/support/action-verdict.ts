@@ -1,5 +1,6 @@
 import {allDetails, allRows} from "../../sandbox/support/console.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {captureIdOf, isReauthorization, orderIdOf} from "../../support/capture-order.ts";
 import {type OperatorAction, type OperatorActionKind, REPLACED} from "./operator-actions.ts";
 import type {Shop} from "./shop.ts";
 import type {Verdict} from "./verdict.ts";
@@ -39,7 +40,7 @@ interface LinkJson {
 
 /** Reads the JSON of all resources in a list of the console. */
 async function jsonOf<Json>(sandbox: TestSandbox, list: string): Promise<Json[]> {
-  return (await allDetails(sandbox, list)).map(({json}) => json as unknown as Json);
+  return (await allDetails(sandbox, list)).map(({reply}) => reply as unknown as Json);
 }
 
 /** Targets of the actions that PayPal has done, by kind. A target occurs as often as PayPal has done its action. */
@@ -47,12 +48,13 @@ async function readEffects(
   sandbox: TestSandbox,
   actions: readonly OperatorAction[],
 ): Promise<Record<OperatorActionKind, readonly string[]>> {
-  const orders = (await allDetails(sandbox, "orders")).map(({id, timeline, json}) => {
-    const {intent, purchase_units: units} = json as unknown as OrderJson;
-    return {id, timeline, intent, ...units[0]};
+  const orders = (await allRows(sandbox, "orders")).map((order) => {
+    const {intent, purchase_units: units} = order as unknown as OrderJson;
+    return {id: order.id, intent, ...units[0]};
   });
+  const renewed = (await allRows(sandbox, "authorizations")).filter(isReauthorization);
   const captures = await allRows(sandbox, "captures");
-  const refunds = (await allRows(sandbox, "refunds")).filter(({reason}) => reason === "refund");
+  const refunds = (await allRows(sandbox, "refunds")).filter(({cause}) => cause === "refund");
   const disputes = await jsonOf<DisputeJson>(sandbox, "disputes");
   const invoices = await jsonOf<InvoiceJson>(sandbox, "invoices");
   const links = await jsonOf<LinkJson>(sandbox, "links");
@@ -68,8 +70,8 @@ async function readEffects(
   const isForBuyer = hasOutcome("RESOLVED_BUYER_FAVOR");
   const idOf = ({dispute_id: id}: DisputeJson) => id;
   return {
-    refund: refunds.flatMap(({capture_id: id}) =>
-      captures.filter((capture) => capture.id === id).map(({order_id}) => String(order_id)),
+    refund: refunds.flatMap((refund) =>
+      captures.filter(({id}) => id === captureIdOf(refund)).map((capture) => String(orderIdOf(capture))),
     ),
     "capture-authorization": orders
       .filter(({intent}) => intent === "AUTHORIZE")
@@ -77,9 +79,7 @@ async function readEffects(
     void: orders.flatMap(({id, payments}) =>
       (payments?.authorizations ?? []).filter(({status}) => status === "VOIDED").map(() => id),
     ),
-    reauthorize: orders.flatMap(({id, timeline}) =>
-      timeline.filter(({text}) => text === "Reauthorized").map(() => id),
-    ),
+    reauthorize: renewed.map((authorization) => String(orderIdOf(authorization))),
     "add-tracking": trackers.map(numberOf),
     "update-tracking": trackers.filter(({status}) => status === "CANCELLED").map(numberOf),
     "make-offer": disputes.flatMap((dispute) =>

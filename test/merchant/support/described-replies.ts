@@ -126,7 +126,7 @@ async function assertDescribed(
       `${where} is not as openapi.json describes it: ${problems.join("; ")}: ${text.slice(0, 1000)}`,
     );
   }
-  recordValidated(`merchant ${where}`);
+  recordValidated(`merchant ${where}`, response.status);
 }
 
 /** Checks each further reply of a merchant server with `openapi.json`. */

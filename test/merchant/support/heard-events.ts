@@ -1,12 +1,9 @@
 import {shopEvent} from "../../../server/merchant/shop-events/event-schemas.ts";
 import {PAUSE_MS} from "../../../server/merchant/shop-events/shop-events.ts";
 import type {ShopEvent} from "../../../server/merchant/handler.ts";
-import {systemWait, type Wait} from "../../../server/shared/wait.ts";
-import type {Shop, ShopOptions} from "./shop.ts";
+import type {Wait} from "../../../server/shared/wait.ts";
+import {type Shop, type ShopOptions, shortPauses} from "./shop.ts";
 import type {Bench} from "./suite.ts";
-
-/** Shortens the pauses before webhook events are applied and shop events delivered, but not the time of a receiver. */
-export const shortPauses: Wait = (ms, signal) => systemWait(ms <= 1_000 ? Math.min(ms, 2) : ms, signal);
 
 /** Begins no delivery after a request, so that only a round delivers. */
 export const onlyRounds: Wait = (ms, signal) =>
@@ -24,7 +21,6 @@ export interface HearingShop {
 export async function openHearing(bench: Bench, options: Partial<ShopOptions> = {}): Promise<HearingShop> {
   const heard: ShopEvent[] = [];
   const shop = await bench.open({
-    wait: shortPauses,
     onEvent: (event) => {
       heard.push(event);
     },

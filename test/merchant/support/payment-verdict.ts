@@ -1,5 +1,6 @@
-import {allDetails, allRows} from "../../sandbox/support/console.ts";
+import {allRows} from "../../sandbox/support/console.ts";
 import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {captureIdOf, isReauthorization, orderIdOf} from "../../support/capture-order.ts";
 import {judgeActions} from "./action-verdict.ts";
 import type {BuyerPayment} from "./buyer-payments.ts";
 import {type OperatorAction, REFUND} from "./operator-actions.ts";
@@ -30,10 +31,14 @@ async function readMoney(sandbox: TestSandbox): Promise<Map<string, OrderMoney>>
   const captures = await allRows(sandbox, "captures");
   const refunds = await allRows(sandbox, "refunds");
   const money = new Map<string, OrderMoney>();
-  for (const {id: orderId, timeline} of await allDetails(sandbox, "orders")) {
-    const taken = captures.filter(({order_id: id, status}) => id === orderId && MOVED.has(status));
+  const authorizations = await allRows(sandbox, "authorizations");
+  for (const {id: orderId} of await allRows(sandbox, "orders")) {
+    const isOfOrder = (payment: object) => orderIdOf(payment) === orderId;
+    const taken = captures.filter((capture) => isOfOrder(capture) && MOVED.has(capture["status"]));
     // A reauthorization reserves the same money.
-    const reserved = timeline.filter(({text, status}) => text === "Authorized" && RESERVED.has(status));
+    const reserved = authorizations.filter(
+      (each) => isOfOrder(each) && !isReauthorization(each) && RESERVED.has(each["status"]),
+    );
     const first = [...reserved, ...taken][0];
     if (!first) continue;
     money.set(orderId, {
@@ -43,7 +48,7 @@ async function readMoney(sandbox: TestSandbox): Promise<Map<string, OrderMoney>>
       authorizations: reserved.length,
       captured: sum(taken.map(({amount}) => minorOf(amount))),
       refunded: sum(taken.map(({refunded}) => minorOf(refunded))),
-      refunds: refunds.filter(({capture_id}) => taken.some(({id}) => id === capture_id)).length,
+      refunds: refunds.filter((refund) => taken.some(({id}) => id === captureIdOf(refund))).length,
     });
   }
   return money;

@@ -11,6 +11,7 @@ import {demoCatalogue} from "../../support/demo-catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {ResilienceOptions} from "../../../server/merchant/paypal/resilience.ts";
 import {createLog} from "../../../server/shared/log.ts";
+import {systemWait, type Wait} from "../../../server/shared/wait.ts";
 import {checkReplies} from "./described-replies.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-paypal.ts";
 
@@ -29,6 +30,9 @@ export const LONG_TIMEOUTS: ResilienceOptions = {
   maxConcurrent: 2_000,
   maxQueued: 0,
 };
+
+/** Shortens the pauses before webhook events are applied and shop events delivered, but no time limit, which is longer. */
+export const shortPauses: Wait = (ms, signal) => systemWait(ms <= 1_000 ? Math.min(ms, 2) : ms, signal);
 
 export function settingsFor(
   paypalUrl: string,
@@ -210,6 +214,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     log: createLog({name: "merchant", level: "trace"}, sink),
     assets: {cdn: "dist/cdn", version: "0.1.0"},
     resilience: LONG_TIMEOUTS,
+    wait: shortPauses,
     ...rest,
     database,
     clock,

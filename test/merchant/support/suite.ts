@@ -48,7 +48,8 @@ export function reset(paypal: FakePayPal): void {
 }
 
 /**
- * Declares a suite on the given database engines, by default on all.
+ * Declares a suite on the given database engines, by default only on libsql unless `--long` is set: most code hardly depends on
+ * the engine.
  *
  * Its tests share one fake PayPal, which is reset before each test. Each test has an empty database with the tables of
  * `migrations`.
@@ -56,7 +57,7 @@ export function reset(paypal: FakePayPal): void {
 export function suite(
   name: string,
   declare: (bench: Bench) => void,
-  {migrations = merchantMigrations, on = engines()}: SuiteOptions = {},
+  {migrations = merchantMigrations, on = usualEngines()}: SuiteOptions = {},
 ): void {
   for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
@@ -101,7 +102,11 @@ export function suite(
   }
 }
 
-/** Like {@link suite}, but only on libsql unless `--long` is set, for code that hardly depends on the database engine. */
-export function usualSuite(name: string, declare: (bench: Bench) => void): void {
-  suite(name, declare, {on: usualEngines()});
+/** Like {@link suite}, but on all engines, for what the database has to keep right. */
+export function storageSuite(
+  name: string,
+  declare: (bench: Bench) => void,
+  options: Omit<SuiteOptions, "on"> = {},
+): void {
+  suite(name, declare, {...options, on: engines()});
 }

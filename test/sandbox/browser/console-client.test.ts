@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addressOf, isSameList, routeOf} from "../../../server/ui/route.ts";
-import {curlOf} from "../../../server/sandbox/sdk/console/views/curl.ts";
+import {curlOf} from "../../../server/sandbox/sdk/console/curl.ts";
 import {bodyOf} from "../../../server/ui/payment-link/link-body.ts";
 import {linkBody} from "../../../server/sandbox/payment-links/payment-links.model.ts";
 

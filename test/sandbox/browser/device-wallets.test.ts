@@ -13,7 +13,7 @@ import {
   payText,
   type SheetScriptTexts,
 } from "../../../server/sandbox/sdk/windows/wallet-sheet/bill.ts";
-import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/pages/texts.ts";
 
 const googleConfig = {
   eligible: true,

@@ -56,8 +56,8 @@ withSandbox("PayPal's interface for disputes", (sandbox) => {
     // The length is valid at both bounds, and only the value is invalid.
     refused(await mine.settle(id, "A"), field, "INVALID_PARAMETER_VALUE");
     refused(await mine.settle(id, "A".repeat(255)), field, "INVALID_PARAMETER_VALUE");
-    refused(await mine.settle(id, "A".repeat(256)), field, "INVALID_STRING_MAX_LENGTH");
-    assert.equal(issuesOf(await mine.settle(id, ""))[0], "INVALID_STRING_MIN_LENGTH");
+    refused(await mine.settle(id, "A".repeat(256)), field, "INVALID_STRING_LENGTH");
+    assert.equal(issuesOf(await mine.settle(id, ""))[0], "INVALID_STRING_LENGTH");
   });
 
   requirement("settle-response.links", async () => {
@@ -146,7 +146,7 @@ withSandbox("PayPal's interface for disputes", (sandbox) => {
     const mine = await DisputesClient.of(sandbox());
     assert.equal((await mine.settle("a")).status, 404);
     assert.equal((await mine.settle("a".repeat(255))).status, 404);
-    refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_MAX_LENGTH");
+    refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_LENGTH");
     // Without an id the route does not exist.
     assert.equal((await mine.settle("")).status, 404);
   });
@@ -230,7 +230,7 @@ withSandbox("PayPal's interface for disputes", (sandbox) => {
       assert.equal(answer.headers.get("PayPal-Debug-Id"), answer.body.debug_id);
       for (const detail of answer.body.details) {
         assert.match(detail.issue, /^[A-Z_]+$/);
-        assert.equal("value" in detail, false);
+        assert.ok(["string", "undefined"].includes(typeof detail.value));
       }
     }
     const answer = await mine.settle(id);
@@ -477,14 +477,14 @@ withSandbox("the scopes of disputes", (sandbox) => {
 withSandbox("the reference of disputes", (sandbox) => {
   requirement("versioning.disputes", async () => {
     const {body} = await sandbox().call<OpenApi>("GET", "/openapi.json");
-    const text = body.tags.find(({name}) => name === "Disputes")?.description ?? "";
+    const text = body.tags.find(({name}) => name === "Disputes v1")?.description ?? "";
     assert.match(text, /^Version 1\.11\. .*limited release/);
     for (const name of ["create", "cancel", "compute metrics", "change reason", "validate eligibility"]) {
       assert.ok(text.includes(name), name);
     }
     const limited = Object.values(body.paths)
       .flatMap((methods) => Object.values(methods))
-      .filter(({description}) => /limited release/.test(description ?? ""));
+      .filter(({description}) => /limited release/.test(description));
     assert.deepEqual(
       limited.map(({operationId}) => operationId),
       ["disputes.create"],

@@ -43,9 +43,10 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
         assert.equal(status, 201, value);
         assert.deepEqual(body.purchase_units[0].amount, usd(value));
       }
-      for (const value of [1, null, "", "-1", "1,00", "1e3", "+1", "1.", " 1", "0x1", "Infinity"]) {
+      for (const value of [null, "", "1,00", "1e3", "+1", "1.", " 1", "0x1", "Infinity"]) {
         assert.equal((await amount(value)).status, 400, JSON.stringify(value));
       }
+      refused(await amount("-1"), 422, "CANNOT_BE_NEGATIVE");
       for (const code of ["usd", "US", "USDX", "", 840, null]) {
         assert.equal((await amount("1.00", code)).status, 400, JSON.stringify(code));
       }
@@ -58,7 +59,8 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
     async () => {
       for (const currency of ["JPY", "HUF", "TWD"]) {
         assert.equal((await amount("500", currency)).status, 201, currency);
-        refused(await amount("500.5", currency), 422, "DECIMAL_PRECISION");
+        for (const value of ["500.5", "500.00"])
+          refused(await amount(value, currency), 422, "DECIMALS_NOT_SUPPORTED");
       }
       refused(await amount("5.001"), 422, "DECIMAL_PRECISION");
     },
@@ -71,7 +73,9 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
     const {status, body} = await shop.create(sent, REPRESENTATION);
     assert.equal(status, 201);
     assert.equal(body.intent, "CAPTURE");
-    assert.deepEqual(body.purchase_units, sent.purchase_units);
+    // PayPal adds the payee and the text for the buyer's statement.
+    const own = body.purchase_units.map(({payee: _, soft_descriptor: __, ...unit}) => unit);
+    assert.deepEqual(own, sent.purchase_units);
   });
 
   requirement(
@@ -84,7 +88,7 @@ withSandbox("PayPal's interface for orders", (sandbox) => {
         amount: {...usd("1.00"), breakdown: {item_total: usd("1.00")}},
         items: [{name: "Cup", quantity: "1", unit_amount: usd("1.00"), ...more}],
       });
-      for (const quantity of ["0", "01", "1.5", "-1", "12345678901", 1]) {
+      for (const quantity of ["0", "01", "1.5", "-1", "12345678901"]) {
         assert.equal((await withUnit(item({quantity}))).status, 400, JSON.stringify(quantity));
       }
     },

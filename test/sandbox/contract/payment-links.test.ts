@@ -59,11 +59,11 @@ withSandbox("PayPal's interface for payment links", (sandbox) => {
     const wrong: readonly (readonly [amount: unknown, issue: string, field: string])[] = [
       [{currency_code: "usd", value: "1"}, "INVALID_PARAMETER_SYNTAX", "/currency_code"],
       [usd("1e3"), "INVALID_PARAMETER_SYNTAX", "/value"],
-      [usd("-1"), "INVALID_PARAMETER_SYNTAX", "/value"],
     ];
     for (const [unit_amount, issue, field] of wrong) {
       await refusedItem({unit_amount}, 400, issue, `/unit_amount${field}`);
     }
+    await refusedItem({unit_amount: usd("-1")}, 422, "CANNOT_BE_NEGATIVE", "/unit_amount/value");
   });
 
   requirement("link.id", async () => {

@@ -42,7 +42,11 @@ withSandbox("PayPal's interface for tokens", (sandbox) => {
     const refused: readonly (readonly [what: string, answer: Answer, status: number])[] = [
       ["a wrong secret", await sandbox().form(FULL, {Authorization: basic("wrong")}), 401],
       ["credentials in the form alone", await sandbox().form(inForm, {Authorization: ""}), 401],
-      ["JSON", await sandbox().form("{}", {"Content-Type": "application/json"}), 415],
+      [
+        "JSON",
+        await sandbox().form('{"grant_type": "client_credentials"}', {"Content-Type": "application/json"}),
+        400,
+      ],
       ["another grant", await sandbox().form("grant_type=password&response_type=token"), 400],
     ];
     for (const [what, answer, status] of refused) {

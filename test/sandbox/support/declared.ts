@@ -8,7 +8,7 @@ import {
   resetBody,
   seedBody,
 } from "../../../server/sandbox/test-controls/test-controls.schema.ts";
-import {disputeActionBody, openDisputeBody} from "../../../server/sandbox/console/console.schema.ts";
+import {callBody, replayBody} from "../../../server/sandbox/console/console.schema.ts";
 import {
   orderRequest,
   priceRequest,
@@ -36,23 +36,25 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-se
 
 /** The operations that the sandbox declares, and the bodies of its other routes. Tests read them only here. */
 export {endpoints} from "../../../server/sandbox/endpoints.ts";
-export {type Endpoint, routerPath} from "../../../server/sandbox/rest/endpoint.ts";
-export {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
+export {type Endpoint, pathPattern, routerPath} from "../../../server/sandbox/rest/endpoint.ts";
 export type {Template} from "../../../server/sandbox/invoice-templates/invoice-templates.model.ts";
-export {
-  type Invoice,
-  invoice as invoiceReply,
-  invoiceList,
-} from "../../../server/sandbox/invoices/invoices.schema.ts";
+export type {Invoice} from "../../../server/sandbox/invoices/invoice.ts";
 export {
   INVOICE_STATUSES,
   type InvoiceStatus,
   STATUS_MEANINGS,
 } from "../../../server/sandbox/invoices/invoices.states.ts";
 export type InvoiceControlBody = z.input<typeof invoiceControlBody>;
-export {default as carriers} from "../../../server/sandbox/trackers/carriers.json" with {type: "json"};
-export {languages} from "../../../server/sandbox/locales/languages.ts";
-export {paymentPageTexts} from "../../../server/sandbox/locales/payment-page/index.ts";
+export {pageLanguages} from "../../../server/sandbox/locales/languages.ts";
+export {paymentPageTexts} from "../../../server/sandbox/pages/texts.ts";
+export {
+  describe as describeWith,
+  type Description,
+  type Overlay,
+  readDescription,
+  readOverlays,
+} from "../../../server/sandbox/rest/description.ts";
+export {listedDescriptions, publishedDescription} from "../../../server/sandbox/rest/published-issues.ts";
 export {describeApi, type OpenApi, type Operation} from "../../../server/sandbox/rest/openapi.ts";
 
 /** Bodies of routes outside the REST API. */
@@ -67,8 +69,8 @@ export const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/payment-links/:id": linkStatusBody,
   "POST /_sandbox/captures/:id/settle": settleCaptureBody,
   "PUT /mailbox/:id": mailBody,
-  "POST /_sandbox/console/disputes": openDisputeBody,
-  "POST /_sandbox/console/disputes/:key": disputeActionBody,
+  "POST /_sandbox/console/call": callBody,
+  "POST /_sandbox/console/requests/:key/replay": replayBody,
   "POST /approvals/:kind/:id": approvalForm,
   "POST /invoice/p/:id/client-tokens": tokenRequest,
   "POST /invoice/p/:id/orders": invoiceOrderRequest,

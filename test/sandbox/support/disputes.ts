@@ -1,5 +1,9 @@
-import {act, detail, look} from "./console.ts";
+import {captureIdOf} from "../../support/capture-order.ts";
+import {endpoints} from "./declared.ts";
+import {allRows, perform} from "./console.ts";
 import {type Answer, type CallOptions, ORIGIN, type TestApplication, type TestSandbox} from "./sandbox.ts";
+
+const JSON_TYPE = "application/json";
 
 export const DISPUTES = "/v1/customer/disputes";
 
@@ -71,6 +75,7 @@ export interface DisputeBody {
   readonly details: readonly {
     readonly issue: string;
     readonly field?: string;
+    readonly value?: string;
     readonly location?: string;
   }[];
 }
@@ -87,19 +92,13 @@ export interface Multipart {
 export class DisputesClient {
   readonly #sandbox: TestSandbox;
   readonly application: TestApplication;
-  readonly #newToken: () => Promise<string>;
-  token: string;
+  readonly token: string;
   #orders = 0;
 
-  private constructor(
-    sandbox: TestSandbox,
-    application: TestApplication,
-    {token, newToken}: {readonly token: string; readonly newToken: () => Promise<string>},
-  ) {
+  private constructor(sandbox: TestSandbox, application: TestApplication, token: string) {
     this.#sandbox = sandbox;
     this.application = application;
     this.token = token;
-    this.#newToken = newToken;
   }
 
   /** Creates a client with a new application, so that its list has no disputes of other tests. */
@@ -108,8 +107,7 @@ export class DisputesClient {
     body: Readonly<Record<string, unknown>> = {},
   ): Promise<DisputesClient> {
     const application = await sandbox.application(body);
-    const newToken = () => application.token();
-    return new DisputesClient(sandbox, application, {token: await newToken(), newToken});
+    return new DisputesClient(sandbox, application, await application.token());
   }
 
   get clientId(): string {
@@ -118,8 +116,7 @@ export class DisputesClient {
 
   /** Creates a client of the same application with a token of these scopes only. */
   async withScopes(...scopes: string[]): Promise<DisputesClient> {
-    const newToken = () => this.application.token({scopes});
-    return new DisputesClient(this.#sandbox, this.application, {token: await newToken(), newToken});
+    return new DisputesClient(this.#sandbox, this.application, await this.application.token({scopes}));
   }
 
   /** Clients of the merchant and of the buyer. */
@@ -128,11 +125,6 @@ export class DisputesClient {
       seller: await this.withScopes("disputes/read-seller", "disputes/update-seller"),
       buyer: await this.withScopes("disputes/read-buyer", "disputes/update-buyer"),
     };
-  }
-
-  /** Gets a new token, because moving the clock by hours ends the old one. */
-  async renew(): Promise<void> {
-    this.token = await this.#newToken();
   }
 
   call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
@@ -187,8 +179,9 @@ export class DisputesClient {
 
   /** Opens a dispute as the buyer, which is possible in the environment live, too. @returns its id */
   async opened(captureId: string, reason = "UNAUTHORISED"): Promise<string> {
-    const {body} = await act(this.#sandbox, "POST", "disputes", {capture_id: captureId, reason});
-    return body.id;
+    const capture = {view: "captures", key: captureId};
+    const {body} = await perform(this.#sandbox, capture, {label: "Open a dispute"}, {reason});
+    return String(body.links[0].href).split("/").at(-1) ?? "";
   }
 
   /** Creates a dispute that begins as an inquiry. */
@@ -220,30 +213,39 @@ export class DisputesClient {
     return this.act(id, "escalate", {note: "The buyer does not answer."});
   }
 
-  act(id: string, action: string, body: unknown, headers = {}): Promise<DisputeAnswer> {
+  /** Performs an action with JSON, or with a form of it where PayPal takes no JSON. */
+  act(id: string, action: string, value: unknown, headers = {}): Promise<DisputeAnswer> {
+    const declared = endpoints.find(({path}) => path === `${DISPUTES}/{id}/${action}`);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const {body, type} = acceptedBody(declared?.body?.types, text);
+    return this.send(id, action, body, {"Content-Type": type, ...headers});
+  }
+
+  /** Performs an action with a body as it is. A value is sent as JSON. */
+  send(id: string, action: string, body: unknown, headers = {}): Promise<DisputeAnswer> {
     return this.call("POST", `${DISPUTES}/${id}/${action}`, {body, headers});
   }
 
   /** Performs an action with a form of JSON and files. */
   sendParts(id: string, action: string, value: unknown, ...files: Part[]): Promise<DisputeAnswer> {
     const {body, type} = inParts("form-data", [jsonPart(value), ...files]);
-    return this.act(id, action, body, {"Content-Type": type});
+    return this.send(id, action, body, {"Content-Type": type});
   }
 
   /** Settles with a multipart body. */
   settleInParts(id: string, {body, type}: Multipart): Promise<DisputeAnswer> {
-    return this.act(id, "adjudicate", body, {"Content-Type": type});
+    return this.send(id, "adjudicate", body, {"Content-Type": type});
   }
 }
 
-/** Moves the sandbox's clock, and renews the tokens. */
-export async function waitDays(
-  sandbox: TestSandbox,
-  days: number,
-  ...clients: readonly DisputesClient[]
-): Promise<void> {
+/** A JSON text in one of the media types that an operation accepts: JSON, or a form of it. */
+export function acceptedBody(types: readonly string[] = [JSON_TYPE], text: string): Multipart {
+  return types.includes(JSON_TYPE) ? {body: text, type: JSON_TYPE} : inParts("form-data", [jsonPart(text)]);
+}
+
+/** Moves the sandbox's clock. */
+export async function waitDays(sandbox: TestSandbox, days: number): Promise<void> {
   await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: days * 24 * 60 * 60}});
-  for (const client of clients) await client.renew();
 }
 
 /** The id of a dispute that a reply links to. */
@@ -309,16 +311,17 @@ export interface RefundOfCapture {
 
 /** Refunds of a capture, as the console shows them. */
 export async function refundsOf(sandbox: TestSandbox, captureId: string): Promise<RefundOfCapture[]> {
-  const {timeline} = await detail(sandbox, "captures", captureId);
-  return timeline.flatMap(({text, amount, ref}) =>
-    ref?.view === "refunds" && amount
-      ? [{minor: Math.round(Number(amount.value) * 100), isByDispute: text === "Refunded by a dispute"}]
-      : [],
-  );
+  const refunds = await allRows(sandbox, "refunds", `about=${captureId}`);
+  return refunds
+    .filter((refund) => captureIdOf(refund) === captureId)
+    .map(({amount, cause}) => ({
+      minor: Math.round(Number((amount as {value: string}).value) * 100),
+      isByDispute: cause === "dispute",
+    }));
 }
 
 /** Types of a dispute's events, such as `CREATED`. */
 export async function disputeEventsOf(sandbox: TestSandbox, id: string): Promise<string[]> {
-  const {rows} = await look(sandbox, `webhooks?resource_id=${id}`);
-  return rows.map(({event_type: type}) => String(type).replace("CUSTOMER.DISPUTE.", "")).sort();
+  const events = await allRows(sandbox, "webhooks", `about=${id}`);
+  return events.map(({event_type: type}) => String(type).replace("CUSTOMER.DISPUTE.", "")).sort();
 }

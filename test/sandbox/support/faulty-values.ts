@@ -6,6 +6,8 @@ import type {Limit, PublishedValue} from "./published-requests.ts";
 export type Fault =
   | "missing"
   | "wrong type"
+  /** Another value instead of an object or an array. */
+  | "wrong structure"
   | "wrong pattern"
   | "unknown value"
   | "too short"
@@ -48,11 +50,13 @@ export interface Described {
 const OF_OTHER_TYPE: Readonly<Record<string, unknown>> = {
   object: "text",
   array: {},
-  string: 5,
+  string: {},
   integer: "text",
   number: "text",
   boolean: "text",
 };
+
+const STRUCTURES: ReadonlySet<string> = new Set(["object", "array"]);
 
 /** All values that break one rule of the schema or are at a limit. */
 export function* faultyValues(described: Described, valid: unknown): Generator<FaultyValue> {
@@ -71,7 +75,12 @@ export function* faultyValues(described: Described, valid: unknown): Generator<F
   const [type] = types;
   // A body that isn't an object is malformed.
   if (type !== undefined && path.length > 0 && !types.includes("null"))
-    for (const value of [null, OF_OTHER_TYPE[type]]) yield {fault: "wrong type", path, schema, value};
+    yield {
+      fault: STRUCTURES.has(type) ? "wrong structure" : "wrong type",
+      path,
+      schema,
+      value: OF_OTHER_TYPE[type],
+    };
   if (type === "object") yield* faultyObjects(described, valid as Readonly<Record<string, unknown>>);
   if (type === "array") yield* faultyArrays(described, valid as readonly unknown[]);
   if (type === "string") yield* faultyTexts(described);

@@ -3,12 +3,14 @@ import {GOOD_BODIES, GOOD_QUERIES} from "../../exploration/hostile/good-bodies.t
 import {prepare} from "../../exploration/hostile/prepare.ts";
 import {tableOf} from "../../exploration/hostile/targets.ts";
 import {type Endpoint, endpoints, routerPath} from "./declared.ts";
+import {acceptedBody} from "./disputes.ts";
 import {OrdersClient} from "./orders.ts";
-import {type Answer, TestSandbox} from "./sandbox.ts";
+import {type Answer, type MoreSettings, TestSandbox} from "./sandbox.ts";
 
 /** Operations that make what the seed lacks, or has only expired, by table. */
 const MADE: Readonly<Record<string, string>> = {
   webhooks: "POST /v1/notifications/webhooks",
+  webhook_lookups: "POST /v1/notifications/webhooks-lookup",
   trackers: "POST /v1/shipping/trackers",
   invoice_templates: "POST /v2/invoicing/templates",
   setup_tokens: "POST /v3/vault/setup-tokens",
@@ -30,8 +32,9 @@ export class GoodCalls {
     this.token = token;
   }
 
-  static async open(): Promise<GoodCalls> {
-    const sandbox = await TestSandbox.open({}, "silent");
+  /** @param waited added to the sandbox's real time, in milliseconds */
+  static async open(settings: MoreSettings = {}, waited = 0): Promise<GoodCalls> {
+    const sandbox = await TestSandbox.open({}, "silent", settings, waited);
     const calls = new GoodCalls(sandbox, await sandbox.token());
     await sandbox.call("POST", "/_sandbox/seed", {body: {}});
     await prepare(sandbox, calls.token);
@@ -90,9 +93,14 @@ export class GoodCalls {
       Object.entries(GOOD_QUERIES[routeOf(endpoint)] ?? {}).map(([name, value]) => [name, withIds(value)]),
     );
     const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+    const sent = endpoint.body && acceptedBody(endpoint.body.types, withIds(JSON.stringify(body)));
     return this.sandbox.call(endpoint.method, query.size === 0 ? path : `${path}?${query}`, {
-      headers: {...(token !== "" && {Authorization: `Bearer ${token}`}), ...headers},
-      ...(endpoint.body && {body: withIds(JSON.stringify(body))}),
+      headers: {
+        ...(token !== "" && {Authorization: `Bearer ${token}`}),
+        ...(sent && {"Content-Type": sent.type}),
+        ...headers,
+      },
+      ...(sent && {body: sent.body}),
     });
   }
 

@@ -75,7 +75,7 @@ export class Invoicer {
     return this.#sandbox.call("GET", `/v2/invoicing/invoices${query}`, {token: this.token});
   }
 
-  /** Sends a request below `/v2/invoicing`. */
+  /** Sends a request below `/v2/invoicing`, by default for the whole resource. */
   ask<Body = Invoice>(
     method: string,
     path: string,
@@ -84,7 +84,7 @@ export class Invoicer {
   ): Promise<Answer<Body>> {
     return this.#sandbox.call(method, `/v2/invoicing/${path}`, {
       token: this.token,
-      headers,
+      headers: {Prefer: "return=representation", ...headers},
       ...(body === undefined ? {} : {body}),
     });
   }

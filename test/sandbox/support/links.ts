@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {type ConsoleDetail, detail} from "./console.ts";
+import {detail} from "./console.ts";
 import type {Answer, CallOptions, TestSandbox} from "./sandbox.ts";
 
 export const LINKS = "/v1/checkout/payment-resources";
@@ -143,8 +143,16 @@ export async function allIds(client: LinksClient, query = ""): Promise<string[]>
   return seen;
 }
 
-/** Payments through a link, as its history in the console shows them. */
-export async function paymentsOf(sandbox: TestSandbox, linkId: string): Promise<ConsoleDetail["timeline"]> {
-  const {timeline} = await detail(sandbox, "links", linkId);
-  return timeline.filter(({text}) => text.startsWith("Bought: "));
+/** A payment through a link. */
+interface PaymentOfLink {
+  readonly product: string;
+  readonly status: string;
+  readonly amount: {readonly currency_code: string; readonly value: string};
+  readonly create_time: string;
+}
+
+/** Payments through a link, as the console shows them. */
+export async function paymentsOf(sandbox: TestSandbox, linkId: string): Promise<readonly PaymentOfLink[]> {
+  const {notes} = await detail(sandbox, "links", linkId);
+  return notes["payments"] as readonly PaymentOfLink[];
 }

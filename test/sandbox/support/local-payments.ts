@@ -1,22 +1,14 @@
-import {localMethods} from "../../../server/sandbox/sdk/local-methods.ts";
+import {type LocalMethodKey, localMethods} from "../../../src/payment-methods/local-methods.ts";
 import {pressed} from "./approvals.ts";
 import {type Answer, PAGE, type TestSandbox} from "./sandbox.ts";
 
-type Method = (typeof localMethods)[number];
-export type MethodKey = Method["eligibility"];
-
 export const COMPLETE = {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"} as const;
 
-export function methodOf(key: MethodKey): Method {
-  return localMethods.find(({eligibility}) => eligibility === key)!;
-}
-
 /** Body of an order in the first currency of a method. */
-export function localOrder(key: MethodKey, more: Readonly<Record<string, unknown>> = {}) {
-  const {currency} = methodOf(key).markets[0];
+export function localOrder(key: LocalMethodKey, more: Readonly<Record<string, unknown>> = {}) {
   return {
     intent: "CAPTURE",
-    purchase_units: [{amount: {currency_code: currency, value: "25.00"}}],
+    purchase_units: [{amount: {currency_code: localMethods[key].currencies[0], value: "25.00"}}],
     ...more,
   };
 }
@@ -35,7 +27,7 @@ const SESSION = {
 export function confirmBySdk(
   sandbox: TestSandbox,
   token: string,
-  key: MethodKey,
+  key: LocalMethodKey,
   orderId: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {

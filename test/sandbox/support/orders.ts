@@ -136,7 +136,7 @@ export class OrdersClient {
     await this.#sandbox.call("POST", "/_sandbox/presets", {body: {outcome, times: 1}});
   }
 
-  /** Moves the sandbox's clock forward. Earlier tokens may then have expired. */
+  /** Moves the sandbox's clock forward. */
   async later(days: number): Promise<void> {
     await this.#sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: days * 86_400}});
   }

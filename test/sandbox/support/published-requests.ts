@@ -1,6 +1,4 @@
-import {readFileSync} from "node:fs";
-import {SPECIFICATIONS} from "./published.ts";
-import {type Endpoint} from "./declared.ts";
+import {type Endpoint, readDescription} from "./declared.ts";
 
 /** Limits of JSON Schema. */
 export type Limit = "minLength" | "maxLength" | "minItems" | "maxItems" | "minimum" | "maximum";
@@ -32,10 +30,10 @@ interface Operation {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, unknown>>;
 }
 
-/** A value of a request as PayPal's specification describes it. Without a description, it knows no limits. */
+/** A value of a request as its description has it. Without a schema, it knows no limits. */
 export class PublishedValue {
   readonly #document: Document;
   /** Schemas that the value matches together or by choice. */
@@ -46,7 +44,7 @@ export class PublishedValue {
     this.#schemas = schemas.flatMap((schema) => this.#partsOf(schema));
   }
 
-  /** The limit, if the specification has exactly one. */
+  /** The limit, if the description has exactly one. */
   limit(name: Limit): number | undefined {
     const limits = new Set(this.#schemas.flatMap((schema) => schema[name] ?? []));
     return limits.size === 1 ? [...limits][0] : undefined;
@@ -86,38 +84,20 @@ function resolved<T extends {readonly $ref?: string}>(document: Document, value:
   return resolved(document, target as T);
 }
 
-const documents = new Map<string, Document>();
-
-function documentOf(path: string): Document {
-  const [, name] = Object.entries(SPECIFICATIONS).find(([prefix]) => path.startsWith(prefix)) ?? [];
-  if (name === undefined) return {paths: {}};
-  const file = new URL(`../../fixtures/paypal-openapi/${name}.json`, import.meta.url);
-  const document = documents.get(name) ?? (JSON.parse(readFileSync(file, "utf8")) as Document);
-  documents.set(name, document);
-  return document;
-}
-
-/** The path parameters, the query and the body of an operation as PayPal's specification describes them. */
+/** The path parameters, the query and the body of an endpoint as the description describes them. */
 export function publishedRequest({
   method,
   path,
 }: Endpoint): Record<"path" | "query" | "body", PublishedValue> {
-  const document = documentOf(path);
-  const unnamed = (template: string) => template.replaceAll(/\{\w+\}/g, "{}");
-  const [template = "", item] =
-    Object.entries(document.paths).find(([published]) => unnamed(published) === unnamed(path)) ?? [];
-  const operation = item?.[method.toLowerCase()];
+  const {apis, components} = readDescription();
+  const document = {components};
+  const key = method.toLowerCase();
+  const operation = apis.map(({paths}) => paths[path]?.[key]).find((each) => each) as Operation | undefined;
   const parameters = (operation?.parameters ?? []).map((parameter) => resolved(document, parameter));
-  // The sandbox names some path parameters differently.
-  const [ownNames, names] = [path, template].map((each) =>
-    [...each.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
-  ) as [string[], string[]];
   const objectOf = (place: string): Schema => {
     const found = parameters.filter(({in: where}) => where === place);
     return {
-      properties: Object.fromEntries(
-        found.map(({name, schema}) => [ownNames[names.indexOf(name)] ?? name, schema]),
-      ),
+      properties: Object.fromEntries(found.map(({name, schema}) => [name, schema])),
       required: found.filter(({required}) => required).map(({name}) => name),
     };
   };

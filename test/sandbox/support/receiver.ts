@@ -25,6 +25,8 @@ export interface EventBody {
   readonly resource: Readonly<Record<string, unknown>> & {readonly id: string};
   readonly event_types: readonly {readonly name: string}[];
   readonly webhooks: readonly EventBody[];
+  readonly client_id: string;
+  readonly webhooks_lookups: readonly EventBody[];
   readonly events: readonly EventBody[];
   readonly count: number;
   readonly transmissions: readonly {
@@ -41,6 +43,8 @@ export interface EventBody {
   }[];
   readonly verification_status: string;
   readonly links: readonly Link[];
+  readonly name: string;
+  readonly message: string;
   readonly details: readonly {readonly issue: string; readonly field?: string}[];
 }
 

@@ -19,6 +19,8 @@ interface Payment extends Links {
   readonly final_capture: boolean;
   readonly seller_protection: {readonly status: string};
   readonly processor_response: {readonly response_code: string};
+  readonly network_transaction_reference: {readonly id: string; readonly network: string};
+  readonly disbursement_mode: string;
   readonly invoice_id: string;
 }
 
@@ -62,7 +64,13 @@ export interface ReplyBody {
   readonly message: string;
   readonly debug_id: string;
   readonly information_link: string;
-  readonly details: Some<{readonly issue: string; readonly field: string; readonly location?: string}>;
+  readonly details: Some<{
+    readonly issue: string;
+    readonly description: string;
+    readonly field: string;
+    readonly value?: string;
+    readonly location?: string;
+  }>;
   readonly links: Some<{readonly href: string; readonly rel: string}>;
   // Order
   readonly id: string;
@@ -80,6 +88,8 @@ export interface ReplyBody {
   readonly purchase_units: Some<{
     readonly reference_id: string;
     readonly custom_id: string;
+    readonly payee: {readonly email_address: string; readonly merchant_id: string};
+    readonly soft_descriptor: string;
     readonly payment_instruction: unknown;
     readonly amount: Money & {readonly breakdown: Readonly<Record<string, Money>>};
     readonly shipping: {
@@ -103,6 +113,7 @@ export interface ReplyBody {
   readonly seller_payable_breakdown: {readonly total_refunded_amount: Money; readonly net_amount: Money};
   readonly supplementary_data: {readonly related_ids: Readonly<Record<string, string>>};
   readonly payee: {readonly email_address: string};
+  readonly acquirer_reference_number: string;
   // Challenge
   readonly state: string;
   readonly attemptsLeft: number;

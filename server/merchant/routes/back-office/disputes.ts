@@ -35,9 +35,6 @@ const STATEMENTS = [
   ["escalate", "Makes an inquiry a claim."],
 ] as const satisfies readonly (readonly [DisputeAction, summary: string])[];
 
-/** PayPal takes evidence only as a form, also without a file. */
-const FORMS: readonly DisputeAction[] = ["provide-evidence", "appeal"];
-
 /** PayPal's disputes, with PayPal's bodies, queries and replies. A body with files is PayPal's form. */
 export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disputes): Route[] {
   return [
@@ -77,7 +74,7 @@ export function disputeRoutes(operator: RecordingRoutes, {passed, actions}: Disp
         authorize: operator.access.require,
         async handle(c) {
           const requestId = requestIdOf(c) ?? operator.randomness.uuid();
-          const {body, upload} = await readRequest(c, {isForm: FORMS.includes(action)});
+          const {body, upload} = await readRequest(c);
           const call = {...idsOf(c), requestId};
           const outcome = await actions[action](
             upload ? {...call, body: upload.form(), policy: "upload"} : {...call, body: JSON.stringify(body)},

@@ -107,10 +107,9 @@ export async function performRecorded(
 /** Reads PayPal's body, and the files of a form. @throws MerchantError 400, 413, 415 */
 export async function readRequest(
   c: MerchantContext,
-  {isForm = false} = {},
 ): Promise<{readonly body: object; readonly upload?: Upload}> {
   const {record, files} = await readRecordWithFiles(c.req.raw);
-  return files.length === 0 && !isForm ? {body: record} : checkedUpload(record, files);
+  return files.length === 0 ? {body: record} : checkedUpload(record, files);
 }
 
 function checkedUpload(record: object, files: readonly GivenFile[]) {

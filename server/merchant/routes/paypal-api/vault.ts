@@ -14,7 +14,8 @@ import {returnUrls} from "./sources.ts";
 
 const savingSchema = z.strictObject({
   vaultSetupToken: z.string().min(1).max(255),
-  consent: z.boolean().optional(),
+  /** Optional: PayPal's sample pages don't send it, and their button saves nothing else. */
+  consent: z.boolean().default(true),
 });
 
 const setupTokenReply = z.object({
@@ -25,8 +26,8 @@ const setupTokenReply = z.object({
 const savedReply = z.object({status: z.enum(["SUCCESS", "ERROR"]), description: z.string()});
 
 /**
- * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in
- * customer and `consent: true`, and the payment token stays on this server.
+ * Saves cards and wallets for pages that follow PayPal's samples. Unlike the samples, it requires a signed-in customer. The
+ * payment token stays on this server.
  */
 export function paypalVaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;

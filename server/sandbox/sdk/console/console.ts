@@ -5,20 +5,30 @@ import {onSubmit} from "../../../ui/form.ts";
 import {ApiError} from "../../../ui/http.ts";
 import {viewAt} from "../../../ui/route.ts";
 import {call, CONSOLE} from "./api.ts";
+import type {Declarations} from "./api-types.ts";
+import {clockView} from "./clock.ts";
+import {listView} from "./list.ts";
 import {listen} from "./live.ts";
-import {newLink} from "./views/new-link.ts";
-import {search} from "./views/search.ts";
-import {GROUPS} from "./views/views.ts";
+import {newLink} from "./new-link.ts";
+import {searchView} from "./search.ts";
 
 const hasPassword = "password" in document.documentElement.dataset;
 let isLive = false;
 
-function start(root: HTMLElement): void {
+async function start(root: HTMLElement): Promise<void> {
+  const {lists, controls} = await call<Declarations>("GET", `${CONSOLE}/lists`);
+  const groups = [...new Set(lists.map(({group}) => group))].map((name) => ({
+    name,
+    views: [
+      ...lists.filter(({group}) => group === name).map((list) => listView(list, controls[list.name] ?? [])),
+      ...(name === "Controls" ? [clockView(controls["clock"] ?? [])] : []),
+    ],
+  }));
   const app = new App({
     root,
     title: "Sandbox console",
-    groups: GROUPS,
-    others: [newLink, search],
+    groups,
+    others: [newLink, searchView(lists)],
     brand: () =>
       html`<p class="brand"><a href="/">Sandbox console</a> <span class="banner">no real money</span></p>`,
     tools: (context) => html`
@@ -60,7 +70,7 @@ function searchForm(context: AppContext): Content {
       if (q !== undefined) context.go(viewAt("search", {q}));
     })}
   >
-    <label for="search">Search for an id</label>
+    <label for="search">Search</label>
     <input
       id="search"
       name="q"
@@ -75,4 +85,8 @@ function searchForm(context: AppContext): Content {
 }
 
 const root = document.querySelector<HTMLElement>("#console");
-if (root) start(root);
+if (root) {
+  start(root).catch((error: unknown) => {
+    root.textContent = `${String((error as Error).message)} Then reload the page.`;
+  });
+}

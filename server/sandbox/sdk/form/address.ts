@@ -1,4 +1,4 @@
-import type {RegionKind} from "../../locales/windows/texts.ts";
+import type {RegionKind} from "../../locales/texts.ts";
 import type {ShippingAddress} from "../protocol/payment-window.ts";
 import {needed, postalCodeProblem, type AddressTexts} from "./checks.ts";
 import {optional, required} from "../document/rendered.ts";

@@ -1,5 +1,5 @@
 import {fill} from "../../locales/fill.ts";
-import type {GuestScriptTexts, PostalCodeTexts} from "../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../locales/texts.ts";
 
 /** Returns an error text for a wrong value, undefined for a valid one. */
 export type Check = (value: string) => string | undefined;
@@ -33,7 +33,7 @@ export interface PostalRules {
 }
 
 export function postalCodeProblem(
-  texts: PostalCodeTexts,
+  texts: GuestScriptTexts["postalCode"],
   value: string,
   {country, pattern, example = ""}: PostalRules,
 ): string | undefined {

@@ -38,7 +38,6 @@ export interface FieldConnect {
   /** Id of the card session. Frames with the same group belong to one card. */
   group: string;
   type: FieldType;
-  clientToken: string;
   clientMetadataId?: string;
   /** CSS `color-scheme` at the frame. */
   colorScheme: string;
@@ -62,11 +61,16 @@ export interface SubmitSubject {
   id: string;
 }
 
+export interface Submit {
+  kind: "submit";
+  submission: number;
+  subject: SubmitSubject;
+  payer: SubmitOptions;
+  clientToken: string;
+}
+
 /** Page to card field. */
-export type ToField =
-  | {kind: "focus"}
-  | {kind: "security-code"; sizes: number[]}
-  | {kind: "submit"; submission: number; subject: SubmitSubject; payer: SubmitOptions};
+export type ToField = {kind: "focus"} | {kind: "security-code"; sizes: number[]} | Submit;
 
 /** Card field to page. */
 export type FromField =
@@ -156,7 +160,6 @@ export function isFieldConnect(value: unknown): value is FieldConnect {
     typeof value["group"] === "string" &&
     value["group"] !== "" &&
     isOneOf(value["type"], fieldTypes) &&
-    typeof value["clientToken"] === "string" &&
     isOptional(value["clientMetadataId"], "string") &&
     typeof value["colorScheme"] === "string" &&
     typeof value["language"] === "string" &&
@@ -175,6 +178,7 @@ export function isToField(value: unknown): value is ToField {
     case "submit":
       return (
         typeof value["submission"] === "number" &&
+        typeof value["clientToken"] === "string" &&
         isSubject(value["subject"]) &&
         isSubmitOptions(value["payer"])
       );

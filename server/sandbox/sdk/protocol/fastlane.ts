@@ -1,5 +1,5 @@
 /** Messages between the page and Fastlane's frames: dialogs, payment component and card component. */
-import {fastlaneLocales, type FastlaneLocale} from "../../locales/fastlane/texts.ts";
+import {type FastlaneLocale, fastlaneLocales} from "../../locales/fastlane.ts";
 import type {BillingAddress} from "./card-field.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 

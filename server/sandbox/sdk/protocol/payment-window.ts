@@ -41,11 +41,17 @@ export interface ShippingOption {
   amount: {currencyCode: string; value: string};
 }
 
+/** Keys of `data.errors`, which a page throws: `throw new Error(data.errors.COUNTRY_ERROR)`. */
+export const addressReasons = ["ADDRESS_ERROR", "COUNTRY_ERROR", "STATE_ERROR", "ZIP_ERROR"] as const;
+export const optionReasons = ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"] as const;
+const shippingReasons = [...addressReasons, ...optionReasons];
+export type ShippingReason = (typeof shippingReasons)[number];
+
 /** Page to payment window. */
 export type ToPaymentWindow =
   /** The page accepts or refuses a choice. `reason`: the key of `data.errors` that it threw. */
   | {kind: "answer"; question: number; accepted: true}
-  | {kind: "answer"; question: number; accepted: false; message: string; reason?: string};
+  | {kind: "answer"; question: number; accepted: false; reason?: ShippingReason};
 
 /** Payment window to page. */
 export type FromPaymentWindow =
@@ -84,8 +90,7 @@ export function isToPaymentWindow(value: unknown): value is ToPaymentWindow {
     typeof value["question"] === "number" &&
     (value["accepted"] === true ||
       (value["accepted"] === false &&
-        typeof value["message"] === "string" &&
-        isOptional(value["reason"], "string")))
+        (value["reason"] === undefined || isOneOf(value["reason"], shippingReasons))))
   );
 }
 

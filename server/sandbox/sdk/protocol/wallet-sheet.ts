@@ -1,5 +1,5 @@
 /** Messages between the page and the payment sheet of an emulated device wallet. */
-import type {SheetNotice} from "../../locales/windows/texts.ts";
+import type {SheetTexts} from "../../locales/texts.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
 /** Line of the bill. Amounts are decimal strings in the major unit of the sheet's currency. */
@@ -39,7 +39,7 @@ export interface SheetState extends SheetMessage {
 /** Text above the buttons: the page's message, otherwise one of the sheet's notices. */
 export interface SheetMessage {
   message?: string;
-  notice?: SheetNotice;
+  notice?: (typeof sheetNotices)[number];
 }
 
 export const sheetNotices = [
@@ -49,7 +49,7 @@ export const sheetNotices = [
   "refused",
   "undeliverable",
   "somethingWrong",
-] as const satisfies readonly SheetNotice[];
+] as const satisfies readonly (keyof SheetTexts["notices"])[];
 
 export interface SheetConnect {
   kind: "connect";

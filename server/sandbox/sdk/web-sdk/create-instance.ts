@@ -6,7 +6,8 @@ import {
   readEligibleMethods,
   withComponents,
 } from "./eligibility.ts";
-import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
+import {checkClientToken, checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
+import {usageError} from "./errors.ts";
 import {loadModule} from "./load-module.ts";
 import {exchangeClientId, createRestApi} from "./rest-api/rest-api.ts";
 import {Translations} from "./translations.ts";
@@ -18,6 +19,8 @@ export interface SdkInstance {
   hydrateEligibleMethods(reply: unknown): EligibleMethods;
   /** Changes the language of windows that open later, if the sandbox has it. */
   updateLocale(locale: string): void;
+  /** Replaces the token of the instance and its sessions. @throws SdkError if the instance was created with a client id */
+  updateClientToken(clientToken: string): void;
   [factory: string]: unknown;
 }
 
@@ -47,6 +50,16 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
       updateLocale: (to: string) => {
         checkLocale(to);
         void translations.setLocale(to);
+      },
+      updateClientToken: (to: string) => {
+        if ("clientId" in credential) {
+          throw usageError(
+            "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
+            "updateClientToken: this instance was created with a clientId and has no client token of the page.",
+          );
+        }
+        checkClientToken(to, "updateClientToken");
+        api.clientToken = to;
       },
     },
     unbuiltFactories(unbuilt),

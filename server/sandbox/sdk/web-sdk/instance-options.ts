@@ -92,10 +92,16 @@ function readCredential({clientToken, clientId}: Record<string, unknown>): Insta
       `createInstance: clientId must be a string; got ${describe(clientId)}.`,
     );
   }
-  if (typeof clientToken === "string" && clientToken.trim() !== "") return {clientToken};
+  checkClientToken(clientToken, "createInstance");
+  return {clientToken};
+}
+
+/** @throws SdkError for a value that is not a text */
+export function checkClientToken(given: unknown, method: string): asserts given is string {
+  if (typeof given === "string" && given.trim() !== "") return;
   throw usageError(
     "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
-    `createInstance: clientToken must be the accessToken that your server fetched; got ${describe(clientToken)}.`,
+    `${method}: clientToken must be the accessToken that your server fetched; got ${describe(given)}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import {directionOf, languageOf} from "../../locales/languages.ts";
-import {texts as english} from "../../locales/sdk/en.ts";
-import type {SdkTexts} from "../../locales/sdk/texts.ts";
+import type {SdkTexts} from "../../locales/texts.ts";
+import english from "../../data/texts/sdk/en.json" with {type: "json"};
 import {loadModule} from "./load-module.ts";
 
 /** Texts of an instance in its language, which can change while the page is open. */
@@ -28,7 +28,7 @@ export class Translations {
     try {
       const module = await loadModule(this.#origin, `texts/${language}.js`, `texts in ${language}`);
       // Another locale may have been requested in the meantime.
-      if (this.#locale === locale) this.#texts = (module as {texts: SdkTexts}).texts;
+      if (this.#locale === locale) this.#texts = (module as {default: SdkTexts}).default;
     } catch (error) {
       // oxlint-disable-next-line no-console -- no caller could handle it
       console.error(

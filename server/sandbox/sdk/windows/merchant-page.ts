@@ -1,9 +1,11 @@
+import type {WindowTexts} from "../../locales/texts.ts";
 import {
   isToPaymentWindow,
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ShippingAddress,
   type ShippingOption,
+  type ShippingReason,
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
 
@@ -11,12 +13,21 @@ import {
 export type Question =
   {kind: "shipping-address"; address: ShippingAddress} | {kind: "shipping-option"; option: ShippingOption};
 
+/** The merchant's answer. A refusal has a text for the buyer. */
+export type Answer = {accepted: true} | {accepted: false; message: string; reason?: ShippingReason};
+
 /** Connection of a payment window to the merchant's page. The page may connect again, or never. */
 export class MerchantPage {
   #connect: PaymentWindowConnect | undefined;
   #port: MessagePort | undefined;
   #questions = 0;
+  readonly #texts: WindowTexts["shippingErrors"];
   readonly #waiting = new Map<number, (answer: ToPaymentWindow) => void>();
+
+  /** @param texts for each reason of a refusal */
+  constructor(texts: WindowTexts["shippingErrors"]) {
+    this.#texts = texts;
+  }
 
   connect(connect: PaymentWindowConnect, port: MessagePort): void {
     this.#port?.close();
@@ -42,11 +53,14 @@ export class MerchantPage {
   }
 
   /** Resolves with the page's answer. There is no time limit, because its server may be slow. */
-  ask(requested: Question): Promise<ToPaymentWindow> {
+  async ask(requested: Question): Promise<Answer> {
     const question = (this.#questions += 1);
-    return new Promise((resolve) => {
+    const answer = await new Promise<ToPaymentWindow>((resolve) => {
       this.#waiting.set(question, resolve);
       this.send({...requested, question});
     });
+    if (answer.accepted) return answer;
+    const general = requested.kind === "shipping-address" ? "ADDRESS_ERROR" : "METHOD_UNAVAILABLE";
+    return {...answer, message: this.#texts[answer.reason ?? general]};
   }
 }

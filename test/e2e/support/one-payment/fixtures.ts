@@ -16,7 +16,7 @@ export const test = base.extend<object, WorkerFixtures>({
       pages.close();
       await shop.stop();
     },
-    {scope: "worker", timeout: 60_000},
+    {scope: "worker"},
   ],
 });
 

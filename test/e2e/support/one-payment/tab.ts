@@ -211,7 +211,7 @@ export class Tab {
       }
       return rest !== undefined;
     };
-    await expect.poll(find, {...often, timeout: 20_000, message: "the payment has ended"}).toBe(true);
+    await expect.poll(find, {...often, message: "the payment has ended"}).toBe(true);
     return rest!;
   }
 

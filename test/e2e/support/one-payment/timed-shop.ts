@@ -18,7 +18,7 @@ import {listen} from "../../../../server/shared/http.ts";
 import {createLog} from "../../../../server/shared/log.ts";
 import {freePort} from "../../../support/free-port.ts";
 import {RoleProcess} from "../../../support/role-process.ts";
-import {consoleRows, hasWaitingEvents, storedIn} from "../../../support/running-sandbox.ts";
+import {hasWaitingEvents, storedIn, storedPayments} from "../../../support/running-sandbox.ts";
 import {CART_KEY, SESSION_KEY} from "../../../support/shop.ts";
 
 /** An order of the sandbox, and its captures. */
@@ -107,14 +107,13 @@ export async function startTimedShop(): Promise<TimedShop> {
     page: `http://localhost:${merchantPort}/`,
     sandboxUrl,
     async ordersSince(since) {
-      const orders = await consoleRows(sandboxUrl, "orders");
-      const captures = await consoleRows(sandboxUrl, "captures");
+      const {orders, captures} = await storedPayments(sandboxUrl);
       const completed = captures.filter(({status}) => status === "COMPLETED");
       return orders
-        .filter(({time}) => Date.parse(time) >= since)
+        .filter(({createdAt}) => createdAt >= since)
         .map(({id}) => ({
           id,
-          capturedAt: completed.filter(({order_id}) => order_id === id).map(({time}) => Date.parse(time)),
+          capturedAt: completed.filter(({orderId}) => orderId === id).map(({createdAt}) => createdAt),
         }));
     },
     async orderOf(attemptId) {

@@ -78,7 +78,7 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
         view.update();
         break;
       case "submit":
-        void submitCard(connect, message.subject, message.payer).then((outcome) =>
+        void submitCard(connect, message).then((outcome) =>
           send({kind: "outcome", submission: message.submission, outcome}),
         );
         break;

@@ -2,7 +2,7 @@ import type {
   ConfirmOutcome,
   FieldConnect,
   FieldType,
-  SubmitOptions,
+  Submit,
   SubmitSubject,
 } from "../../protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
@@ -22,11 +22,10 @@ const paths: Readonly<Record<SubmitSubject["kind"], string>> = {
  * Reads the card from its frames and confirms the order or setup token with it. Returns only the outcome to the page.
  */
 export async function submitCard(
-  connect: FieldConnect,
-  subject: SubmitSubject,
-  payer: SubmitOptions,
+  {group, clientMetadataId}: FieldConnect,
+  {subject, payer, clientToken}: Submit,
 ): Promise<ConfirmOutcome> {
-  const card = findCard(connect.group);
+  const card = findCard(group);
   const missing = requiredTypes.filter((type) => !card.has(type));
   if (missing.length > 0) {
     return {
@@ -43,25 +42,23 @@ export async function submitCard(
     return {state: "failed", message: "Check the card details: a field is empty or not valid."};
   }
   const typed = new Map([...card].map(([type, field]) => [type, field.characters]));
-  return confirm(connect, subject, cardSource(typed, payer));
+  return confirm(subject, cardSource(typed, payer), {
+    Authorization: `Bearer ${clientToken}`,
+    ...(clientMetadataId === undefined ? {} : {"PayPal-Client-Metadata-Id": clientMetadataId}),
+  });
 }
 
 async function confirm(
-  {clientToken, clientMetadataId}: FieldConnect,
   subject: SubmitSubject,
   card: Record<string, unknown>,
+  headers: Readonly<Record<string, string>>,
 ): Promise<ConfirmOutcome> {
   try {
     const response = await fetch(
       `${paths[subject.kind]}/${encodeURIComponent(subject.id)}/confirm-payment-source`,
       {
         method: "POST",
-        headers: {
-          Authorization: `Bearer ${clientToken}`,
-          "Content-Type": "application/json",
-          Prefer: "return=representation",
-          ...(clientMetadataId === undefined ? {} : {"PayPal-Client-Metadata-Id": clientMetadataId}),
-        },
+        headers: {...headers, "Content-Type": "application/json", Prefer: "return=representation"},
         body: JSON.stringify({payment_source: {card}}),
         credentials: "omit",
         signal: AbortSignal.timeout(requestTimeoutMs),

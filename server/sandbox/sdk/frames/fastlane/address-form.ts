@@ -1,5 +1,5 @@
 import {digitsOf} from "../../card-input/edit.ts";
-import type {FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {FastlaneTexts} from "../../../locales/fastlane.ts";
 import {addressKinds} from "./address-kinds.ts";
 import {create} from "./dom.ts";
 import {Form, FormField} from "./form.ts";

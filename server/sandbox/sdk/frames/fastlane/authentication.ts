@@ -1,5 +1,5 @@
 /** Dialog for the one-time code. */
-import {fill} from "../../../locales/fastlane/index.ts";
+import {fill} from "../../../locales/fill.ts";
 import {isProfileData} from "../../protocol/fastlane.ts";
 import {isShape} from "../../protocol/shape.ts";
 import {presetDecision} from "../../document/rendered.ts";

@@ -1,7 +1,7 @@
 import {expiryKind} from "../../card-input/expiry.ts";
 import {nameKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {numberKind} from "../../card-input/number.ts";
-import type {FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {FastlaneTexts} from "../../../locales/fastlane.ts";
 import type {BillingAddress, FieldType} from "../../protocol/card-field.ts";
 import type {CardDetails, FormOptions} from "../../protocol/fastlane.ts";
 import {cardSource} from "../card-field/confirm.ts";

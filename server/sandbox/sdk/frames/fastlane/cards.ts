@@ -1,5 +1,6 @@
 /** Dialog to select a card. */
-import {fill, brandText, expiryText} from "../../../locales/fastlane/index.ts";
+import {brandText, expiryText} from "../../../locales/cards.ts";
+import {fill} from "../../../locales/fill.ts";
 import {isPaymentToken} from "../../protocol/fastlane.ts";
 import {isShape} from "../../protocol/shape.ts";
 import {CardForm} from "./card-form.ts";

@@ -1,4 +1,4 @@
-import {type FastlaneLocale, fastlaneTexts, type FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import {type FastlaneLocale, fastlaneTexts, type FastlaneTexts} from "../../../locales/fastlane.ts";
 import type {FastlaneConnect, FromFastlane} from "../../protocol/fastlane.ts";
 import {type Call, createCall, ApiError} from "./api.ts";
 

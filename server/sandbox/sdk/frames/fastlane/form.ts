@@ -1,7 +1,7 @@
 import {bindInput} from "../../card-input/bind-input.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
-import type {FastlaneTexts, FormFieldName} from "../../../locales/fastlane/index.ts";
+import type {FastlaneTexts, FormFieldName} from "../../../locales/fastlane.ts";
 import type {FieldEvent} from "../../protocol/card-field.ts";
 import {create} from "./dom.ts";
 

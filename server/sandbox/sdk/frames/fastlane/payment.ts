@@ -1,5 +1,7 @@
 /** Payment and card component: a saved card, or fields to type one. */
-import {fill, type FastlaneTexts, brandText, expiryText} from "../../../locales/fastlane/index.ts";
+import {brandText, expiryText} from "../../../locales/cards.ts";
+import type {FastlaneTexts} from "../../../locales/fastlane.ts";
+import {fill} from "../../../locales/fill.ts";
 import type {BillingAddress} from "../../protocol/card-field.ts";
 import {
   type CardDetails,

@@ -1,5 +1,5 @@
 /** Frame of a local method's payment field. The server draws the field; this script checks it. */
-import type {PaymentFieldErrors} from "../../../locales/windows/texts.ts";
+import type {PaymentFieldTexts} from "../../../locales/texts.ts";
 import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
 import {focusInFrame} from "../../document/frame-focus.ts";
 import {renderedTexts, required} from "../../document/rendered.ts";
@@ -12,6 +12,10 @@ import {
   type PaymentFieldConnect,
 } from "../../protocol/payment-field.ts";
 import {cssVariables} from "../../web-sdk/field-variables.ts";
+
+interface PaymentFieldErrors extends Pick<PaymentFieldTexts, "emailNoAt" | "emailWrong"> {
+  readonly empty: string;
+}
 
 function draw({connect, port}: ParentConnection<PaymentFieldConnect>): void {
   adoptColorScheme(connect.colorScheme);

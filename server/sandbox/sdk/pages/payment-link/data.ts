@@ -1,6 +1,5 @@
-import type {PageScriptTexts} from "../../../locales/payment-page/texts.ts";
+import type {GuestScriptTexts, PageScriptTexts} from "../../../locales/texts.ts";
 import type {AddressTexts, EmailTexts} from "../../form/checks.ts";
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 
 /** Data that the server wrote into the document. */
 export interface PageData {

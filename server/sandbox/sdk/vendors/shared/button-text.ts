@@ -1,4 +1,4 @@
-import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
+import {buttonTexts, type ButtonTexts} from "../../../locales/buttons.ts";
 import {directionOf, languageOf} from "../../../locales/languages.ts";
 import {type BrandMark, createBrand} from "../../web-sdk/buttons/brand-mark.ts";
 import {localeOfPage} from "../../web-sdk/translations.ts";

@@ -1,4 +1,4 @@
-import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
+import {buttonTexts, type ButtonTexts} from "../../../locales/buttons.ts";
 import {type Language, languageOf} from "../../../locales/languages.ts";
 
 /** Content of a button. The brand is emphasized. The whole text is the accessible name. */

@@ -1,5 +1,5 @@
 import {fill} from "../../../locales/fill.ts";
-import type {SdkTexts} from "../../../locales/sdk/texts.ts";
+import type {SdkTexts} from "../../../locales/texts.ts";
 import {setLanguage} from "../translations.ts";
 import {
   isFromPaymentWindow,

@@ -1,4 +1,4 @@
-import type {SdkTexts} from "../../../locales/sdk/texts.ts";
+import type {SdkTexts} from "../../../locales/texts.ts";
 import type {
   FromPaymentWindow,
   PaymentWindowConnect,

@@ -7,7 +7,8 @@ const requestTimeoutMs = 30_000;
 export interface RestApi {
   /** Origin of the SDK's script: scheme, host and port. */
   readonly origin: string;
-  readonly clientToken: string;
+  /** A new one is used by the requests that follow. */
+  clientToken: string;
   /** @throws SdkError with `NETWORK_ERROR`, or PayPal's error code */
   post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Posts only the token as a form field. Browsers send this without a preflight, which saves a round trip. */
@@ -21,24 +22,25 @@ function plainJson(body: unknown): string {
   });
 }
 
-/** @param clientToken undefined only for the call that fetches one */
-export function createRestApi(origin: string, clientToken: string | undefined): RestApi {
-  const bearer = clientToken === undefined ? undefined : {Authorization: `Bearer ${clientToken}`};
-  return {
+export function createRestApi(origin: string, clientToken: string): RestApi {
+  const api: RestApi = {
     origin,
-    clientToken: clientToken ?? "",
-    post: (path, body, signal) =>
-      ask(new URL(path, origin), plainJson(body), {...bearer, "Content-Type": "application/json"}, signal),
+    clientToken,
+    post: (path, body, signal) => {
+      const headers = {Authorization: `Bearer ${api.clientToken}`, "Content-Type": "application/json"};
+      return ask(new URL(path, origin), plainJson(body), headers, signal);
+    },
     postForm: (path, signal) =>
-      ask(new URL(path, origin), new URLSearchParams({access_token: clientToken ?? ""}), {}, signal),
+      ask(new URL(path, origin), new URLSearchParams({access_token: api.clientToken}), {}, signal),
   };
+  return api;
 }
 
 async function ask(
   url: URL,
   body: string | URLSearchParams,
   headers: Record<string, string>,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeoutMs);
   let response: Response;
@@ -73,7 +75,8 @@ export async function exchangeClientId(
   clientMetadataId: string | undefined,
 ): Promise<RestApi> {
   const body = {clientId, ...(clientMetadataId === undefined ? {} : {clientMetadataId})};
-  const reply = await createRestApi(origin, undefined).post("/web-sdk/v6/client-tokens", body);
+  const url = new URL("/web-sdk/v6/client-tokens", origin);
+  const reply = await ask(url, plainJson(body), {"Content-Type": "application/json"});
   const {accessToken} = (typeof reply === "object" && reply !== null ? reply : {}) as {accessToken?: unknown};
   if (typeof accessToken === "string") return createRestApi(origin, accessToken);
   throw networkError("PayPal replied without a client token.");

@@ -128,7 +128,7 @@ export class Attempt {
   }
 
   async #receive(message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void): Promise<void> {
-    const {callbacks, context} = this.#options;
+    const {callbacks} = this.#options;
     if (this.isOver) return;
     switch (message.kind) {
       case "ready":
@@ -138,7 +138,6 @@ export class Attempt {
         reply(
           await askAddress(
             callbacks.onShippingAddressChange,
-            context.translations.texts,
             message.question,
             this.#id ?? "",
             message.address,
@@ -149,7 +148,6 @@ export class Attempt {
         reply(
           await askOption(
             callbacks.onShippingOptionsChange,
-            context.translations.texts,
             message.question,
             this.#id ?? "",
             message.option,

@@ -1,5 +1,6 @@
 import {describe, sdkError, usageError, messageOf, type SdkError} from "../errors.ts";
-import type {LocalPaymentMethod, WalletMethod} from "../../payment-methods.ts";
+import type {LocalMethodKey} from "../../../../../src/payment-methods/local-methods.ts";
+import type {WalletMethod} from "../../payment-methods.ts";
 
 /** Subject of a window: an order to pay, or a setup token that saves a payment method. */
 export type SubjectKind = "order" | "setup-token";
@@ -8,7 +9,7 @@ export type SubjectKind = "order" | "setup-token";
 export interface Purpose {
   /** Factory that created the session. */
   readonly factory: string;
-  readonly fundingSource: WalletMethod["eligibility"] | LocalPaymentMethod["eligibility"] | "card";
+  readonly fundingSource: WalletMethod["eligibility"] | LocalMethodKey | "card";
   /** Name of the wallet for buyers. */
   readonly name: string;
   readonly subject: SubjectKind;

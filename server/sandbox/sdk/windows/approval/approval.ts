@@ -13,7 +13,7 @@ import {readDecidedOutcome} from "./redraw.ts";
 import {askAboutAddress, acceptChoice} from "./shipping.ts";
 
 const {session} = document.documentElement.dataset;
-const merchant = new MerchantPage();
+const merchant = new MerchantPage(texts.shippingErrors);
 const decidedOutcome = readDecidedOutcome(document);
 if (session !== undefined) announceCutOffWindow(session);
 

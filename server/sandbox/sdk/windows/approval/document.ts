@@ -1,9 +1,9 @@
 /** Reads and updates the rendered approval page. */
 import {fill} from "../../../locales/fill.ts";
-import type {ApprovalScriptTexts} from "../../../locales/windows/texts.ts";
+import type {WindowTexts} from "../../../locales/texts.ts";
 import {renderedTexts} from "../../document/rendered.ts";
 
-export const texts = renderedTexts<ApprovalScriptTexts>();
+export const texts = renderedTexts<WindowTexts["approvalScript"] & Pick<WindowTexts, "shippingErrors">>();
 
 export function form(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>("form#approval");

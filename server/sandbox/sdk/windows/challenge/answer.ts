@@ -1,5 +1,5 @@
 import {fill} from "../../../locales/fill.ts";
-import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
+import type {WindowTexts} from "../../../locales/texts.ts";
 
 /** Answer of the buyer, or of a preset. */
 export type Answer = {code: string} | {fail: true};
@@ -22,12 +22,15 @@ export function readAnswerResult(body: unknown): AnswerResult | undefined {
     state,
     ...(typeof attemptsLeft === "number" ? {attemptsLeft} : {}),
     ...(typeof liabilityShift === "string" ? {liabilityShift} : {}),
-    ...(typeof location === "string" && isWebAddress(location) ? {location} : {}),
+    ...(typeof location === "string" ? {location} : {}),
   };
 }
 
 /** Text after a wrong code. */
-export function wrongCodeText(texts: ChallengeScriptTexts, attemptsLeft: number | undefined): string {
+export function wrongCodeText(
+  texts: WindowTexts["challengeScript"],
+  attemptsLeft: number | undefined,
+): string {
   const tries =
     attemptsLeft === undefined
       ? texts.tryAgain
@@ -35,9 +38,4 @@ export function wrongCodeText(texts: ChallengeScriptTexts, attemptsLeft: number 
         ? texts.oneTryLeft
         : fill(texts.triesLeft, {count: attemptsLeft});
   return fill(texts.wrong, {tries});
-}
-
-/** The merchant chose this address, so only web pages may be opened, no scripts or files. */
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
 }

@@ -1,12 +1,12 @@
 /** 3-D Secure check, in a dialog on the page or as a separate page. */
-import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
+import type {WindowTexts} from "../../../locales/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {isChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {presetDecision, renderedTexts} from "../../document/rendered.ts";
 import {readAnswerResult, wrongCodeText, type Answer, type AnswerResult} from "./answer.ts";
 
-const texts = renderedTexts<ChallengeScriptTexts>();
+const texts = renderedTexts<WindowTexts["challengeScript"]>();
 const form = required("form#challenge", HTMLFormElement);
 const code = required("#challenge input[name=code]", HTMLInputElement);
 // The error is part of the field's description from the start. Its text is empty while there is none.

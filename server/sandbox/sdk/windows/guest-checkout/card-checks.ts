@@ -1,5 +1,5 @@
 import valid from "card-validator";
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../../locales/texts.ts";
 import {expiryFormat} from "../../card-input/expiry.ts";
 import type {Card} from "../../protocol/card-field.ts";
 

@@ -1,4 +1,4 @@
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../../locales/texts.ts";
 import {bindInput} from "../../card-input/bind-input.ts";
 import {expiryKind, toApiExpiry} from "../../card-input/expiry.ts";
 import {type FieldKind, securityCodeKind} from "../../card-input/field-kind.ts";

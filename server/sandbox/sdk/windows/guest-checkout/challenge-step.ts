@@ -1,4 +1,4 @@
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../../locales/texts.ts";
 import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect.ts";
 import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {required} from "../../document/rendered.ts";

@@ -1,6 +1,6 @@
 /** Guest form: sends the card to the sandbox and the result to the merchant's page. */
 import {fill} from "../../../locales/fill.ts";
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts, WindowTexts} from "../../../locales/texts.ts";
 import {acceptPage, adoptColorScheme} from "../../document/accept-page.ts";
 import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../protocol/payment-window.ts";
@@ -15,14 +15,14 @@ import {emailProblem, needed, phoneProblem, type Check} from "../../form/checks.
 import {Delivery} from "./delivery.ts";
 import {Field} from "../../form/field.ts";
 import {PayButton} from "./pay-button.ts";
-import {isWebAddress, sendPayment, type Outcome, type Problem} from "./payment.ts";
+import {sendPayment, type Outcome, type Problem} from "./payment.ts";
 import {watchPresses} from "../../form/press.ts";
 import {fillWithSamples} from "./samples.ts";
 import {ShippingQuestions} from "./shipping-questions.ts";
 
 const {orderId = "", cancelLocation, session} = document.documentElement.dataset;
 const {lang} = document.documentElement;
-const texts = renderedTexts<GuestScriptTexts>();
+const texts = renderedTexts<GuestScriptTexts & Pick<WindowTexts, "shippingErrors">>();
 const form = required("guest", HTMLFormElement);
 const formError = required("form-error", HTMLElement);
 const status = required("status", HTMLElement);
@@ -62,7 +62,7 @@ const payButton = new PayButton(texts);
 const delivery: Delivery = new Delivery(readRendered(), (option) => {
   void shippingQuestions.askOption(option);
 });
-const page = new MerchantPage();
+const page = new MerchantPage(texts.shippingErrors);
 const shippingQuestions = new ShippingQuestions({
   texts,
   page,
@@ -239,7 +239,7 @@ function finish(message: string, result: FromPaymentWindow, next: string | undef
   if (!end.hidden) return;
   page.send(result);
   const isStandalone = session === undefined;
-  if (isStandalone && next !== undefined && isWebAddress(next)) location.assign(next);
+  if (isStandalone && next !== undefined) location.assign(next);
   form.hidden = true;
   end.hidden = false;
   const text = required("end-text", HTMLElement);

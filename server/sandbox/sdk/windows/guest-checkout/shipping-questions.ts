@@ -1,5 +1,5 @@
 import {fill} from "../../../locales/fill.ts";
-import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import type {GuestScriptTexts} from "../../../locales/texts.ts";
 import type {MerchantPage} from "../merchant-page.ts";
 import type {AddressPart} from "../../form/address.ts";
 import type {Checkout, OfferedOption} from "./checkout.ts";

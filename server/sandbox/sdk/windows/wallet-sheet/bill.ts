@@ -1,6 +1,6 @@
 import {fill} from "../../../locales/fill.ts";
-import {formatLocaleOf, inOnePiece, type Language} from "../../../locales/languages.ts";
-import type {SheetTexts} from "../../../locales/windows/texts.ts";
+import {formatLocaleOf, inOnePiece, type PageLanguage} from "../../../locales/languages.ts";
+import type {SheetTexts} from "../../../locales/texts.ts";
 import type {SheetDetails} from "../../protocol/wallet-sheet.ts";
 
 /** Texts of the sheet's script. */
@@ -17,7 +17,7 @@ export interface BillRow {
 }
 
 /** Formats an amount from the page. An invalid amount is shown unchanged. */
-export function amountText(amount: string, currencyCode: string, language: Language = "en"): string {
+export function amountText(amount: string, currencyCode: string, language: PageLanguage = "en"): string {
   try {
     const format = new Intl.NumberFormat(formatLocaleOf(language), {
       style: "currency",
@@ -36,7 +36,7 @@ export function amountText(amount: string, currencyCode: string, language: Langu
 export function billRows(
   {lines, total, currencyCode}: SheetDetails,
   texts: SheetScriptTexts,
-  language: Language = "en",
+  language: PageLanguage = "en",
 ): BillRow[] {
   const rows = lines.map(({label, amount}) => ({
     label,
@@ -50,7 +50,7 @@ export function billRows(
 export function payText(
   {total, currencyCode}: SheetDetails,
   texts: SheetScriptTexts,
-  language: Language = "en",
+  language: PageLanguage = "en",
 ): string {
   return total === undefined
     ? texts.payUnknown

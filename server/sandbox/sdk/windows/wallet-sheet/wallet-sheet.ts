@@ -1,6 +1,6 @@
 /** Payment sheet of an emulated device wallet. */
 import {fill} from "../../../locales/fill.ts";
-import {languageOf} from "../../../locales/languages.ts";
+import {pageLanguageOf} from "../../../locales/languages.ts";
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {
@@ -17,7 +17,7 @@ import {presetDecision, renderedTexts} from "../../document/rendered.ts";
 import {amountText, billRows, payText, type SheetScriptTexts} from "./bill.ts";
 
 const texts = renderedTexts<SheetScriptTexts>();
-const language = languageOf(document.documentElement.lang);
+const language = pageLanguageOf(document.documentElement.lang);
 
 const form = required("form#sheet", HTMLFormElement);
 const addresses = required("#addresses", HTMLFieldSetElement);

@@ -88,7 +88,6 @@ export class CardSession {
       target: "card-field",
       group: this.#group,
       type,
-      clientToken: api.clientToken,
       ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
       language: translations.texts.language,
       texts,
@@ -162,10 +161,10 @@ export class CardSession {
     }
     this.#isSubmitting = true;
     try {
-      const frameSession = await this.#unlessDestroyed(this.#frameSession);
+      await this.#unlessDestroyed(this.#frameSession);
       await this.#untilReady();
       const outcome = await this.#confirm(id, payer);
-      return await this.#conclude(id, outcome, frameSession);
+      return await this.#conclude(id, outcome);
     } finally {
       this.#isSubmitting = false;
       this.#submission = undefined;
@@ -180,7 +179,8 @@ export class CardSession {
     });
     const subject = {kind: this.#purpose.subject, id};
     const field = this.#fields.get("number");
-    field?.send({kind: "submit", submission: number, subject, payer});
+    const {clientToken} = this.#context.api;
+    field?.send({kind: "submit", submission: number, subject, payer, clientToken});
     const stopWatching = field && onRemoved(field.element, () => this.#loseNumber("was taken off the page"));
     return this.#unlessDestroyed(outcome).finally(stopWatching);
   }
@@ -190,7 +190,7 @@ export class CardSession {
     this.#submission?.fail(networkError(`The card number's field ${how} while the card was being sent.`));
   }
 
-  async #conclude(id: string, outcome: ConfirmOutcome, frameSession: string): Promise<SubmitResult> {
+  async #conclude(id: string, outcome: ConfirmOutcome): Promise<SubmitResult> {
     switch (outcome.state) {
       case "succeeded":
       case "failed": {
@@ -199,8 +199,13 @@ export class CardSession {
       }
       case "error":
         throw sdkError(outcome.code, outcome.message, {isRecoverable: outcome.isRecoverable});
-      case "payer-action":
-        return this.#challenge(id, this.#hostedUrl(outcome.url, frameSession));
+      case "payer-action": {
+        // The fields' session has ended if another token has replaced theirs.
+        const session = await this.#unlessDestroyed(
+          openFrameSession(this.#context.api, this.#destroyed.signal),
+        );
+        return this.#challenge(id, this.#hostedUrl(outcome.url, session));
+      }
     }
   }
 

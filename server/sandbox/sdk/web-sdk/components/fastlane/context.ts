@@ -1,4 +1,4 @@
-import type {FastlaneLocale} from "../../../../locales/fastlane/index.ts";
+import type {FastlaneLocale} from "../../../../locales/fastlane.ts";
 import type {ComponentContext} from "../component.ts";
 import type {
   FastlaneConnect,

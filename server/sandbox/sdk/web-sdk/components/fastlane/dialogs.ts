@@ -1,4 +1,4 @@
-import {fastlaneTexts, type FastlaneTexts} from "../../../../locales/fastlane/index.ts";
+import {fastlaneTexts, type FastlaneTexts} from "../../../../locales/fastlane.ts";
 import {usageError} from "../../errors.ts";
 import {colorSchemeOf, connectFrame} from "../../presentation/connect.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";

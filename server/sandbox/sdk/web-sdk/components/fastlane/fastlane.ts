@@ -2,7 +2,7 @@
 import type {ComponentContext} from "../component.ts";
 import {missingMetadataId} from "../../../strict-rules.ts";
 import {describe, usageError} from "../../errors.ts";
-import {type FastlaneLocale, fastlaneLocales} from "../../../../locales/fastlane/index.ts";
+import {type FastlaneLocale, fastlaneLocales} from "../../../../locales/fastlane.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
 import {CardComponent} from "./card-component.ts";
 import {Observable} from "./observable.ts";

@@ -1,4 +1,6 @@
-import {fill, type FastlaneTexts, brandText, expiryText} from "../../../../locales/fastlane/index.ts";
+import {brandText, expiryText} from "../../../../locales/cards.ts";
+import type {FastlaneTexts} from "../../../../locales/fastlane.ts";
+import {fill} from "../../../../locales/fill.ts";
 import type {SavedCard} from "../../../protocol/fastlane.ts";
 
 /**

@@ -1,4 +1,4 @@
-import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane.ts";
 import type {BillingAddress} from "../../../protocol/card-field.ts";
 import type {PaymentToken, ToFastlane} from "../../../protocol/fastlane.ts";
 import {billingHeight, formHeight, savedCardHeight} from "./heights.ts";

@@ -1,4 +1,4 @@
-import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane.ts";
 import {describe, usageError} from "../../errors.ts";
 import type {FastlaneContext} from "./context.ts";
 import {findContainer} from "./find-container.ts";

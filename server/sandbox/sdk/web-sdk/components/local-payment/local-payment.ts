@@ -1,5 +1,5 @@
 /** Local payment methods, such as iDEAL and BLIK. Each is approved in a window of its own. */
-import type {LocalPaymentMethod} from "../../../payment-methods.ts";
+import type {LocalPaymentMethod} from "../../../local-methods.ts";
 import {type PublicSession, PaymentSession} from "../../session/payment-session.ts";
 import type {Purpose, Subject} from "../../session/subject.ts";
 import type {ComponentContext} from "../component.ts";

@@ -1,5 +1,4 @@
-import type {PaymentField} from "../../../local-methods.ts";
-import type {LocalPaymentMethod} from "../../../payment-methods.ts";
+import type {LocalPaymentMethod, PaymentField} from "../../../local-methods.ts";
 import {
   isFromPaymentField,
   type FromPaymentField,

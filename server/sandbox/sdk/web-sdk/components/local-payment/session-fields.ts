@@ -1,5 +1,5 @@
-import type {SessionField} from "../../../local-methods.ts";
-import type {LocalPaymentMethod} from "../../../payment-methods.ts";
+import type {SessionField} from "../../../../../../src/payment-methods/local-methods.ts";
+import type {LocalPaymentMethod} from "../../../local-methods.ts";
 import {describe, type SdkError, usageError} from "../../errors.ts";
 
 /** Expected form of a session field, for errors, and a function that reads it. It returns undefined for another form. */
@@ -44,9 +44,9 @@ export function readSessionFields(
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    sessionFields.flatMap((name: SessionField) => {
+    [...sessionFields, ...optionalSessionFields].flatMap((name) => {
       const value = given[name];
-      if (optionalSessionFields && (value === undefined || value === null)) return [];
+      if (optionalSessionFields.includes(name) && (value === undefined || value === null)) return [];
       const read = readers[name].read(value);
       if (read === undefined) throw wrongField(factory, name, value);
       return [[name, read] as const];

@@ -1,3 +1,0 @@
-declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
-  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): void;
-}

@@ -1,0 +1,189 @@
+import type {TemplateResult} from "lit";
+import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
+import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
+import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
+import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
+import {adoptStyles} from "../base.styles.ts";
+import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
+import {PaymentController} from "../../controllers/payment-controller.ts";
+import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import {SessionController} from "../../controllers/session-controller.ts";
+import {payment as english} from "../../locales/en-payment.ts";
+import type {Messages} from "../../locales/messages.ts";
+import {paymentStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
+
+/** An element whose payments open a window. */
+export interface WindowHost extends PaymentHost {
+  readonly shadowRoot: ShadowRoot;
+}
+
+/** Handles a press that opens a window until its end. */
+export abstract class WindowPaymentController<
+  Host extends WindowHost,
+  Session extends ButtonSession,
+> implements PaymentForm {
+  readonly host: Host;
+  readonly session: SessionController;
+  readonly controller: PaymentController;
+  /** The SDK's session, or the device's sheet. */
+  protected payment: Session | undefined;
+  /** The buyer is deciding. */
+  protected isAsking = false;
+  /** Options of the press for `session.start`. */
+  protected windowOptions: WindowOptions | undefined;
+  /** Restores the total, because the next order starts with the first way of delivery. */
+  #forgetDelivery: (() => void) | undefined;
+
+  constructor(host: Host) {
+    this.host = host;
+    this.session = new SessionController(host, this);
+    this.controller = new PaymentController(host, this, this.session);
+    adoptStyles(host.shadowRoot, paymentStyles);
+  }
+
+  abstract get terms(): OrderOptions;
+  /** Makes a session of this instance. Undefined if the device can't pay. */
+  protected abstract make(sdk: SdkInstance, details: unknown): Session | Promise<Session | undefined>;
+  /** Contents of the order. Undefined if the page creates its own orders. */
+  protected abstract orderRequest(): OrderRequest | undefined;
+  /** Options for `session.start`. */
+  protected abstract readOptions(): WindowOptions;
+  /** Values for PayPal in addition to the order's id. */
+  protected get sessionFields(): SessionFields | undefined {
+    return undefined;
+  }
+
+  get texts(): Messages["payment"] {
+    return this.host.messages.payment ?? english;
+  }
+
+  get isTyped(): boolean {
+    return false;
+  }
+
+  sessionOpened(): void {
+    this.session.sessionOpened();
+  }
+
+  requote(): Promise<void> {
+    return this.session.requote();
+  }
+
+  /**
+   * Replaces the session by one of this instance. Rejects if the element has left the page.
+   * @returns the reason if the device can't pay
+   */
+  async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
+    const {host} = this;
+    const {signal} = host.abortController;
+    const payment = await this.make(sdk, details);
+    // The buyer has pressed, or the element has left the page.
+    if (signal.aborted || host.isBusy) payment?.destroy();
+    signal.throwIfAborted();
+    if (host.isBusy) return undefined;
+    if (!payment) return "not-supported-here";
+    this.payment?.destroy();
+    this.payment = payment;
+    this.sessionOpened();
+    return undefined;
+  }
+
+  teardown(): void {
+    this.session.teardown();
+    // The session of a payment in progress is destroyed after its end.
+    if (this.host.isBusy) return;
+    this.payment?.destroy();
+    this.payment = undefined;
+  }
+
+  /** Ends the payment in whose window the buyer is deciding. */
+  closeWindow(): void {
+    if (this.isAsking) this.payment?.cancel();
+  }
+
+  /** Opens the window in the task of the press. @returns undefined if no payment begins */
+  async press(): Promise<Outcome | undefined> {
+    const {host, payment} = this;
+    if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
+    const attempt = this.controller.begin(() => {
+      payment.cancel();
+      return true;
+    });
+    if (!attempt) return undefined;
+    const focused = host.shadowRoot.activeElement;
+    const {total} = host;
+    this.#forgetDelivery = () => {
+      host.total = total;
+    };
+    const stop = new AbortController();
+    window.addEventListener(
+      "pageshow",
+      ({persisted}) => {
+        if (!persisted) return;
+        // Back from the wallet's page without a result.
+        if (this.windowOptions?.modes.includes("redirect")) payment.cancel();
+        else this.showSlowNotice();
+      },
+      {signal: stop.signal},
+    );
+    host.offer = this.windowOptions = undefined;
+    this.isAsking = true;
+    const approving = this.#approve(payment, attempt, stop);
+    host.message = this.texts.asking;
+    return this.#finish(attempt, approving, focused);
+  }
+
+  /** Opens the window in this task, because browsers open windows only in the task of the press. */
+  async #approve(payment: Session, attempt: PaymentAttempt, stop: AbortController): Promise<Approval> {
+    const {host} = this;
+    try {
+      const ordering = attempt.createOrder(this.orderRequest());
+      const options = (this.windowOptions ??= this.readOptions());
+      const approval = await payment.start(options, ordering, this.sessionFields);
+      if (approval.state === "approved") host.message = host.texts.processing;
+      return approval;
+    } finally {
+      this.isAsking = false;
+      host.offer = undefined;
+      stop.abort();
+    }
+  }
+
+  async #finish(
+    attempt: PaymentAttempt,
+    approving: Promise<Approval>,
+    focused: Element | null,
+  ): Promise<Outcome | undefined> {
+    const {host} = this;
+    const outcome = await attempt.run(approving);
+    const code = outcome?.state === "error" && outcome.error.code;
+    if (!outcome || outcome.state === "canceled" || (code && code !== "amount-changed"))
+      this.#forgetDelivery?.();
+    if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => void this.press()};
+    // The purchase was paid before.
+    if (host.status !== "ready") return outcome;
+    // A voucher that was shown is not valid any more.
+    host.receipt = undefined;
+    // Some browsers lose the focus with the window.
+    if (focused instanceof HTMLElement && document.activeElement === document.body)
+      void host.updateComplete.then(() => focused.focus());
+    this.session.check();
+    return outcome;
+  }
+
+  get expired(): string {
+    return this.texts.sessionEnded;
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
+  }
+
+  /** Offers to start over while the buyer decides, because the window may be gone. */
+  showSlowNotice(): void {
+    this.host.message = this.isAsking ? this.texts.waiting : this.texts.stillWorking;
+    if (!this.isAsking) return;
+    this.host.offer = {text: this.texts.startOver, act: () => this.payment?.cancel()};
+  }
+}
