@@ -13,6 +13,12 @@ export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   }
 }
 
+/** Longest time to wait for code that is loaded later, ms. */
+const codeDeadline = 10_000;
+
+/** Settles as the import does, or rejects after {@link codeDeadline}. */
+export const loadCode = <T>(loading: Promise<T>): Promise<T> => within(codeDeadline, loading);
+
 /** Requests a value once for each key. A failure is forgotten, so that the next caller tries again. */
 export function memoize<Key, Value>(
   requests: Map<Key, Promise<Value>>,

@@ -4,7 +4,7 @@ import type {Money, Purchase, OrderOptions} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
-import {pause, within} from "../promises.ts";
+import {loadCode, pause} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
@@ -31,8 +31,6 @@ export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
 const confirmationDeadline = 2000;
-/** Longest time to wait for the form, ms. */
-const formDeadline = 10_000;
 
 /** Base of the elements that pay: purchase, eligibility, and a form that is loaded later. */
 export abstract class PaymentElement<Form extends PaymentForm>
@@ -65,7 +63,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
   readonly pagePurchase = new PurchaseController(this);
   /** @internal */
   paymentForm: Form | undefined;
-  protected loadingForm: Promise<Form> | undefined;
+  #loadingForm: Promise<Form> | undefined;
   #reason: string | undefined;
   /** Message that typed input is lost, until the element is ready. */
   #cleared = "";
@@ -84,8 +82,8 @@ export abstract class PaymentElement<Form extends PaymentForm>
   protected abstract readMethod(): EligibleMethod;
   /** Makes the element usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): IneligibleReason;
-  /** Loads the class of the form. */
-  protected abstract loadFormClass(): Promise<new (host: this) => Form>;
+  /** Loads the code of the form. @returns makes the form */
+  protected abstract importForm(): Promise<() => Form>;
   /** The element is ready only after the form has loaded and prepared. */
   protected needsForm = false;
 
@@ -99,7 +97,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.openSession(quoting, page),
-      this.needsForm ? this.loadForm().then((form) => form.prepare?.() ?? "") : "",
+      this.prepareForm(),
       quoting,
       this.loadLocale(),
     ]);
@@ -129,6 +127,12 @@ export abstract class PaymentElement<Form extends PaymentForm>
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
     this.loadForm().catch(() => undefined);
+  }
+
+  /** Loads what the element needs before it is ready. @returns why the method can't be offered, or "" */
+  protected async prepareForm(): Promise<string> {
+    if (this.needsForm) await this.loadForm();
+    return "";
   }
 
   /** Shows a payment of the purchase that an earlier page or another tab has begun. */
@@ -171,18 +175,16 @@ export abstract class PaymentElement<Form extends PaymentForm>
   }
 
   protected loadForm(): Promise<Form> {
-    if (!this.loadingForm) {
-      const form = (this.loadingForm = within(formDeadline, this.loadFormClass()).then((Form) => {
-        // The element may need another form by now.
-        if (form !== this.loadingForm) return this.loadForm();
-        this.paymentForm = new Form(this);
+    if (!this.#loadingForm) {
+      this.#loadingForm = loadCode(this.importForm()).then((makeForm) => {
+        this.paymentForm = makeForm();
         this.paymentForm.sessionOpened();
         return this.paymentForm;
-      }));
+      });
       // The next call tries again.
-      form.catch(() => (this.loadingForm = undefined));
+      this.#loadingForm.catch(() => (this.#loadingForm = undefined));
     }
-    return this.loadingForm;
+    return this.#loadingForm;
   }
 
   protected override async fail(error: CheckoutError): Promise<void> {

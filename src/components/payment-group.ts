@@ -1,15 +1,13 @@
 import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
-import {ChildSettings} from "../controllers/child-settings.ts";
-import type {ProvidedSettings} from "../controllers/provider-settings.ts";
-import {differs, sharedProperties, type SharedSettings} from "../controllers/settings.ts";
+import {childSettings, ChildSettings} from "../controllers/child-settings.ts";
+import {stopInnerLoadEvents} from "../controllers/inner-events.ts";
+import {differs} from "../controllers/settings.ts";
 import {isPurchaseRefusal, printError} from "../errors.ts";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
 import {CheckoutElement} from "./checkout-element.ts";
 import type {MethodsController} from "./methods-controller.ts";
 import {notice, noticeButton} from "./notice.ts";
-
-const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
 const names: PropertyDeclaration = {converter: {fromAttribute: namesIn}, hasChanged: differs};
 
@@ -31,32 +29,8 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
 
   constructor() {
     super();
-    new ChildSettings(this, (number) => this.#childSettings(number));
-    // The group has its own events about its load. Captured, so that no listener of the page comes first.
-    for (const type of ["checkout-ready", "checkout-ineligible", "checkout-error"])
-      this.addEventListener(
-        type,
-        (event) => {
-          const source = event.composedPath()[0] as CheckoutElement;
-          const isPayment = type === "checkout-error" && source.status !== "failed";
-          if (source !== this && !isPayment) event.stopPropagation();
-        },
-        {capture: true},
-      );
-  }
-
-  /** The elements inside load immediately, because the group has waited if the page wants that. */
-  #childSettings(group: number): ProvidedSettings {
-    const settings = Object.fromEntries(settingNames.map((name) => [name, this.setting(name)]));
-    return {
-      ...settings,
-      nonce: this.setting("nonce"),
-      provider: this.setting("provider"),
-      group,
-      loading: "eager",
-      // Also by a fieldset around the group.
-      disabled: this.isDisabled,
-    };
+    new ChildSettings(this, (group) => childSettings(this, group));
+    stopInnerLoadEvents(this);
   }
 
   /** @internal */

@@ -2,6 +2,7 @@ import "./native-event.ts";
 import {ContextProvider} from "@lit/context";
 import type {ReactiveController, ReactiveControllerHost} from "lit";
 import {providerContext, type ProvidedSettings} from "./provider-settings.ts";
+import {sharedProperties, type SharedSettings} from "./settings.ts";
 
 let hosts = 0;
 
@@ -44,4 +45,25 @@ export class ChildSettings implements ReactiveController {
 function isEqual(values: ProvidedSettings, others: ProvidedSettings): boolean {
   const names = new Set([...Object.keys(values), ...Object.keys(others)]) as Set<keyof ProvidedSettings>;
   return [...names].every((name) => values[name] === others[name]);
+}
+
+const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
+
+/** An element whose settings the elements inside it have. */
+interface ParentElement {
+  readonly isDisabled: boolean;
+  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
+}
+
+/** Settings for the elements inside another one. They load immediately, because it has waited if the page wants that. */
+export function childSettings(parent: ParentElement, group: number): ProvidedSettings {
+  return {
+    ...Object.fromEntries(settingNames.map((name) => [name, parent.setting(name)])),
+    nonce: parent.setting("nonce"),
+    provider: parent.setting("provider"),
+    group,
+    loading: "eager",
+    // Also by a fieldset around the parent.
+    disabled: parent.isDisabled,
+  };
 }

@@ -115,8 +115,6 @@ export interface PaymentForm {
   ): string | undefined;
   /** Shows that a payment takes its time. */
   showSlowNotice(): void;
-  /** Prepares the form before the element is ready. @returns why the method can't be offered, or "" */
-  prepare?(): Promise<string>;
   /** Requests the price again. */
   requote(): Promise<void>;
   /** The price of the changed purchase could not be loaded. @returns false to start over */

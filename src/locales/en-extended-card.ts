@@ -38,10 +38,8 @@ export const extendedCard = {
     ending: "# ending in #, #",
     another: "Use another card",
     remove: "Remove",
-    removeThis: "Remove # ending in #?",
     keep: "Keep it",
     removed: "The card was removed.",
-    notRemoved: "We couldn't remove the card. Try again.",
   },
   saveAnother: "Save another card",
 };

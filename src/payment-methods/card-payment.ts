@@ -7,7 +7,6 @@ import type {
   CardFieldsEventName,
   CardFieldsSession,
   HostedField,
-  SdkInstance,
 } from "../paypal-sdk/sdk-types.ts";
 
 export const hostedFields: readonly HostedField[] = ["number", "expiry", "cvv"];
@@ -40,17 +39,11 @@ export class CardPayment {
   /** Fields that have sent an event. */
   readonly alive = new Set<HostedField>();
   readonly session: CardFieldsSession;
-  /** SDK instance of the session. */
-  readonly sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">;
 
-  constructor(
-    sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">,
-    {field, onChange, onSubmit}: CardPaymentOptions,
-  ) {
-    const session = sdk.createCardFieldsOneTimePaymentSession?.();
+  /** @param session undefined if the SDK has no card fields @throws CheckoutError `script-load` without a session */
+  constructor(session: CardFieldsSession | undefined, {field, onChange, onSubmit}: CardPaymentOptions) {
     if (!session) throw new CheckoutError("script-load", "The SDK has no card fields.");
     this.session = session;
-    this.sdk = sdk;
     const create = (type: HostedField) => session.createCardFieldsComponent({type, ...field(type)});
     this.components = {number: create("number"), expiry: create("expiry"), cvv: create("cvv")};
     for (const event of events)

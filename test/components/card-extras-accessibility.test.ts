@@ -1,6 +1,7 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutCardFields} from "../../src/index.ts";
-import {find, markup, mount, pay, payButton, settled, useWorld} from "./support/setup.ts";
+import type {CheckoutCardFields, CheckoutElement} from "../../src/index.ts";
+import {find, has, markup, mount, pay, payButton, settled, useWorld} from "./support/setup.ts";
+import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 const visa = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
@@ -46,13 +47,18 @@ for (const scheme of ["light", "dark"])
       world.server.cards = () => ({body: {cards: [visa, {...visa, id: "card-2"}]}});
       const element = await mount(`saved-cards ${goods}`);
       await clean(element);
-      find(element, "[data-card=card-1]").click();
+      const saved = find<CheckoutElement>(element, "checkout-saved-method");
+      await until(() => has(saved, "[part=remove]:enabled"));
+      find(saved, "[part=remove]").click();
+      await saved.updateComplete;
+      for (const button of saved.shadowRoot!.querySelectorAll("button"))
+        expect(button.getBoundingClientRect().height).to.be.at.least(44);
       await clean(element);
-      find(element, ".keep").click();
-      await element.updateComplete;
+      find(saved, "[part=keep]").click();
+      await saved.updateComplete;
       [...element.shadowRoot!.querySelectorAll<HTMLElement>(".card input")].at(-1)!.click();
       await clean(element);
-      for (const target of element.shadowRoot!.querySelectorAll(".card label, .card button"))
+      for (const target of element.shadowRoot!.querySelectorAll(".card label"))
         expect(target.getBoundingClientRect().height).to.be.at.least(44);
       element.shadowRoot!.querySelector<HTMLElement>(".card input")!.click();
       const complete = oneEvent(element, "checkout-complete");

@@ -1,5 +1,5 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutCardFields} from "../../src/index.ts";
+import type {CheckoutCardFields, CheckoutElement} from "../../src/index.ts";
 import {lost, priceChanged} from "./support/fake-server.ts";
 import {
   expectFocus,
@@ -29,6 +29,9 @@ describe("saved cards", () => {
   }
   const titles = (element: Element) =>
     [...element.shadowRoot!.querySelectorAll(".card label")].map((label) => label.textContent.trim());
+  /** Element of the chosen card. */
+  const saved = (element: Element) => find(element, "checkout-saved-method");
+  const removeButton = (element: Element) => find(saved(element), "[part=remove]");
   const choose = (element: Element, index: number) =>
     element.shadowRoot!.querySelectorAll<HTMLInputElement>(".card input")[index]!.click();
 
@@ -53,6 +56,21 @@ describe("saved cards", () => {
     });
     expect(world.sdk.session.submits).to.have.length(0);
     expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("can be used again after restart()", async () => {
+    const element = await mountCards([visa], `amount="75.00" currency-code="USD"`);
+    for (const payments of [1, 2]) {
+      const complete = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await complete;
+      expect(world.server.count("capture")).to.equal(payments);
+      expect(element.status).to.equal("succeeded");
+      const ready = oneEvent(element, "checkout-ready");
+      element.restart();
+      await ready;
+      await element.updateComplete;
+    }
   });
 
   it("send an amount in the format of an order", async () => {
@@ -134,23 +152,27 @@ describe("saved cards", () => {
     expect(world.sdk.session.submits).to.have.length(1);
   });
 
+  async function askToRemove(element: CheckoutCardFields): Promise<void> {
+    await until(() => has(saved(element), "[part=remove]:enabled"));
+    removeButton(element).click();
+    await (saved(element) as CheckoutElement).updateComplete;
+  }
+
   it("are removed after a confirmation in the same place", async () => {
     const element = await mountCards();
-    find(element, "[data-card=card-1]").click();
-    await element.updateComplete;
-    expect(textOf(element, ".confirm span")).to.equal("Remove Visa ending in 1111?");
-    expectFocus(find(element, ".keep"));
+    await askToRemove(element);
+    expect(textOf(saved(element), ".confirm span")).to.equal("Remove Visa ending in 1111, 12/29?");
+    expectFocus(find(saved(element), "[part=keep]"));
     // A card with an open confirmation is not charged.
     payButton(element).click();
     await element.updateComplete;
     expect(element.status).to.equal("ready");
-    find(element, ".keep").click();
-    await element.updateComplete;
-    expectFocus(find(element, "[data-card=card-1]"));
+    find(saved(element), "[part=keep]").click();
+    await (saved(element) as CheckoutElement).updateComplete;
+    expectFocus(removeButton(element));
     expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
-    find(element, "[data-card=card-1]").click();
-    await element.updateComplete;
-    find(element, ".confirm [part=remove]").click();
+    await askToRemove(element);
+    removeButton(element).click();
     await until(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(2);
     expect(world.server.of("cards").at(-1)).to.include({
@@ -160,20 +182,19 @@ describe("saved cards", () => {
     expect((element.shadowRoot!.activeElement as HTMLInputElement).value).to.equal("card-2");
   });
 
-  it("stay chosen when another card is removed, also one that was already deleted", async () => {
+  it("are removed when they were already deleted, and the first one left is chosen", async () => {
     const element = await mountCards([visa, amex, {...visa, id: "card-3"}]);
-    choose(element, 1);
+    choose(element, 2);
     await element.updateComplete;
     world.server.cards = () => ({status: 404, body: {code: "CARD_NOT_FOUND"}});
-    find(element, "[data-card=card-3]").click();
-    await element.updateComplete;
-    find(element, ".confirm [part=remove]").click();
+    await askToRemove(element);
+    removeButton(element).click();
     await until(() => textOf(element, "[role=status]") === "The card was removed.");
     expect(titles(element)).to.have.length(3);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
     await complete;
-    expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
+    expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
   });
 
   it("can't be changed or removed during a payment", async () => {
@@ -186,12 +207,12 @@ describe("saved cards", () => {
     };
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
-    await until(() => world.server.count("order") === 1);
+    await until(() => world.server.count("order") === 1 && element.status === "processing");
     await element.updateComplete;
     choose(element, 1);
-    find(element, "[data-card=card-1]").click();
+    removeButton(element).click();
     await element.updateComplete;
-    expect(has(element, ".confirm")).to.equal(false);
+    expect(has(saved(element), ".confirm")).to.equal(false);
     answer();
     await complete;
     expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
@@ -201,19 +222,17 @@ describe("saved cards", () => {
   it("stay when the removal fails", async () => {
     const element = await mountCards();
     world.server.cards = () => ({status: 500, body: {}});
-    find(element, "[data-card=card-2]").click();
-    await element.updateComplete;
-    find(element, ".confirm [part=remove]").click();
-    await until(() => textOf(element, "[role=status]").includes("couldn't remove the card"));
+    await askToRemove(element);
+    removeButton(element).click();
+    await until(() => textOf(element, "[role=status]").includes("couldn't remove"));
     await element.updateComplete;
     expect(titles(element)).to.have.length(3);
   });
 
   it("leave the plain form when the last one is removed", async () => {
     const element = await mountCards([visa]);
-    find(element, "[data-card=card-1]").click();
-    await element.updateComplete;
-    find(element, ".confirm [part=remove]").click();
+    await askToRemove(element);
+    removeButton(element).click();
     await until(() => !element.shadowRoot?.querySelector(".cards"));
     expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
     expectFocus(world.sdk.session.components.number);

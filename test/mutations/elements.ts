@@ -111,8 +111,8 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a value without an event is missing",
-    file: "src/components/card-fields/card-form.ts",
-    find: `    host.values = {...host.values, ...inputValues(host.shadowRoot!)};`,
+    file: "src/components/card-fields/card-fields.ts",
+    find: `    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};`,
     replace: ``,
     tests: ["test/components/hostile-page.test.ts"],
   },
@@ -246,8 +246,8 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "the consent to save a card is not sent",
-    file: "src/components/card-fields/card-form.ts",
-    find: `...(host.isSaving && {save: true})`,
+    file: "src/components/card-fields/card-payment-controller.ts",
+    find: `...(isSaving && {save: true})`,
     replace: ``,
     tests: ["test/components/payment-saved.test.ts"],
   },
@@ -385,8 +385,8 @@ export const elements: readonly Mutation[] = [
   {
     name: "moveBefore() into a form doesn't take part in it",
     file: "src/components/card-fields/card-fields.ts",
-    find: `if (this.internals.form === this.#form) return;`,
-    replace: `if (this.internals.form !== this.#form) return;`,
+    find: `if (this.#association.form === this.#form) return;`,
+    replace: `if (this.#association.form !== this.#form) return;`,
     tests: ["test/components/placed-nodes.test.ts"],
   },
   {

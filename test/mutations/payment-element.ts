@@ -165,11 +165,9 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a choice makes a new element, without what was typed",
     file: "src/components/payment/method-list.ts",
-    find: `if (row && !row.element) this.watch(addElement(row, this.host));`,
-    replace: `if (row && row.element?.localName !== "checkout-card-fields") {
-      row.element?.remove();
-      this.watch(addElement(row, this.host));
-    }`,
+    find: `    if (row && !row.element) {`,
+    replace: `    if (row && row.element?.localName !== "checkout-card-fields") {
+      row.element?.remove();`,
     tests: [payment],
   },
   {
@@ -374,8 +372,8 @@ export const paymentElement: readonly Mutation[] = [
   },
   {
     name: "the focus is lost with the button after a payment",
-    file: "src/components/payment/method-list.ts",
-    find: `element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();`,
+    file: "src/components/follow-focus.ts",
+    find: `inner.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();`,
     replace: `void wanted;`,
     tests: [payment],
   },
@@ -398,14 +396,14 @@ export const paymentElement: readonly Mutation[] = [
   // Status and events.
   {
     name: "the page gets the events of the elements inside",
-    file: "src/components/payment-group.ts",
-    find: `if (source !== this && !isPayment) event.stopPropagation();`,
+    file: "src/controllers/inner-events.ts",
+    find: `if (source !== host && !isPayment) event.stopPropagation();`,
     replace: ``,
     tests: [payment],
   },
   {
     name: "the page doesn't get the error of a payment",
-    file: "src/components/payment-group.ts",
+    file: "src/controllers/inner-events.ts",
     find: `const isPayment = type === "checkout-error" && source.status !== "failed";`,
     replace: `const isPayment = false;`,
     tests: [payment],
@@ -480,19 +478,17 @@ export const paymentElement: readonly Mutation[] = [
   // Settings.
   {
     name: "a fieldset doesn't disable the methods",
-    file: "src/components/payment-group.ts",
-    find: `disabled: this.isDisabled,`,
-    replace: `disabled: this.disabled,`,
+    file: "src/controllers/child-settings.ts",
+    find: `disabled: parent.isDisabled,`,
+    replace: `disabled: parent.setting("disabled") ?? false,`,
     tests: [payment],
   },
   {
     name: "the methods don't know the buyer",
-    file: "src/components/payment-group.ts",
-    find: `      ...settings,
-`,
-    replace: `      ...settings,
-      buyer: undefined,
-`,
+    file: "src/controllers/child-settings.ts",
+    find: `    nonce: parent.setting("nonce"),`,
+    replace: `    buyer: undefined,
+    nonce: parent.setting("nonce"),`,
     tests: [payment],
   },
   {

@@ -1,31 +1,50 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
+import {fetchSavesCards} from "../../merchant-api/vault.ts";
+import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
+import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
-import {CheckoutError} from "../../errors.ts";
+import {CheckoutError, type DeclineReason} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {fillNotCharged} from "../../locales/not-charged.ts";
-import {pause} from "../../promises.ts";
-import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {requireDocument, oneOf} from "../../controllers/configuration.ts";
+import {loadCode, pause} from "../../promises.ts";
+import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import {localeRegions} from "../../controllers/buyer-country.ts";
+import {oneOf, readSdkUrl, requireDocument} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
-import {showError} from "../../controllers/show-error.ts";
-import {baseStyles} from "../base.styles.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
-import {states} from "../../controllers/settings.ts";
-import {cardFieldsProperties, extendedSettings, type CardFieldsSettings} from "./card-settings.ts";
+import {showError} from "../../controllers/show-error.ts";
+import {adoptStyles, baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
+import {inputValues} from "../input-values.ts";
+import {payButton} from "../pay-button.ts";
+import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import type * as PaymentParts from "./card-payment-controller.ts";
+import {cardFieldsProperties, fieldSettings, type CardFieldsSettings} from "./card-settings.ts";
+import {CardModel, isHosted} from "./card-model.ts";
+import type {CardMarks} from "./card-marks.ts";
+import type {CardSaver} from "./card-saver.ts";
+import {FieldErrors} from "./field-errors.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
-import {formView} from "./card-form-view.ts";
-import {HostedFieldsController} from "./hosted-fields-controller.ts";
+import {FormAssociation, type Invalid} from "./form-association.ts";
+import {formView, textInput, type CardView} from "./form-view.ts";
+import {HostedFields} from "./hosted-fields.ts";
+import {hostedStyle} from "./hosted-style.ts";
 import {knownValues} from "./known-values.ts";
+import type * as OptionalParts from "./optional-parts.ts";
+import type {Problem} from "./problems.ts";
 import {RenderDelay} from "./render-delay.ts";
-import {blockUnpaidSubmit, invalidateForm} from "./unpaid-form.ts";
-import type {CardForm} from "./card-form.ts";
-import type {CardHost} from "./card-host.ts";
-import type {ExtendedCardForm} from "./extended-card-form.ts";
+import type {SavedCards} from "./saved-cards.ts";
+
+type Ending = Outcome | SavedOutcome;
+
+/** Fields by the reason of a decline. Any other decline is about the number. */
+const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new Map([
+  ["code", "cvv"],
+  ["expired", "expiry"],
+]);
 
 /**
  * Card number, expiry date and security code in frames from PayPal, a postal code, and a button that pays.
@@ -86,37 +105,66 @@ import type {ExtendedCardForm} from "./extended-card-form.ts";
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
-export class CheckoutCardFields extends PaymentElement<CardForm> implements CardHost {
+export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentController> {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [baseStyles, formStyles];
-  static override properties: PropertyDeclarations = {
-    ...cardFieldsProperties,
-    ...states(["values", "problems", "marks", "announcement", "details"]),
-  };
+  static override properties: PropertyDeclarations = cardFieldsProperties;
 
-  readonly #hostedFields = new HostedFieldsController(this, {
-    onChange: (edited) => this.#fieldsChanged(undefined, edited),
-    onBlocked: (error) => this.framesBlocked(error),
+  readonly #model = new CardModel(() => this.#fieldSettings);
+  readonly #errors = new FieldErrors(this, this.#model, {
+    texts: () => this.paymentForm?.texts,
+    own: (field) => this.#slottedText(`${field}-error`),
+    codeSize: () => this.#brand?.codeSize ?? 3,
   });
+  readonly #fields = new HostedFields(this, {
+    append: (field, slot) => this.placed.place(field, slot),
+    remove: (field) => this.placed.remove(field),
+    origin: () => readSdkUrl(this),
+    createSession: (sdk) =>
+      this.save ? sdk.createCardFieldsSavePaymentSession?.() : sdk.createCardFieldsOneTimePaymentSession?.(),
+    options: (name) => this.#fieldOptions(name),
+    onChange: (edited) => this.#fieldsChanged(undefined, edited),
+    onSubmit: () => void this.submit(),
+    onBlocked: (error) => this.#framesBlocked(error),
+  });
+  readonly #association = new FormAssociation(this, this.internals, {
+    invalid: () => this.#invalid(),
+    pays: () => !!this.submitsForm && !this.isDisabled && this.status !== "ineligible",
+    pay: () => this.#payForForm(),
+  });
+  readonly #source: PaymentParts.CardSource = {
+    isTyped: () => this.#isTyped,
+    payer: () => this.#model.payer,
+    priceChanged: () => this.#updateAmount(),
+    optional: () => this.#savingParts,
+    declined: (reason) => this.#showDecline(reason),
+    savedView: (card) => {
+      // The consent was for this card.
+      this.#model.values = {...this.#model.values, consent: ""};
+      return () =>
+        this.#optional!.savedCardView(card, this.#moreTexts, this.paymentForm!.texts, () =>
+          this.#startAgain(),
+        );
+    },
+  };
   readonly #renderDelay = new RenderDelay(this);
   /** The form in which the element was loaded. */
-  #form: HTMLFormElement | null = null;
-  /** Text in the element's own inputs. @internal */
-  values: Partial<Record<OwnField, string>> = {};
-  /** Error messages by field. @internal */
-  problems: Partial<Record<FieldName, unknown>> = {};
-  /** Marks at the end of a field: a tick, or the card network. @internal */
-  marks: Partial<Record<FieldName, unknown>> = {};
-  /** Message that screen readers announce immediately. @internal */
-  announcement = "";
-  /** Eligibility details of card payments. @internal */
-  details: unknown;
+  #form: HTMLFormElement | undefined;
+  /** Eligibility details of card payments. */
+  #details: unknown;
+  #focused: HostedField | undefined;
+  /** Marks and help at the fields, loaded with the payments. */
+  #extras: typeof PaymentParts | undefined;
+  #marks: CardMarks | undefined;
+  #optional: typeof OptionalParts | undefined;
+  #saver: CardSaver | undefined;
+  #saved: SavedCards | undefined;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
       // Typed input stays: a session for another country pays, too.
-      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.paymentForm?.isTyped)) ||
-      extendedSettings.some(changed) ||
+      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.#isTyped)) ||
+      fieldSettings.some(changed) ||
       // Saved cards aren't offered with orders of the page.
       (!!this.savedCards && changed("createOrder"))
     );
@@ -130,62 +178,96 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
     return this.save ? !this.createSetupToken || !this.savePaymentMethod : super.needsSession;
   }
 
-  protected override async prepare(signal: AbortSignal): Promise<void> {
-    if (!this.needsForm && this.#needsExtendedForm) {
-      this.needsForm = true;
-      this.loadingForm = undefined;
-      await this.updateComplete;
-      invalidateForm(this);
-    }
-    this.#form = this.internals.form;
-    blockUnpaidSubmit(this, signal);
-    this.values = {...knownValues(this.setting("buyer")), ...this.values};
-    await super.prepare(signal);
-    // The fields were opened early.
-    if (this.ineligibleReason) this.#hostedFields.remove();
-  }
-
-  /** A setting of the extended form is used, a form is around the element, or the page has slotted content. */
-  get #needsExtendedForm(): boolean {
-    return (
-      !!this.internals.form ||
-      [...this.children].some((child) => child.slot && !this.placed.has(child)) ||
-      extendedSettings.some((name) => this[name as "save"])
-    );
-  }
-
-  /** Card session with its hosted fields. @internal */
-  get card(): CardPayment | undefined {
-    return this.#hostedFields.card;
-  }
-
-  /** The form, if it is the extended one. @internal */
-  get extendedForm(): ExtendedCardForm | undefined {
-    const form = this.paymentForm;
-    return form && "textsFrom" in form ? (form as ExtendedCardForm) : undefined;
-  }
-
-  /** @internal */
-  override get texts(): Messages["element"] {
-    return this.extendedForm?.textsFrom(super.texts) ?? super.texts;
-  }
-
   protected override readMethod(): EligibleMethod {
     requireDocument(this);
     const threeDSecure = currentValue("three-d-secure", this.threeDSecure);
     oneOf("three-d-secure", ["when-required", "always", "never"], threeDSecure);
+    oneOf("cardholder-name", ["hidden", "optional", "required"], this.cardholderName);
+    oneOf("billing-address", ["postal-code", "none", "full"], this.billingAddress);
     return paymentMethods.card;
   }
 
-  protected override async loadFormClass() {
-    return this.needsForm
-      ? (await import("./extended-card-form.ts")).ExtendedCardForm
-      : (await import("./card-form.ts")).CardForm;
+  get #fieldSettings() {
+    const {cardholderName, billingAddress, save, consent} = this;
+    return {cardholderName, billingAddress, save, consent, regions: () => localeRegions(this)};
+  }
+
+  get #isTyped(): boolean {
+    const {card} = this.#fields;
+    return card !== undefined && isTyped(card);
+  }
+
+  /** Network of the typed card. */
+  get #brand() {
+    const {card} = this.#fields;
+    return card && readBrand(card);
+  }
+
+  get #moreTexts(): Messages["extendedCard"] {
+    return this.messages.extendedCard ?? this.#optional!.english;
   }
 
   /** @internal */
-  formResetCallback(): void {
-    this.extendedForm?.reset();
+  override get texts(): Messages["element"] {
+    const plain = super.texts;
+    return this.#optional?.elementTexts(plain, this.#moreTexts, this.#model, !!this.save) ?? plain;
+  }
+
+  get #savingParts(): PaymentParts.SavingParts | undefined {
+    const optional = this.#optional;
+    const saver = this.#saver;
+    if (!optional || !saver) return undefined;
+    const texts = this.#moreTexts;
+    return {saver, texts, textsOf: (paying) => optional.paymentTexts(paying, texts, !!this.save)};
+  }
+
+  // Loading
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    this.#form = this.#association.form;
+    this.#association.join();
+    this.#model.values = {...knownValues(this.setting("buyer")), ...this.#model.values};
+    await super.prepare(signal);
+    // The fields were opened early.
+    if (this.ineligibleReason) this.#fields.remove();
+  }
+
+  protected override async prepareForm(): Promise<string> {
+    const {save, savedCards, cardholderName = "hidden", billingAddress, serverUrl} = this;
+    const {signal} = this.abortController;
+    // A page that creates its own orders doesn't have the chosen card.
+    const isOffered = savedCards && !save && !this.setting("createOrder");
+    if (!isOffered) this.#saved?.remove();
+    if (!save && !isOffered && cardholderName === "hidden" && billingAddress !== "full") return "";
+    const optional = (this.#optional ??= await loadCode(import("./optional-parts.ts")));
+    if (signal.aborted) return "";
+    adoptStyles(this.shadowRoot!, optional.optionalPartsStyles);
+    this.#model.rules = optional.addressRules;
+    this.#saver ??= new optional.CardSaver(this);
+    this.requestUpdate();
+    if (isOffered)
+      this.#saved ??= new optional.SavedCards(
+        this,
+        () => this.#moreTexts,
+        () => this.#fields.focus("number"),
+      );
+    const needsCustomer = save && !this.savePaymentMethod;
+    const [saves] = await Promise.all([
+      !needsCustomer || fetchSavesCards(serverUrl),
+      isOffered && this.#saved!.load(),
+    ]);
+    return saves ? "" : "no-customer";
+  }
+
+  protected override async importForm() {
+    const parts = await import("./card-payment-controller.ts");
+    return () => {
+      this.#extras = parts;
+      this.#marks ??= new parts.CardMarks(() => this.requestUpdate());
+      adoptStyles(this.shadowRoot!, parts.cardMarksStyles);
+      this.requestUpdate();
+      return new parts.CardPaymentController(this, this.#source);
+    };
   }
 
   /** @internal */
@@ -205,8 +287,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
   }
 
   /**
-   * Opens the first field before the eligibility is requested, so that both load side by side. The extended form opens its
-   * fields later. Further work waits for the first field's document, because it would delay it on a slow device.
+   * Opens the first field before the eligibility is requested, so that both load side by side. Further work waits for the
+   * first field's document, because it would delay it on a slow device.
    * @internal
    */
   override async openSession(
@@ -219,99 +301,238 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
       await this.#renderDelay.ended;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };
-    const opening = quoting && !this.needsForm && openEarly();
+    const opening = quoting && openEarly();
     try {
-      const renewal = await super.openSession(opening ? opening.then(() => quoting) : quoting, page);
-      this.details = renewal.details;
+      const result = await super.openSession(opening ? opening.then(() => quoting) : quoting, page);
+      this.#details = result.details;
       if (opening && this.querySelector("iframe"))
-        await Promise.race([this.#hostedFields.firstLoaded, pause(1000)]);
-      return renewal;
+        await Promise.race([this.#fields.firstLoaded, pause(1000)]);
+      return result;
     } finally {
-      this.#hostedFields.appendFields();
+      this.#fields.append();
     }
+  }
+
+  /** @param first fields to load now; the others follow @internal */
+  override open(sdk: SdkInstance, _details?: unknown, first = hostedFields): void {
+    // Opened early, perhaps before a load that failed.
+    const isOpen = this.status === "loading" && this.#fields.sdk === sdk;
+    if (!isOpen) this.#fields.open(sdk, first);
+    const {card} = this.#fields;
+    if (!isOpen && this.save) card?.session.on("change", () => this.#saver?.forget());
+    this.#model.opened();
+    this.#focused = card?.focused;
+    this.#updateAmount();
+    this.requestUpdate();
+    this.paymentForm?.sessionOpened();
+  }
+
+  /** The SDK's offers for the card network depend on the amount. */
+  #updateAmount(): void {
+    if (this.total) this.#fields.card?.session.update?.({amount: this.total});
   }
 
   /** @internal */
   override teardown(): void {
     this.paymentForm?.teardown();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
-    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#hostedFields.remove();
+    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#fields.remove();
   }
 
   /** In another form it starts over, because it takes part in the submit. @internal */
   override connectedMoveCallback(): void {
     super.connectedMoveCallback();
-    if (this.internals.form === this.#form) return;
+    if (this.#association.form === this.#form) return;
     this.inputLost();
     this.startOver();
   }
 
   protected override replaceFrames(): void {
     super.replaceFrames();
-    if (!this.isBusy) this.#hostedFields.remove();
+    if (!this.isBusy) this.#fields.remove();
   }
 
-  /** Resolves when the field's frame has loaded, perhaps with an error page. @internal */
-  frameLoaded(name: HostedField): Promise<unknown> | undefined {
-    return this.#hostedFields.loaded(name);
+  /** Also offers the purchase for sale again, in all elements that sell it. */
+  override restart(): void {
+    this.#saved?.chosen?.restart();
+    super.restart();
   }
 
-  /** Fails, because the browser refuses the frames, or the one of this field. @internal */
-  framesBlocked(error: CheckoutError, field?: HostedField): void {
-    const {card, status} = this;
+  // The fields
+
+  /** Text of the page in a slot of the element. */
+  #slottedText(name: string): string | undefined {
+    return this.querySelector(`:scope>[slot="${name}"]`)?.textContent.trim() || undefined;
+  }
+
+  #fieldOptions(name: HostedField): Omit<CardFieldsComponentOptions, "type"> {
+    const {labels, expiryFormat} = super.texts;
+    const placeholders = {
+      number: this.placeholderNumber,
+      expiry: this.placeholderExpiry,
+      cvv: this.placeholderCvv,
+    };
+    return {
+      ariaLabel: this.#slottedText(`${name}-label`) ?? labels[name],
+      // A removed attribute is null.
+      placeholder: placeholders[name] ?? (name === "expiry" ? expiryFormat : ""),
+      style: hostedStyle(this.renderRoot, this.fieldStyle),
+    };
+  }
+
+  /** A field has changed. `left` is an input that lost the focus, `edited` a hosted field with a new text. */
+  #fieldsChanged(left?: OwnField, edited?: HostedField): void {
+    this.requestUpdate();
+    const {card} = this.#fields;
+    if (!card || this.isBusy) return;
+    const before = this.#focused;
+    this.#focused = card.focused;
+    const problems = this.#model.problems(card);
+    const isLeft = before !== card.focused;
+    const {isCorrected, wrong} = this.#model.changed(problems, left ?? (isLeft ? before : undefined), edited);
+    // Otherwise screen readers would still find the error of a corrected field.
+    if (isCorrected) this.#errors.announcement = "";
+    if (wrong) this.#errors.announcement = this.#errors.sentence(wrong, "wrong");
+    const found = Object.values(problems);
+    const isEmpty = found.length === this.#model.names.length && !found.includes("wrong");
+    this.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
+  }
+
+  #typed(name: OwnField, text: string, left: boolean): void {
+    this.#model.values = {...this.#model.values, [name]: text};
+    this.#fieldsChanged(left ? name : undefined);
+  }
+
+  #focusField(name: FieldName): void {
+    const own = this.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
+    if (own) own.focus();
+    // A label can't refer to an input of another document. The frame has the same label.
+    else if (isHosted(name)) this.#fields.focus(name);
+  }
+
+  /** Browsers focus the border of an invalid field, because they can't focus an input in a frame. */
+  #borderFocused(name: FieldName): void {
+    const {card} = this.#fields;
+    if (this.status !== "ready" || !card) return;
+    if (this.#association.isReported) this.#showErrors(card, true);
+    else this.#focusField(name);
+  }
+
+  /** Fails, because the browser refuses the frames, or the one of this field. */
+  #framesBlocked(error: CheckoutError, field?: HostedField): void {
+    const {status} = this;
+    const {card} = this.#fields;
     const isAlive = field ? card?.alive.has(field) : card?.alive.size;
     // The next press renews an expired token.
     if (isAlive || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
     this.stop(error);
   }
 
-  /** @param first fields to load now; the others follow @internal */
-  override open(sdk: SdkInstance, _details?: unknown, first = hostedFields): void {
-    if (this.status === "loading" && this.card?.sdk === sdk) {
-      // Opened early, perhaps before a load that failed.
-      this.requestUpdate();
-      return this.paymentForm?.sessionOpened();
-    }
-    this.#hostedFields.open(this.extendedForm?.instanceFor(sdk) ?? sdk, first);
-    this.problems = {};
-    this.marks = {};
-    this.paymentForm?.sessionOpened();
+  /** Fails if the frame of the field gives no sign of life. In a list of methods, another one is offered. */
+  async #checkFrame(card: CardPayment, field: HostedField): Promise<void> {
+    const isElsewhere = () => this.shadowRoot!.activeElement?.localName === "input";
+    if (!(await this.#fields.isBlocked(card, field, isElsewhere))) return;
+    const error = new CheckoutError(
+      "frames-blocked",
+      `The ${field} field gives no sign of life. An extension, a firewall or a bot check may block its frame.`,
+    );
+    if (!this.isEmbedded) return this.#framesBlocked(error, field);
+    if (this.status !== "ready") return;
+    const {loadFailed, tryAgain} = this.texts;
+    // The frames can't be typed into.
+    this.#model.shown = {};
+    showError(this, error, loadFailed);
+    this.offer = {
+      text: tryAgain,
+      act: () => {
+        this.message = this.#errors.announcement = "";
+        this.restart();
+      },
+    };
+    void this.#errors.announce(loadFailed);
   }
 
-  #fieldsChanged(left?: OwnField, edited?: HostedField): void {
+  // The form around the element
+
+  #invalid(): Invalid | undefined {
+    const {status, texts} = this;
+    const root = this.shadowRoot!;
+    const again = root.querySelector<HTMLElement>(".notice button");
+    if (status === "failed" && again)
+      return {flags: {customError: true}, message: texts.loadFailed, anchor: again};
+    const isUsable = !this.isDisabled && (status === "ready" || status === "loading");
+    if (!isUsable || this.#saved?.chosen) return undefined;
+    const [first] = Object.entries(this.#model.problems(this.#fields.card)) as [FieldName, Problem][];
+    if (!first) return undefined;
+    const [name, problem] = first;
+    return {
+      flags: problem === "missing" ? {valueMissing: true} : {badInput: true},
+      message: this.#errors.sentence(name, problem) || texts.required,
+      anchor: root.querySelector<HTMLElement>(`.${name} > .box`) ?? undefined,
+    };
+  }
+
+  async #payForForm(): Promise<Ending | undefined> {
+    if (this.status === "ready") return this.#press(this.paymentForm ?? (await this.loadForm()));
+    this.shadowRoot!.querySelector<HTMLElement>(".notice button")?.focus();
+    return undefined;
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    if (!this.isBusy && this.status !== "succeeded") void this.#empty();
+  }
+
+  /** Opens new hosted fields, because hosted fields can't be cleared. */
+  async #empty(): Promise<void> {
+    const {signal} = this.abortController;
+    // Lit only clears inputs after it has rendered their text.
+    await this.updateComplete;
+    this.#model.values = {};
+    this.#saved?.reset();
     this.requestUpdate();
-    this.paymentForm?.fieldsChanged(left, edited);
+    if (this.status !== "ready") return;
+    this.setStatus("ready");
+    this.message = "";
+    try {
+      const {sdk, details} = await this.openSession(undefined, this.page);
+      if (!signal.aborted && this.status === "ready") this.open(sdk, details);
+    } catch {
+      if (!signal.aborted) this.startOver();
+    }
   }
 
-  /** @internal */
-  typed(name: OwnField, text: string, left: boolean): void {
-    this.values = {...this.values, [name]: text};
-    this.#fieldsChanged(left ? name : undefined);
-  }
-
-  /** @internal */
-  focusField(name: FieldName): void {
-    // A label can't refer to an input of another document. The frame has the same label.
-    this.card?.components[name as HostedField]?.focus();
-  }
+  // Paying
 
   /**
    * Pays like a press of the button, for a button of the page.
    * @returns the outcome, or undefined if nothing was sent: a field is invalid, the element is not ready or disabled, or the
    *   page prevented `checkout-submit`. Never rejects.
    */
-  async submit(): Promise<Outcome | SavedOutcome | undefined> {
+  async submit(): Promise<Ending | undefined> {
     if (this.status !== "ready" || this.isDisabled) return undefined;
+    const form = this.#association.submittedForm;
+    if (form) return this.#association.submit(form);
     try {
-      // There is no order before the form is loaded.
+      // There is no order before the payments are loaded.
       this.message = this.texts.processing;
-      return await (this.paymentForm ?? (await this.loadForm())).press();
+      return await this.#press(this.paymentForm ?? (await this.loadForm()));
     } catch (cause) {
       // There is no order yet.
       const error = new CheckoutError("network", "The element could not be loaded.", {cause});
       showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
       return undefined;
     }
+  }
+
+  async #press(payments: PaymentParts.CardPaymentController): Promise<Ending | undefined> {
+    this.message = "";
+    if (this.#saved?.chosen) return this.#saved.submit();
+    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};
+    const {card} = this.#fields;
+    if (this.status !== "ready" || !card || !this.#showErrors(card, true)) return undefined;
+    this.#errors.announcement = "";
+    return payments.press(card);
   }
 
   /**
@@ -321,8 +542,112 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
    */
   async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
     if (this.status !== "ready") return false;
-    const form = this.paymentForm ?? (await this.loadForm().catch(() => undefined));
-    return form?.validate(focus) ?? false;
+    if (this.#saved?.chosen) return this.#saved.chosen.validate({focus});
+    // The messages are loaded with the payments.
+    if (!this.paymentForm) await this.loadForm().catch(() => undefined);
+    const {card} = this.#fields;
+    return card !== undefined && this.#showErrors(card, focus);
+  }
+
+  /** Marks each empty or invalid field. @returns whether there is none */
+  #showErrors(card: CardPayment, focus: boolean): boolean {
+    const problems = this.#model.problems(card);
+    this.#model.declined = undefined;
+    this.#model.shown = problems;
+    this.requestUpdate();
+    const [first] = Object.keys(problems) as FieldName[];
+    if (!first) return true;
+    // Screen readers read the error of a focused input, because it is the input's description.
+    const isRead = focus && !isHosted(first);
+    void this.#errors.announce(isRead ? "" : this.#errors.sentences(problems));
+    if (focus) this.#focusField(first);
+    if (focus && isHosted(first)) void this.#checkFrame(card, first);
+    return false;
+  }
+
+  /** Marks and focuses the field that a decline is about. */
+  #showDecline(reason: DeclineReason | undefined): void {
+    const {card} = this.#fields;
+    if (!card) return;
+    const field = declinedFields.get(reason) ?? "number";
+    const {cardDeclined, declines} = this.paymentForm!.texts;
+    this.#errors.declineText = reason ? declines[reason] : cardDeclined;
+    this.#model.declined = field;
+    this.#model.tick(this.#model.problems(card));
+    this.requestUpdate();
+    // Only if the focus is in the form, or on the page after the bank's dialog.
+    const {activeElement} = document;
+    if (activeElement === document.body || this.contains(activeElement)) this.#focusField(field);
+  }
+
+  #startAgain(): void {
+    this.addEventListener("checkout-ready", () => this.#fields.focus("number"), {once: true});
+    this.restart();
+  }
+
+  // Rendering
+
+  get #view(): CardView {
+    const {status, texts, isResuming, isEmbedded} = this;
+    const chosen = this.#saved?.chosen;
+    const view: CardView = {
+      status,
+      texts,
+      model: this.#model,
+      isResuming: !!isResuming,
+      isInForm: this.#association.form !== undefined,
+      focused: this.#fields.card?.focused,
+      above: this.#saved?.view() ?? nothing,
+      isCovered: chosen !== undefined,
+      button:
+        isEmbedded || this.#saved?.isReplaced
+          ? nothing
+          : html`<slot name="button" @click=${() => this.submit()}>${payButton(chosen ?? this)}</slot>`,
+      error: (name) => this.#errors.view(name),
+      besideLabel: (name) => this.#besideLabel(name),
+      mark: (name) => this.#markOf(name),
+      input: (name) => this.#inputOf(name, view),
+      focus: (name) => this.#focusField(name),
+      borderFocused: (name) => this.#borderFocused(name),
+      typed: (name, text, left) => this.#typed(name, text, left),
+      submit: () => this.submit(),
+    };
+    return view;
+  }
+
+  #inputOf(name: OwnField, view: CardView): TemplateResult | typeof nothing {
+    // Hidden, and perhaps without the code of the optional parts.
+    if (this.status === "failed") return nothing;
+    if (!this.#optional) return name === "postal" ? textInput(name, view, "postal-code") : nothing;
+    const {language} = this.messages;
+    return this.#optional.ownInput(name, view, this.#moreTexts, language, this.placeholderName ?? "");
+  }
+
+  #besideLabel(name: FieldName): TemplateResult | typeof nothing {
+    const texts = this.paymentForm?.texts;
+    // A form that can't be used is hidden.
+    if (!texts || ["idle", "ineligible", "failed"].includes(this.status)) return nothing;
+    if (name === "cvv") return this.#extras!.codeHelp(texts.codeHelp);
+    // PayPal has not said yet which networks are accepted.
+    if (name !== "number" || (this.status === "loading" && !this.#details)) return nothing;
+    return this.#marks!.accepted(this.#details, this.#brand, this.messages.language, texts.accepted);
+  }
+
+  /** The network of the card, and a tick in a valid field. */
+  #markOf(name: FieldName): unknown {
+    if (!this.paymentForm) return nothing;
+    const brand = name === "number" && this.#brand;
+    return [
+      brand ? this.#marks!.network(brand) : nothing,
+      this.#model.ticked.has(name) ? this.#extras!.tick(this.paymentForm.texts.right) : nothing,
+    ];
+  }
+
+  /** Message below the form. That of a saved card is in its element if it has replaced the button. */
+  #messageView(): TemplateResult | typeof nothing {
+    const chosen = this.#saved?.chosen;
+    if (!chosen || this.status === "failed") return this.ownStatusView();
+    return chosen.receipt || chosen.isResuming ? nothing : chosen.statusView();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -337,8 +662,8 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : formView(this)} ${this.ownStatusView()}
-      <p class="announced" role="alert" translate="no">${this.announcement}</p>
+      ${receipt ? receipt() : formView(this.#view)} ${this.#messageView()}
+      <p class="announced" role="alert" translate="no">${this.#errors.announcement}</p>
     </div>`;
   }
 }

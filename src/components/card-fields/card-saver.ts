@@ -6,18 +6,25 @@ import {CheckoutError, isCheckoutError, toCheckoutError} from "../../errors.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {pause} from "../../promises.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {CardHost} from "./card-host.ts";
+import type {CardFieldsSettings} from "./card-settings.ts";
 
 /** Pauses before a save is repeated after a lost reply, ms. Then the buyer decides. */
 const pauses = [1000, 2000, 4000, 8000];
 
+/** The page's functions and server that save a card. */
+export interface SaverHost {
+  readonly serverUrl: string;
+  readonly createSetupToken: CardFieldsSettings["createSetupToken"];
+  readonly savePaymentMethod: CardFieldsSettings["savePaymentMethod"];
+}
+
 /** Saves the card: creates a setup token, submits the card for it (the bank may ask), and saves it at the merchant. */
 export class CardSaver {
-  readonly #host: CardHost;
+  readonly #host: SaverHost;
   /** Setup token with the typed card, which may be saved already. The next press continues with it. */
   #approved: {setupToken: string; payer: string} | undefined;
 
-  constructor(host: CardHost) {
+  constructor(host: SaverHost) {
     this.#host = host;
   }
 

@@ -47,8 +47,8 @@ const texts = [
 ];
 const flags = ["save", "savedCards", "submitsForm"];
 
-/** Settings that need the extended form. A change of one makes the element start over. */
-export const extendedSettings = [...texts, ...flags, "fieldStyle"];
+/** Settings of the fields. A change of one makes the element start over. */
+export const fieldSettings = [...texts, ...flags, "fieldStyle"];
 
 export const cardFieldsProperties: PropertyDeclarations = {
   ...attributes(["threeDSecure", ...texts]),

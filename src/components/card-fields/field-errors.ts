@@ -1,26 +1,60 @@
-import type {CardPayment} from "../../payment-methods/card-payment.ts";
-import {readFields, type FieldState} from "../../payment-methods/card-state.ts";
+import {html, type ReactiveControllerHost, type TemplateResult} from "lit";
+import type {Messages} from "../../locales/messages.ts";
+import {alert, icon} from "../icons.ts";
+import type {CardModel} from "./card-model.ts";
 import type {FieldName} from "./field-names.ts";
+import type {Problem, Problems} from "./problems.ts";
 
-/** `missing`: the field is empty. */
-export type Problem = "missing" | "wrong";
-export type Problems = Partial<Record<FieldName, Problem>>;
-
-/** Postal codes worldwide: 2 to 10 letters and digits, with spaces and hyphens inside. */
-export const isPostalCode = (text: string) => /^[\p{L}\d][\p{L}\d -]{0,8}[\p{L}\d]$/u.test(text);
-
-export function problemIn({empty, valid}: FieldState): Problem | undefined {
-  return empty ? "missing" : valid ? undefined : "wrong";
+/** Texts of the errors, once they are loaded. */
+export interface ErrorTexts {
+  /** The messages of the form. */
+  texts(): Pick<Messages["payment"], "missing" | "wrong"> | undefined;
+  /** The page's own message for a field. */
+  own(field: FieldName): string | undefined;
+  /** Number of digits of the security code. */
+  codeSize(): number;
 }
 
-/** Problems of the plain form, in the order of the fields. */
-export function problemsOf(card: CardPayment, {postal = ""}: {postal?: string}): Problems {
-  const text = postal.trim();
-  const states = {...readFields(card), postal: {empty: !text, valid: isPostalCode(text)}};
-  const problems: Problems = {};
-  for (const [name, state] of Object.entries(states)) {
-    const problem = problemIn(state);
-    if (problem) problems[name as FieldName] = problem;
+/** Errors of the fields, as the buyer reads and hears them. */
+export class FieldErrors {
+  /** Message that screen readers announce immediately. */
+  announcement = "";
+  /** Message of the field that a decline is about. */
+  declineText = "";
+  readonly #host: ReactiveControllerHost;
+  readonly #model: CardModel;
+  readonly #source: ErrorTexts;
+
+  constructor(host: ReactiveControllerHost, model: CardModel, source: ErrorTexts) {
+    this.#host = host;
+    this.#model = model;
+    this.#source = source;
   }
-  return problems;
+
+  /** Error of a field, if it has one. */
+  view(name: FieldName): TemplateResult | undefined {
+    const problem = this.#model.shown[name];
+    const isDeclined = name === this.#model.declined;
+    const text = problem ? this.sentence(name, problem) : isDeclined ? this.declineText : "";
+    return text ? html`${icon(alert)}<span>${text}</span>` : undefined;
+  }
+
+  sentence(name: FieldName, problem: Problem): string {
+    const sentences: Partial<Record<FieldName, string>> = this.#source.texts()?.[problem] ?? {};
+    return this.#source.own(name) ?? (sentences[name] ?? "").replace("#", String(this.#source.codeSize()));
+  }
+
+  sentences(problems: Problems): string {
+    const entries = Object.entries(problems) as [FieldName, Problem][];
+    return entries.map(([name, problem]) => this.sentence(name, problem)).join(" ");
+  }
+
+  async announce(text: string): Promise<void> {
+    // Cleared first, because the same text is not announced again.
+    this.announcement = "";
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.announcement = text;
+    this.#host.requestUpdate();
+  }
 }

@@ -4,15 +4,18 @@ import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
 export type OwnField = "name" | "postal" | "line1" | "line2" | "city" | "region" | "country" | "consent";
 export type FieldName = HostedField | OwnField;
 
+/** Texts of the element's own inputs. */
+export type OwnValues = Partial<Record<OwnField, string>>;
+
 /** Settings that decide which fields there are. */
-interface FieldSettings {
-  cardholderName?: string | undefined;
-  billingAddress?: string | undefined;
-  save?: boolean | undefined;
-  consent?: boolean | undefined;
+export interface FieldSettings {
+  readonly cardholderName?: string | undefined;
+  readonly billingAddress?: string | undefined;
+  readonly save?: boolean | undefined;
+  readonly consent?: boolean | undefined;
 }
 
-/** Fields of the form in their order. The element reserves their space before the extended form has loaded. */
+/** Fields of the form in their order. */
 export function fieldNames({cardholderName, billingAddress, save, consent}: FieldSettings): FieldName[] {
   const full = billingAddress === "full";
   const fields: Record<FieldName, unknown> = {

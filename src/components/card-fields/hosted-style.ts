@@ -15,12 +15,14 @@ const inherited = [
  * Style for the inside of a hosted field: the computed values of its slot, so that it looks like the element's own inputs.
  * The border and the focus ring are outside, around the frame. The background is set inside, too, because contrast checks
  * look at the frame's own document.
+ *
+ * @param own the page's style object, which takes precedence
  */
-export function hostedStyle(root: ParentNode): HostedStyle {
+export function hostedStyle(root: ParentNode, own: HostedStyle = {}): HostedStyle {
   const computed = (selector: string) => getComputedStyle(root.querySelector(selector)!);
   const slot = computed(".box slot");
   const {height} = slot;
-  return {
+  const style: HostedStyle = {
     input: {
       appearance: "none",
       background: backgroundOf(root),
@@ -35,4 +37,9 @@ export function hostedStyle(root: ParentNode): HostedStyle {
     "input::placeholder": {color: computed(".title .icon").color},
     "input.invalid": {color: computed(".error").color},
   };
+  const merged = Object.keys({...style, ...own}).map((selector) => [
+    selector,
+    {...style[selector], ...own[selector]},
+  ]);
+  return Object.fromEntries(merged) as HostedStyle;
 }

@@ -1,5 +1,11 @@
+import type {ReactiveControllerHost} from "lit";
 import {pause} from "../../promises.ts";
-import type {CardHost} from "./card-host.ts";
+import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
+
+interface DelayedHost extends ReactiveControllerHost {
+  readonly isConnected: boolean;
+  readonly page: PageInstance | undefined;
+}
 
 /**
  * Delays the first rendering in a page that is still loading, where `checkout.css` reserves the space of the element. The
@@ -8,10 +14,10 @@ import type {CardHost} from "./card-host.ts";
 export class RenderDelay {
   /** Resolves after the delayed rendering. Undefined before the delay has begun. */
   ended: Promise<unknown> | undefined;
-  readonly #host: CardHost;
+  readonly #host: DelayedHost;
   #isNeeded: boolean;
 
-  constructor(host: CardHost) {
+  constructor(host: DelayedHost) {
     this.#host = host;
     this.#isNeeded = host.isConnected && document.readyState !== "complete";
   }

@@ -1,175 +1,186 @@
-import {html, type TemplateResult} from "lit";
-import {deleteSaved, fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
+import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "lit";
+import {childSettings, ChildSettings} from "../../controllers/child-settings.ts";
+import {stopInnerLoadEvents} from "../../controllers/inner-events.ts";
+import type {Status} from "../../controllers/payment-host.ts";
+import type {ProvidedSettings} from "../../controllers/provider-settings.ts";
+import type {CheckoutError} from "../../errors.ts";
+import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
-import {brandName} from "./brand-name.ts";
-import type {CardHost} from "./card-host.ts";
-import {cardTitle, format} from "./card-title.ts";
+import type {Outcome} from "../../payment-flow/outcome.ts";
+import {FollowFocus} from "../follow-focus.ts";
+import "../saved-method/define.ts";
+import {cardTitle} from "./card-title.ts";
 
-/** Saved cards of a known customer, to pay with or to remove. */
+/** The card fields, as their saved cards use them. */
+export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
+  readonly serverUrl: string;
+  readonly abortController: AbortController;
+  readonly isDisabled: boolean;
+  readonly status: Status;
+  readonly threeDSecure: string | undefined;
+  message: unknown;
+  isBusy: boolean;
+  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
+  setStatus(status: Status, error?: CheckoutError): void;
+}
+
+/** The element of a saved card. */
+type SavedElement = HTMLElementTagNameMap["checkout-saved-method"];
+
+const loading: readonly Status[] = ["idle", "loading"];
+const busy: readonly Status[] = ["processing", "pending", "succeeded"];
+
+/** Saved cards of a known customer above the fields. The chosen one is a `<checkout-saved-method>`, which pays or is removed. */
 export class SavedCards {
-  readonly #host: CardHost;
+  readonly #host: SavedCardsHost;
   readonly #texts: () => Messages["extendedCard"];
+  readonly #focusNumber: () => void;
+  readonly #elements = new Map<string, SavedElement>();
   #cards: readonly ListedCard[] = [];
   #chosen: string | undefined;
-  /** Card whose removal the buyer has to confirm. */
-  #toRemove: string | undefined;
-  #isRemoving = false;
+  /** The element of the chosen card shows the bank's check, or a receipt, instead of the pay button. */
+  isReplaced = false;
 
-  constructor(host: CardHost, texts: () => Messages["extendedCard"]) {
+  /** @param focusNumber called when the last card has been removed */
+  constructor(host: SavedCardsHost, texts: () => Messages["extendedCard"], focusNumber: () => void) {
     this.#host = host;
     this.#texts = texts;
-    host.addController({
-      hostUpdated: () => {
-        const fields = host.shadowRoot?.querySelector(".fields");
-        fields?.toggleAttribute("inert", !!this.chosen);
-      },
+    this.#focusNumber = focusNumber;
+    new ChildSettings(host, (group) => childSettings(host, group));
+    stopInnerLoadEvents(host);
+    host.addEventListener("checkout-method-remove", (event) => {
+      event.stopPropagation();
+      void this.#removed(event.detail.id);
     });
   }
 
-  /** Card to pay with. Undefined if the buyer types another one. */
-  get chosen(): ListedCard | undefined {
-    return this.#cards.find(({id}) => id === this.#chosen);
+  /** Element of the card to pay with. Undefined if the buyer types another one. */
+  get chosen(): SavedElement | undefined {
+    return this.#chosen === undefined ? undefined : this.#elements.get(this.#chosen);
   }
 
-  /** Focuses an open confirmation. @returns whether there is one */
-  focusConfirmation(): boolean {
-    if (this.#toRemove) this.#focus(".keep");
-    return !!this.#toRemove;
+  /** The chosen card is shown instead of everything else: it has paid, or shows an earlier payment. */
+  get isAlone(): boolean {
+    const {chosen} = this;
+    return chosen !== undefined && (chosen.status === "succeeded" || chosen.isResuming === true);
   }
 
-  /** Loads the customer's cards. Without cards, or after a failure, the form has none. */
+  /** Loads the customer's cards, and the element of the first. Without cards, or after a failure, the form has none. */
   async load(): Promise<void> {
-    const {savedCards, save, serverUrl} = this.#host;
-    const {signal} = this.#host.abortController;
-    // A page that creates its own orders doesn't have the chosen card.
-    const isOffered = savedCards && !save && !this.#host.setting("createOrder");
-    const saved = isOffered ? await fetchSaved(serverUrl).catch(() => undefined) : undefined;
-    if (signal.aborted) return;
-    this.#cards = saved?.cards ?? [];
+    const {serverUrl, abortController} = this.#host;
+    const {cards = []} = (await fetchSaved(serverUrl).catch(() => undefined)) ?? {};
+    if (abortController.signal.aborted) return;
+    this.#cards = cards;
     this.reset();
+    if (this.chosen) await settled(this.chosen);
+    if (this.chosen && ["failed", "ineligible"].includes(this.chosen.status)) this.remove();
+  }
+
+  /** Pays with the chosen card, which may still load. @returns the outcome, or undefined if no payment begins */
+  async submit(): Promise<Outcome | undefined> {
+    const {chosen} = this;
+    // Settings that have just changed are given to the card at the update.
+    await this.#host.updateComplete;
+    if (chosen && loading.includes(chosen.status)) await settled(chosen);
+    return chosen === this.chosen ? chosen?.submit() : undefined;
+  }
+
+  /** Shows no saved cards. */
+  remove(): void {
+    this.#cards = [];
+    this.#elements.clear();
+    this.#choose(undefined);
   }
 
   /** Chooses the first card again. */
   reset(): void {
-    this.#toRemove = undefined;
-    this.#choose(this.#cards[0]?.id);
+    this.#choose(this.#cards[0]);
   }
 
-  #choose(id: string | undefined): void {
-    this.#chosen = id;
-    this.#host.problems = {};
+  #choose(card: ListedCard | undefined): void {
+    this.#chosen = card?.id;
+    this.isReplaced = false;
+    if (card && !this.chosen) this.#elements.set(card.id, this.#create(card));
     this.#host.requestUpdate();
   }
 
-  view(): TemplateResult | undefined {
-    const texts = this.#texts();
-    if (!this.#cards[0]) return undefined;
-    return html`<fieldset class="cards ${this.chosen ? "chosen" : ""}" part="saved-cards">
-      <legend class="label" part="label">${texts.cards.title}</legend>
-      ${this.#cards.map((card) =>
-        card.id === this.#toRemove
-          ? this.#confirmView(card)
-          : this.#cardView(card.id, cardTitle(card, texts), card),
-      )}
-      ${this.#cardView("", texts.cards.another)}
+  #create(saved: ListedCard): SavedElement {
+    const element = document.createElement("checkout-saved-method");
+    // First, because the pay button is removed after it.
+    new FollowFocus(element, this.#host, "[part=button]");
+    element.addController({hostUpdated: () => this.#followed(element)});
+    element.setAttribute("exportparts", "remove, keep, bank, button, result, receipt, copy, choice");
+    return Object.assign(element, {saved, isEmbedded: true});
+  }
+
+  /** Takes over the status of the chosen card's payment. */
+  #followed(element: SavedElement): void {
+    const host = this.#host;
+    if (element !== this.chosen) return;
+    host.isBusy = element.isBusy;
+    this.isReplaced = element.receipt !== undefined;
+    const {status, error} = element;
+    if (status !== host.status && (busy.includes(status) || busy.includes(host.status)))
+      host.setStatus(status, error);
+    host.requestUpdate();
+  }
+
+  async #removed(id: string): Promise<void> {
+    const host = this.#host;
+    this.#cards = this.#cards.filter((card) => card.id !== id);
+    this.#elements.delete(id);
+    this.reset();
+    (this.chosen ?? host).message = this.#texts().cards.removed;
+    await host.updateComplete;
+    // The focused button is gone, and the fields may be visible now.
+    if (this.chosen) host.shadowRoot?.querySelector<HTMLElement>(".cards input:checked")?.focus();
+    else this.#focusNumber();
+  }
+
+  view(): TemplateResult | typeof nothing {
+    const texts = this.#texts().cards;
+    const {chosen} = this;
+    if (!this.#cards[0]) return nothing;
+    if (chosen) chosen.threeDSecure = this.#host.threeDSecure;
+    return html`<fieldset
+      class="cards ${chosen ? "chosen" : ""} ${this.isAlone ? "alone" : ""}"
+      part="saved-cards"
+    >
+      <legend class="label" part="label">${texts.title}</legend>
+      ${this.#cards.map((card) => this.#cardView(cardTitle(card, this.#texts()), card))}
+      ${this.#cardView(texts.another)}
     </fieldset>`;
   }
 
-  #cardView(id: string, title: string, card?: ListedCard): TemplateResult {
+  #cardView(title: string, card?: ListedCard): TemplateResult {
     const {status, isDisabled} = this.#host;
-    const texts = this.#texts();
-    const off = status !== "ready" || isDisabled || this.#isRemoving;
+    const isChosen = card?.id === this.#chosen;
     return html`<div class="card">
       <label
         ><input
           type="radio"
           name="card"
-          .value=${id}
-          .checked=${id === (this.#chosen ?? "")}
-          ?disabled=${off}
-          @change=${() => this.#choose(id)}
+          .value=${card?.id ?? ""}
+          .checked=${isChosen}
+          ?disabled=${status !== "ready" || isDisabled}
+          @change=${() => this.#choose(card)}
           @keydown=${({key}: KeyboardEvent) => {
-            if (key === "Enter") void this.#host.submit();
+            if (key === "Enter") void this.submit();
           }}
         />${title}</label
       >
-      ${
-        card
-          ? html`<button
-              type="button"
-              class="quiet"
-              part="remove"
-              data-card=${id}
-              aria-label="${texts.cards.remove}: ${title}"
-              ?disabled=${off}
-              @click=${() => this.#confirm(id)}
-            >
-              ${texts.cards.remove}
-            </button>`
-          : ""
-      }
+      ${isChosen ? this.chosen : nothing}
     </div>`;
   }
+}
 
-  /** Asks for a confirmation instead of the card. */
-  #confirmView({id, brand, lastDigits}: ListedCard): TemplateResult {
-    const {cards} = this.#texts();
-    return html`<div class="card confirm" role="group" aria-labelledby="confirm">
-      <span id="confirm">${format(cards.removeThis, brandName(brand), lastDigits)}</span>
-      <button
-        type="button"
-        class="quiet danger"
-        part="remove"
-        ?disabled=${this.#isRemoving}
-        @click=${() => this.#remove(id)}
-      >
-        ${cards.remove}
-      </button>
-      <button
-        type="button"
-        class="quiet keep"
-        part="keep"
-        ?disabled=${this.#isRemoving}
-        @click=${() => this.#confirm()}
-      >
-        ${cards.keep}
-      </button>
-    </div>`;
-  }
-
-  /** Asks to confirm the removal of the card. Without an id, the card stays. */
-  #confirm(id?: string): void {
-    const before = this.#toRemove;
-    this.#toRemove = id;
-    this.#host.requestUpdate();
-    this.#focus(id ? ".keep" : `[data-card="${CSS.escape(before ?? "")}"]`);
-  }
-
-  async #remove(id: string): Promise<void> {
-    const host = this.#host;
-    const {cards} = this.#texts();
-    this.#isRemoving = true;
-    host.requestUpdate();
-    try {
-      await deleteSaved(host.serverUrl, id);
-      this.#cards = this.#cards.filter((card) => card.id !== id);
-      if (id === this.#chosen) this.#choose(this.#cards[0]?.id);
-      host.message = cards.removed;
-    } catch {
-      host.message = cards.notRemoved;
-    }
-    this.#isRemoving = false;
-    this.#toRemove = undefined;
-    host.requestUpdate();
-    // The focused button is gone, and the fields are now visible.
-    if (this.#cards[0]) return this.#focus("input:checked");
-    await host.updateComplete;
-    host.focusField("number");
-  }
-
-  #focus(selector: string): void {
-    void this.#host.updateComplete.then(() =>
-      this.#host.shadowRoot?.querySelector<HTMLElement>(`.cards ${selector}`)?.focus(),
-    );
-  }
+/** Resolves when the element has loaded, and no payment is in progress. */
+async function settled(element: SavedElement): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (![...loading, "processing", "pending"].includes(element.status)) resolve();
+    };
+    element.addController({hostUpdated: check});
+    check();
+  });
 }

@@ -69,8 +69,9 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
     return paymentMethods.fastlane;
   }
 
-  protected override async loadFormClass() {
-    return (await import("./fastlane-form.ts")).FastlaneForm;
+  protected override async importForm() {
+    const {FastlaneForm} = await import("./fastlane-form.ts");
+    return () => new FastlaneForm(this);
   }
 
   protected override get quotedTerms() {

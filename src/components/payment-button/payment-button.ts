@@ -108,8 +108,9 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     return undefined;
   }
 
-  protected override async loadFormClass() {
-    return (await import("./wallet-controller.ts")).WalletController;
+  protected override async importForm() {
+    const {WalletController} = await import("./wallet-controller.ts");
+    return () => new WalletController(this);
   }
 
   protected override get quotedTerms() {

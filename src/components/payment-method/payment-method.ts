@@ -79,8 +79,9 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     return this.paymentForm!.readMethod();
   }
 
-  protected override async loadFormClass() {
-    return (await import("./local-method-controller.ts")).LocalMethodController;
+  protected override async importForm() {
+    const {LocalMethodController} = await import("./local-method-controller.ts");
+    return () => new LocalMethodController(this);
   }
 
   /**

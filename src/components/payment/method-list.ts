@@ -11,6 +11,7 @@ import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
 import {adoptStyles} from "../base.styles.ts";
+import {FollowFocus} from "../follow-focus.ts";
 import {busy, MethodsController, type ChildElement} from "../methods-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
@@ -226,7 +227,11 @@ export class MethodList extends MethodsController implements MethodListModel {
 
   #choose(row: MethodRow | undefined): void {
     this.#chosen = row;
-    if (row && !row.element) this.watch(addElement(row, this.host));
+    if (row && !row.element) {
+      const element = addElement(row, this.host);
+      this.watch(element);
+      new FollowFocus(element, this.host, ".pay *");
+    }
     this.host.requestUpdate();
     this.#report.send(this.#chosen);
   }
@@ -256,21 +261,8 @@ export class MethodList extends MethodsController implements MethodListModel {
     this.#report.send(this.#chosen);
     void this.space.hideExpress(this.express?.status === "ineligible");
     super.partUpdated();
-    void this.#followFocus();
     // No method is chosen.
     if (!this.parts[0] && this.rows[0]) this.adopt("ready");
-  }
-
-  /** Focuses what replaces the focused button: the receipt, a question, the bank's check, or a voucher. */
-  async #followFocus(): Promise<void> {
-    const {host} = this;
-    const element = this.#chosen?.element;
-    const isReplaced = element?.receipt ?? element?.answer;
-    if (!element || !isReplaced || !host.shadowRoot.activeElement?.closest(".pay")) return;
-    await Promise.all([host.updateComplete, element.updateComplete]);
-    const button = element.answer ? "[part=choice] button" : "button";
-    const wanted = element.status === "succeeded" ? "[part=result]" : button;
-    element.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
   }
 
   #explain(failed: readonly MethodRow[]): void {

@@ -46,8 +46,9 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     return ("wallet" in saved ? wallets[saved.wallet] : undefined) ?? paymentMethods.card;
   }
 
-  protected override async loadFormClass() {
-    return (await import("./saved-payment.ts")).SavedPayment;
+  protected override async importForm() {
+    const {SavedPayment} = await import("./saved-payment.ts");
+    return () => new SavedPayment(this);
   }
 
   /** A saved method needs no eligibility. @internal */
@@ -70,7 +71,17 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
 
   /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
   async submit(): Promise<Outcome | undefined> {
-    return this.paymentForm?.press();
+    return this.#isFree(true) ? this.paymentForm?.press() : undefined;
+  }
+
+  /** Returns whether the element can pay. The buyer has to confirm or cancel a removal first. */
+  async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
+    return this.#isFree(focus);
+  }
+
+  #isFree(focus: boolean): boolean {
+    if (this.isAsking && focus) this.#ask(true);
+    return this.status === "ready" && !this.isAsking;
   }
 
   async #remove(): Promise<void> {

@@ -1,7 +1,7 @@
 import {css} from "lit";
 
 /** Styles of what stands at the end of a label: the accepted networks, and the help for the security code. */
-export const cardFormStyles = css`
+export const cardMarksStyles = css`
   .field {
     position: relative;
   }

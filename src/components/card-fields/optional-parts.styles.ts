@@ -1,7 +1,7 @@
 import {css} from "lit";
 
 /** Styles of the optional parts. */
-export const extendedCardFormStyles = css`
+export const optionalPartsStyles = css`
   .country .end {
     display: none;
   }
@@ -61,24 +61,27 @@ export const extendedCardFormStyles = css`
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
     outline-offset: 2px;
   }
-  .card label,
-  .card span {
+  .card label {
     display: flex;
     flex: 1 1 12em;
     align-items: center;
     gap: calc(var(--_space) * 3);
     min-height: 44px;
   }
-  .card button {
-    width: auto;
-    min-height: 44px;
-    padding-inline: calc(var(--_space) * 3);
-    border-color: transparent;
-    font-size: 0.875em;
-    text-decoration: underline;
+  .card checkout-saved-method {
+    flex-basis: 100%;
   }
-  .card .danger {
-    color: var(--_danger);
+  /* The chosen card has paid: only its element is shown. */
+  .form:has(> .alone) > :not(.alone),
+  .alone > legend,
+  .alone > .card:not(:has(checkout-saved-method)),
+  .alone label {
+    display: none;
+  }
+  .alone > .card {
+    padding: 0;
+    border: 0;
+    box-shadow: none;
   }
   @media (forced-colors: active) {
     .card:has(:checked) {

@@ -1,0 +1,62 @@
+import type {ReactiveController} from "lit";
+import type {Status} from "../controllers/payment-host.ts";
+
+/** An element whose pay button is in the element around it. */
+interface InnerElement extends HTMLElement {
+  readonly status: Status;
+  readonly receipt?: unknown;
+  readonly answer?: unknown;
+  readonly updateComplete: Promise<boolean>;
+  addController(controller: ReactiveController): void;
+}
+
+/** The element with the pay button. */
+interface OuterElement extends HTMLElement {
+  readonly updateComplete: Promise<boolean>;
+  requestUpdate(): void;
+}
+
+/**
+ * Moves the focus from the pay button to what replaces it in the inner element: the bank's check, a question, a voucher or the
+ * receipt. Moves it back to the button when that is gone.
+ */
+export class FollowFocus implements ReactiveController {
+  readonly #inner: InnerElement;
+  readonly #outer: OuterElement;
+  readonly #button: string;
+  #hadFocus = false;
+  #isReplaced = false;
+
+  /** @param button selector of the pay button in the outer element's shadow root */
+  constructor(inner: InnerElement, outer: OuterElement, button: string) {
+    this.#inner = inner;
+    this.#outer = outer;
+    this.#button = button;
+    inner.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#hadFocus = this.#inner.matches(":focus-within");
+  }
+
+  hostUpdated(): void {
+    const inner = this.#inner;
+    const root = this.#outer.shadowRoot!;
+    const wasReplaced = this.#isReplaced;
+    this.#isReplaced = Boolean(inner.receipt ?? inner.answer);
+    if (this.#isReplaced && root.activeElement?.matches(this.#button)) void this.#focusInside();
+    else if (wasReplaced && !this.#isReplaced && this.#hadFocus && !inner.matches(":focus-within")) {
+      // Renders the button again.
+      this.#outer.requestUpdate();
+      void this.#outer.updateComplete.then(() => root.querySelector<HTMLElement>(this.#button)?.focus());
+    }
+  }
+
+  async #focusInside(): Promise<void> {
+    const inner = this.#inner;
+    await Promise.all([this.#outer.updateComplete, inner.updateComplete]);
+    const button = inner.answer ? "[part=choice] button" : "button";
+    const wanted = inner.status === "succeeded" ? "[part=result]" : button;
+    inner.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
+  }
+}
