@@ -24,6 +24,7 @@ test("a customer saves a card, pays with it, and removes it", {tag: "@engines-lo
     capture: {purchase_units: [{payments: {captures: [{status: "COMPLETED"}]}}]},
   });
   await expect(element.locator("[part=receipt]")).toContainText("9038");
+  await expect(element.locator("[part=receipt]")).toBeVisible();
 
   await restartWith(form, {});
   await element.getByRole("button", {name: /^Remove: Visa/}).click();

@@ -599,6 +599,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
       focused: this.#fields.card?.focused,
       above: this.#saved?.view() ?? nothing,
       isCovered: chosen !== undefined,
+      isAlone: this.#saved?.isAlone ?? false,
       button:
         isEmbedded || this.#saved?.isReplaced
           ? nothing

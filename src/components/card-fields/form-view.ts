@@ -20,6 +20,8 @@ export interface CardView {
   readonly above: unknown;
   /** A saved card is chosen instead of the fields. */
   readonly isCovered: boolean;
+  /** Only the saved card is shown. */
+  readonly isAlone: boolean;
   readonly button: unknown;
   error(name: FieldName): unknown;
   /** Content at the end of a label. */
@@ -44,9 +46,15 @@ export function formView(view: CardView): TemplateResult {
     ?inert=${status === "failed" || isResuming}
     aria-busy=${status === "loading" || isWorking}
   >
-    <div class="title" part="title">${icon(lock)}${texts.title}</div>
+    ${view.isAlone ? nothing : html`<div class="title" part="title">${icon(lock)}${texts.title}</div>`}
     ${view.above}
-    <div class="fields" ?inert=${view.isCovered}>${model.names.map((name) => fieldView(name, view))}</div>
+    ${
+      view.isAlone
+        ? nothing
+        : html`<div class="fields" ?inert=${view.isCovered}>
+            ${model.names.map((name) => fieldView(name, view))}
+          </div>`
+    }
     ${view.button}
   </div>`;
 }

@@ -22,6 +22,7 @@ export const optionalPartsStyles = css`
   }
   .cards {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_space) * 2);
     min-width: 0;
     margin-block: calc(var(--_space) * 2);
@@ -44,11 +45,6 @@ export const optionalPartsStyles = css`
     padding: 0;
   }
   .card {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 calc(var(--_space) * 2);
-    min-height: 56px;
     padding: var(--_space) calc(var(--_space) * 3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -63,22 +59,21 @@ export const optionalPartsStyles = css`
   }
   .card label {
     display: flex;
-    flex: 1 1 12em;
     align-items: center;
     gap: calc(var(--_space) * 3);
-    min-height: 44px;
+    min-height: 46px;
   }
   .card checkout-saved-method {
-    flex-basis: 100%;
+    contain-intrinsic-inline-size: 0;
+    padding-block-end: var(--_space);
   }
   /* The chosen card has paid: only its element is shown. */
-  .form:has(> .alone) > :not(.alone),
-  .alone > legend,
-  .alone > .card:not(:has(checkout-saved-method)),
-  .alone label {
+  .paid legend,
+  .paid .card:not(.chosen),
+  .paid label {
     display: none;
   }
-  .alone > .card {
+  .paid .card {
     padding: 0;
     border: 0;
     box-shadow: none;

@@ -143,7 +143,7 @@ export class SavedCards {
     if (!this.#cards[0]) return nothing;
     if (chosen) chosen.threeDSecure = this.#host.threeDSecure;
     return html`<fieldset
-      class="cards ${chosen ? "chosen" : ""} ${this.isAlone ? "alone" : ""}"
+      class="cards ${chosen ? "chosen" : ""} ${this.isAlone ? "paid" : ""}"
       part="saved-cards"
     >
       <legend class="label" part="label">${texts.title}</legend>
@@ -155,7 +155,7 @@ export class SavedCards {
   #cardView(title: string, card?: ListedCard): TemplateResult {
     const {status, isDisabled} = this.#host;
     const isChosen = card?.id === this.#chosen;
-    return html`<div class="card">
+    return html`<div class="card ${isChosen ? "chosen" : ""}">
       <label
         ><input
           type="radio"

@@ -1,6 +1,10 @@
 import {css} from "lit";
 
 export const savedMethodStyles = css`
+  /* It has no container queries, and Chromium 156 doesn't lay out a container's new content in a list that changes with it. */
+  :host {
+    container-type: normal;
+  }
   .confirm {
     display: flex;
     flex-wrap: wrap;
