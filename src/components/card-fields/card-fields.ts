@@ -8,7 +8,7 @@ import type {Messages} from "../../locales/messages.ts";
 import {fillNotCharged} from "../../locales/not-charged.ts";
 import {pause} from "../../promises.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {requireDocument, oneOf} from "../../controllers/configuration.ts";
+import {oneOf} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import {showError} from "../../controllers/show-error.ts";
 import {baseStyles} from "../base.styles.ts";
@@ -171,7 +171,6 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
   }
 
   protected override readMethod(): EligibleMethod {
-    requireDocument(this);
     const threeDSecure = currentValue("three-d-secure", this.threeDSecure);
     oneOf("three-d-secure", ["when-required", "always", "never"], threeDSecure);
     return paymentMethods.card;
@@ -223,7 +222,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm> implements Card
     try {
       const renewal = await super.openSession(opening ? opening.then(() => quoting) : quoting, page);
       this.details = renewal.details;
-      if (opening && this.querySelector("iframe"))
+      if (opening && this.card?.components.number.querySelector("iframe"))
         await Promise.race([this.#hostedFields.firstLoaded, pause(1000)]);
       return renewal;
     } finally {

@@ -14,6 +14,7 @@ import {adoptStyles} from "../base.styles.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
+import {hasFocus} from "../../controllers/slot-chain.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {showError} from "../../controllers/show-error.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
@@ -271,8 +272,7 @@ export class CardForm implements PaymentForm {
     this.show(this.shown);
     this.#renderMarks(card);
     // Only if the focus is in the form, or on the page after the bank's dialog.
-    const {activeElement} = document;
-    if (activeElement === document.body || host.contains(activeElement)) this.focusField(field);
+    if (document.activeElement === document.body || hasFocus(host)) this.focusField(field);
     return outcome;
   }
 

@@ -14,7 +14,7 @@ interface HostedFieldsCallbacks {
   readonly onBlocked: (error: CheckoutError) => void;
 }
 
-/** Card session of the element, with the hosted fields as its slotted children. */
+/** Card session of the element, with the hosted fields as slotted nodes. */
 export class HostedFieldsController {
   card: CardPayment | undefined;
   /** Resolves when the first field's document has loaded and the browser is idle. */
@@ -84,7 +84,7 @@ export class HostedFieldsController {
     for (const name of names) {
       const component = this.card?.components[name];
       if (!component || component.slot) continue;
-      this.#host.placed.place(component, name);
+      this.#host.placed.placeHosted(component, name);
     }
   }
 
