@@ -29,18 +29,30 @@ export function hostsOf(element: Element): Element[] {
  * in the document. Each host before it has a slot as its child, which passes the node on to that host's own slot.
  */
 export function linksTo(node: HTMLElement, slot: string, hosts: readonly Element[]): readonly Link[] {
-  const [parent, ...outer] = hosts as [Element, ...Element[]];
-  if (!outer[0]) return [{parent, child: node, slot}];
-  const child = document.createElement("slot");
+  if (!hosts[1]) return [{parent: hosts[0]!, child: node, slot}];
   // Several elements, and several fields of one, share the roots.
-  child.name = `checkout-${crypto.randomUUID()}`;
+  const name = `checkout-${crypto.randomUUID()}`;
+  const links: Link[] = [];
+  // From the outside, because a slot in a root without named slots is given its node.
+  for (const [index, parent] of [...hosts.entries()].reverse()) {
+    const [outer] = links;
+    links.unshift({
+      parent,
+      child: outer ? passOn(outer.child, name, parent) : node,
+      slot: index === 0 ? slot : name,
+    });
+  }
+  return links;
+}
+
+/** Slot for a child of this host that shows a node of the next host. */
+function passOn(node: HTMLElement, name: string, host: Element): HTMLSlotElement {
+  const slot = document.createElement("slot");
+  slot.name = name;
   // Styles of the root may draw slots as boxes.
-  child.style.display = "contents";
-  const links = linksTo(node, child.name, outer);
-  const root = parent.getRootNode() as ShadowRoot;
-  // In such a root, slots have no names.
-  if (root.slotAssignment === "manual") child.assign(links[0]!.child);
-  return [{parent, child, slot}, ...links];
+  slot.style.display = "contents";
+  if ((host.getRootNode() as ShadowRoot).slotAssignment === "manual") slot.assign(node);
+  return slot;
 }
 
 export const isThere = ({parent, child, slot}: Link): boolean =>
