@@ -4,7 +4,12 @@ import {unsafeHTML} from "lit/directives/unsafe-html.js";
 /** Shows the HTML of the page's template in its shadow root. */
 class ShopPanel extends LitElement {
   static override properties = {presses: {state: true}};
-  presses = 0;
+  declare presses: number;
+
+  constructor() {
+    super();
+    this.presses = 0;
+  }
 
   override render(): TemplateResult {
     return html`<button type="button" @click=${() => (this.presses += 1)}>Pressed ${this.presses}</button>
