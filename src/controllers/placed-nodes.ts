@@ -62,7 +62,7 @@ export class PlacedNodes implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
-    // What is in other elements leaves the page, too.
+    // Nodes in other elements leave the page, too.
     for (const placement of this.#placements.values()) {
       if (!placement.links[1]) continue;
       placement.links.forEach(remove);

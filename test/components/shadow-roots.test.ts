@@ -127,7 +127,7 @@ describe("an element in another component's shadow root", () => {
       expect(count(document)).to.deep.equal([0]);
     });
 
-  it("has frames that the page finds, and hears their events", async () => {
+  it("has frames in `window.frames`, and their events reach it", async () => {
     const {element} = await mount(open, closed);
     const before = window.length;
     const heard: EventTarget[] = [];
@@ -263,6 +263,19 @@ describe("an element in another component's shadow root", () => {
     expect(nested.outermost.firstElementChild?.textContent).to.equal("own");
     expect([...element.childNodes].map(({nodeName}) => nodeName)).to.deep.equal(["B"]);
     expect(element.children).to.have.length(4);
+  });
+
+  it("fills its fields where the components style their slots", async () => {
+    const {root, hosts} = nest(await place(), open, open);
+    const styles = "<style>slot {display: inline-block; width: 10px; overflow: hidden}</style>";
+    for (const {shadowRoot} of hosts)
+      shadowRoot!.append(document.createRange().createContextualFragment(styles));
+    const element = await settled(add<CheckoutCardFields>(root, markup()));
+    for (const name of fields) {
+      const slot = find(element, `slot[name=${name}]`).getBoundingClientRect();
+      const {width, height} = field(name).getBoundingClientRect();
+      expect([width, height], name).to.deep.equal([slot.width, slot.height]);
+    }
   });
 
   it("uses the plain form, because its slots are not the page's", async () => {

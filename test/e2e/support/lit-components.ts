@@ -10,7 +10,7 @@ export const litComponents = (): Promise<string> =>
 export const inLitComponent = (html: string, tag: "shop-panel" | "shop-app" = "shop-panel"): string =>
   `<template>${html}</template><${tag}></${tag}><script type="module" src="/lit.js" nonce="n1"></script>`;
 
-/** What the element shows in its slot of this name, also if the slot passes on a child of a component around the element. */
+/** The node in this slot of the element, also if the slot passes on a child of a component around the element. */
 export async function shownIn(
   element: Locator,
   slot: string,
