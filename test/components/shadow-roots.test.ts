@@ -219,12 +219,12 @@ describe("an element in another component's shadow root", () => {
   });
 
   it("places fields again that the page removes from its component, and gives up in the end", async () => {
-    const {element, outermost} = await mount(open, open);
+    const {element, outermost, hosts} = await mount(open, open);
     for (let removal = 1; removal <= 3; removal++) {
       outermost.replaceChildren();
       await until(() => world.sdk.sessions.length === removal + 1);
       await hasFields(element, outermost);
-      expect(count(outermost)).to.deep.equal([3]);
+      expect(count(outermost, hosts[1]!, element)).to.deep.equal([3, 3, 3]);
     }
     outermost.replaceChildren();
     await until(() => element.status === "failed");
@@ -278,11 +278,15 @@ describe("an element in another component's shadow root", () => {
     }
   });
 
-  it("uses the plain form, because its slots are not the page's", async () => {
+  it("uses the plain form after a failed load, because its slots are not the page's", async () => {
     const {element} = await mount(open);
+    world.server.quote = () => ({status: 500, body: {}});
     element.restart();
-    await until(() => world.sdk.sessions.length === 2);
-    await settled(element);
+    await until(() => element.status === "failed");
+    expect(count(element)[0]).to.be.greaterThan(0);
+    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
+    find(element, ".notice button").click();
+    await until(() => element.status === "ready");
     expect(element.extendedForm).to.equal(undefined);
   });
 
@@ -457,6 +461,7 @@ describe("an element in another component's shadow root", () => {
           expect(number.parentElement === parent).to.equal(true);
           expectShown(element, "number", number);
           expect(fields.every((name) => field(name).parentElement === parent)).to.equal(true);
+          expect(count(element)).to.deep.equal([3]);
         }
         expect(count(other.outermost)).to.deep.equal([0]);
         expect(count(other.root)).to.deep.equal([0]);
