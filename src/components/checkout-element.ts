@@ -131,6 +131,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Moved by `moveBefore()`, which keeps the frames and what was typed. @internal */
   connectedMoveCallback(): void {
     this.#provider.hostMoved();
+    this.placed.hostMoved();
     this.requestUpdate();
   }
 

@@ -82,8 +82,3 @@ export function oneOf<const Words extends readonly string[]>(
   if (!words.includes(word)) throw refuse(setting);
   return word;
 }
-
-/** Hosted frames vanish from `window.frames` inside a shadow root. @throws CheckoutError `invalid-config` */
-export function requireDocument(element: Element): void {
-  if (element.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
-}

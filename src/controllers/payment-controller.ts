@@ -10,6 +10,7 @@ import {type AttemptSource, PaymentAttempt} from "./payment-attempt.ts";
 import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
 import {refusalText} from "./refusal-text.ts";
 import {mayBegin} from "./running-payments.ts";
+import {hasFocus} from "./slot-chain.ts";
 import type {SessionController} from "./session-controller.ts";
 
 /** Runs the payments of one element. A payment continues after the element has left the page. */
@@ -92,9 +93,7 @@ export class PaymentController implements AttemptSource {
     event: Event | undefined,
   ): void {
     const {host} = this;
-    // The element may be in a shadow root.
-    const {activeElement} = host.getRootNode() as Document | ShadowRoot;
-    const hadFocus = host.contains(activeElement);
+    const hadFocus = hasFocus(host);
     host.receipt = typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``));
     host.setStatus("succeeded");
     host.message = message;

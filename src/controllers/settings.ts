@@ -154,8 +154,7 @@ export type Setting =
   | "method"
   | "expires-in-days"
   | "script"
-  | "data"
-  | "shadow root";
+  | "data";
 
 /** Resolves a setting from the element, else from its provider. */
 export interface SettingsSource {

@@ -81,8 +81,6 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
     `method is ${found(method)}. ${methodAdvice(method, paymentForm?.methodNames)}`,
   "expires-in-days": ({expiresInDays}) =>
     `expires-in-days is ${found(expiresInDays)}. Write a whole number from 1 to 30.`,
-  "shadow root": ({localName}) =>
-    `<${localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
 };
 
 /** Message about a wrong setting: the value found, and what to write. Undefined for any other text. */

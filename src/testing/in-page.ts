@@ -6,7 +6,10 @@ export type HostedFieldName = "number" | "expiry" | "cvv";
 
 /** The frame of a hosted field, to focus and type into. @throws Error while there is none */
 export function frameOf(tag: Element, field: HostedFieldName): HTMLIFrameElement {
-  const frame = tag.querySelector<HTMLIFrameElement>(`[slot="${field}"] iframe`);
+  const placed = tag.querySelector(`[slot="${field}"]`);
+  // In a shadow root, a slot shows the field, which is elsewhere.
+  const shown = placed instanceof HTMLSlotElement ? placed.assignedElements({flatten: true})[0] : placed;
+  const frame = shown?.querySelector("iframe");
   if (!frame) throw new Error(`<${tag.localName}> has no field "${field}" yet: wait for its status "ready".`);
   return frame;
 }

@@ -11,7 +11,10 @@ export interface LocatorLike {
   pressSequentially(text: string): Promise<void>;
   click(): Promise<void>;
   waitFor(): Promise<void>;
-  evaluate(read: (element: Element, wanted: string) => Promise<void>, wanted: string): Promise<void>;
+  evaluate<Result>(
+    read: (element: Element, wanted: string) => Result | Promise<Result>,
+    wanted: string,
+  ): Promise<Result>;
 }
 
 /** Playwright's `FrameLocator`, as far as it is used. */
@@ -25,21 +28,46 @@ export interface PageLike {
   isClosed(): boolean;
 }
 
+/** The page, or what has all of it inside. */
+type Place = Pick<PageLike, "locator">;
+
+/** The input of a field of an element, in its frame. */
+const fieldIn = (place: Place, slot: string) =>
+  place.locator(`[slot="${slot}"]:not(slot) iframe`).contentFrame().locator("input");
+
+/** The same also in another component's shadow root, where the element has a slot, and the field is elsewhere on the page. */
+async function shownField(page: Place, tag: LocatorLike, field: string): Promise<LocatorLike> {
+  const placed = tag.locator(`[slot="${field}"]`);
+  const name = await placed.evaluate(
+    (element, slot) => (element.localName === slot ? element.getAttribute("name") : null),
+    "slot",
+  );
+  return name === null ? fieldIn(tag, field) : fieldIn(page, name);
+}
+
 /** A `<checkout-card-fields>` on a page of Playwright. */
 export class CardFieldsOnPage {
   readonly tag: LocatorLike;
+  readonly #page: Place;
 
   /**
-   * @param page the page, or an element with the card fields inside
+   * @param place the page, or an element with the card fields inside
    * @param index index among several elements
+   * @param page the page
    */
-  constructor(page: Pick<PageLike, "locator">, index = 0) {
-    this.tag = page.locator("checkout-card-fields").nth(index);
+  constructor(place: Place, index = 0, page = place) {
+    this.tag = place.locator("checkout-card-fields").nth(index);
+    this.#page = page;
   }
 
-  /** The input of a hosted field, in its frame. */
+  /** The input of a hosted field, in its frame. For an element that isn't in another component's shadow root. */
   field(name: HostedFieldName): LocatorLike {
-    return this.tag.locator(`[slot="${name}"] iframe`).contentFrame().locator("input");
+    return fieldIn(this.tag, name);
+  }
+
+  /** The input of a hosted field, in its frame, wherever the element is. */
+  findField(name: HostedFieldName): Promise<LocatorLike> {
+    return shownField(this.#page, this.tag, name);
   }
 
   /** Waits until the fields are ready. @throws Error if the element fails instead */
@@ -54,8 +82,9 @@ export class CardFieldsOnPage {
       ["expiry", expiry],
       ["cvv", cvv],
     ] as const) {
-      await this.field(name).fill("");
-      await this.field(name).pressSequentially(text);
+      const field = await this.findField(name);
+      await field.fill("");
+      await field.pressSequentially(text);
     }
     await this.tag.locator('input[name="postal-code"]').fill(postalCode);
   }
@@ -93,7 +122,7 @@ export class PaymentOnPage {
   /** @param index index among several elements */
   constructor(page: PageLike, index = 0) {
     this.tag = page.locator("checkout-payment").nth(index);
-    this.card = new CardFieldsOnPage(this.tag);
+    this.card = new CardFieldsOnPage(this.tag, 0, page);
   }
 
   /** Waits until the chosen method is ready. @throws Error if the element fails instead */
@@ -120,15 +149,22 @@ export class PaymentOnPage {
 /** A `<checkout-payment-method>` on a page of Playwright. */
 export class PaymentMethodOnPage {
   readonly tag: LocatorLike;
+  readonly #page: Place;
 
   /** @param index index among several elements */
   constructor(page: PageLike, index = 0) {
     this.tag = page.locator("checkout-payment-method").nth(index);
+    this.#page = page;
   }
 
-  /** The input of PayPal's field, in its frame. */
+  /** The input of PayPal's field, in its frame. For an element that isn't in another component's shadow root. */
   field(name: "name" | "email"): LocatorLike {
-    return this.tag.locator(`[slot="${name}"] iframe`).contentFrame().locator("input");
+    return fieldIn(this.tag, name);
+  }
+
+  /** The input of PayPal's field, in its frame, wherever the element is. */
+  findField(name: "name" | "email"): Promise<LocatorLike> {
+    return shownField(this.#page, this.tag, name);
   }
 
   /** An input of the element, such as `phone` or `taxId`. */

@@ -899,20 +899,6 @@ describe("Fastlane", () => {
       ).to.equal(find(element, "slot[name=watermark]"));
     });
 
-    it("reports that it can't work in a shadow root", async () => {
-      const lines: string[] = [];
-      const {error} = console;
-      console.error = (...words: unknown[]) => lines.push(words.join(" "));
-      const host = await fixture<HTMLElement>(html`<div></div>`);
-      const root = host.attachShadow({mode: "open"});
-      root.innerHTML = fastlaneMarkup();
-      const element = await settled(root.querySelector<CheckoutFastlane>("checkout-fastlane")!);
-      console.error = error;
-      expect(element.status).to.equal("failed");
-      expect(element.error?.code).to.equal("invalid-config");
-      expect(lines[0]).to.contain("inside a shadow root");
-    });
-
     it("is ineligible when cards are not eligible", async () => {
       world.sdk.isEligible = () => false;
       const element = await mount();

@@ -542,16 +542,6 @@ describe("loading", () => {
     expect(unhandled).to.deep.equal([]);
   });
 
-  it("reports that it can't work inside a shadow root", async () => {
-    const outer = await fixture(html`<div></div>`);
-    outer
-      .attachShadow({mode: "open"})
-      .append(Object.assign(document.createElement("checkout-card-fields"), {environment: "sandbox"}));
-    const element = outer.shadowRoot!.querySelector("checkout-card-fields")!;
-    await logged("error", () => settled(element));
-    expect(element.error?.message).to.contain("shadow root");
-  });
-
   it("works with properties set before the upgrade and after it", async () => {
     const before = document.createElement("card-fields-defined-late") as CheckoutCardFields;
     Object.assign(before, {environment: "sandbox", sdkUrl: location.origin, cart: "jwt"});

@@ -4,6 +4,7 @@ import type {Shop} from "../support/shop.ts";
 import {cards} from "./support/card-form.ts";
 import {approveIn, fillGuest} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {inLitComponent, litComponents, shownIn} from "./support/lit-components.ts";
 import {serveWithShop} from "./support/merchant-page.ts";
 import {collectProblems} from "./support/problems.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
@@ -14,14 +15,18 @@ interface Element {
   readonly tag: string;
   readonly attributes?: string;
   /** Pays as a buyer. */
-  readonly pay: (element: Locator, page: Page) => Promise<void>;
+  readonly pay: (element: Locator, page: Page, root: Root) => Promise<void>;
 }
 
-async function payByCard(element: Locator): Promise<void> {
-  const field = (slot: string) => element.locator(`[slot=${slot}] iframe`).contentFrame().locator("input");
-  await field("number").fill(cards.frictionless);
-  await field("expiry").fill("1231");
-  await field("cvv").fill("123");
+async function payByCard(element: Locator, _page: Page, root: Root): Promise<void> {
+  for (const [slot, text] of [
+    ["number", cards.frictionless],
+    ["expiry", "1231"],
+    ["cvv", "123"],
+  ] as const) {
+    const field = await shownIn(element, slot, root);
+    await field.locator("iframe").contentFrame().locator("input").fill(text);
+  }
   await element.getByLabel(/postal code/i).fill("95131");
   await element.getByRole("button", {name: "Pay $75.00"}).last().click();
 }
@@ -30,10 +35,11 @@ const elements: readonly Element[] = [
   {tag: "checkout-card-fields", pay: payByCard},
   {
     tag: "checkout-guest-button",
-    async pay(element) {
+    async pay(element, _page, root) {
       await element.locator("paypal-basic-card-button").click();
+      const form = await shownIn(element, "form", root);
       await fillGuest(
-        new GuestForm(element.locator('iframe[title="Debit or credit card checkout"]').contentFrame()),
+        new GuestForm(form.locator('iframe[title="Debit or credit card checkout"]').contentFrame()),
       );
     },
   },
@@ -48,10 +54,11 @@ const elements: readonly Element[] = [
   },
   {
     tag: "checkout-fastlane",
-    async pay(element) {
+    async pay(element, _page, root) {
       await element.getByLabel("E-mail address", {exact: true}).fill("guest@buyer.example");
       await element.getByRole("button", {name: "Continue"}).click();
-      const card = element.locator("[slot=payment] iframe").contentFrame();
+      const form = await shownIn(element, "payment", root);
+      const card = form.locator("iframe").contentFrame();
       await card.getByLabel("Card number").fill(cards.ordinary);
       await card.getByLabel("Expiry date").fill("1240");
       await card.getByLabel("Security code").fill("123");
@@ -71,6 +78,8 @@ interface Site {
   /** Body of the page that the buyer opens, if that is another one. The elements' page is `/shop`. */
   readonly around?: (html: string) => string;
   readonly policy?: (sandboxUrl: string) => string;
+  /** Script of the page's own components, at `/lit.js`. */
+  readonly components?: () => Promise<string>;
   /** Number of each element. */
   readonly count?: number;
   /** Elements that don't work on such a page, and the reason. */
@@ -109,6 +118,19 @@ const sites: Readonly<Record<string, Site>> = {
       });
     </script>`,
   },
+  "renders them in a Lit component's shadow root": {
+    components: litComponents,
+    body: (tags) => inLitComponent(tags),
+  },
+  "renders two of each in nested shadow roots of Lit components": {
+    components: litComponents,
+    body: (tags) => inLitComponent(tags, "shop-app"),
+    count: 2,
+  },
+  "has a form around a Lit component": {
+    components: litComponents,
+    body: (tags) => `<form>${inLitComponent(tags)}</form>`,
+  },
   "is in a frame of the same origin": {around: () => frame(`src="/shop"`)},
   "is the srcdoc of a frame": {around: (html) => frame(`srcdoc="${attribute(html)}"`)},
   "is in a sandboxed frame": {
@@ -131,7 +153,7 @@ const sites: Readonly<Record<string, Site>> = {
 
 /** Opens the page. Resolves with the document that has the elements. */
 async function open(page: Page, shop: Shop, site: Site): Promise<Root> {
-  const {body = (tags) => tags, script = module, around, policy, count = 1} = site;
+  const {body = (tags) => tags, script = module, around, policy, components, count = 1} = site;
   const settings = `environment="sandbox" sdk-url="${shop.sandboxUrl}" amount="75.00" currency-code="USD"`;
   const tags = elements.map(({tag, attributes = ""}) =>
     `<${tag} class="sold" ${settings} ${attributes}></${tag}>`.repeat(count),
@@ -146,7 +168,9 @@ async function open(page: Page, shop: Shop, site: Site): Promise<Root> {
     ["/favicon.ico", ""],
     ["/", around ? `<!doctype html><title>Shop</title>${around(html)}` : html],
   ]);
+  const code = await components?.();
   const served = await serveWithShop(shop.page, (path) => {
+    if (code !== undefined && path === "/lit.js") return {type: "text/javascript", text: code};
     const text = pages.get(path);
     return text === undefined ? undefined : {type: "text/html", text, ...(headers && {headers})};
   });
@@ -173,7 +197,7 @@ for (const [name, site] of Object.entries(sites))
       await expect(root.locator("[wallet=googlepay]:state(ready)")).toHaveCount(1);
       for (const {tag, pay} of elements.filter(({tag}) => !except[tag])) {
         const element = root.locator(`${tag}.sold`).nth(count - 1);
-        await pay(element, page);
+        await pay(element, page, root);
         await expect(root.locator(`${tag}.sold:state(succeeded)`), tag).toHaveCount(1);
         await expect(element.locator("[part=receipt]").first()).toContainText("$75.00");
       }

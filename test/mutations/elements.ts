@@ -312,15 +312,15 @@ export const elements: readonly Mutation[] = [
   {
     name: "copies of a cached page stay",
     file: "src/controllers/placed-nodes.ts",
-    find: `if (child.hasAttribute(mark) && !this.has(child)) child.remove();`,
+    find: `if (child.hasAttribute(mark) && !isPlaced(child)) child.remove();`,
     replace: `void child;`,
     tests: ["test/components/placed-nodes.test.ts"],
   },
   {
     name: "an element whose nodes the page has removed keeps its session where Prototype's remove() throws",
-    file: "src/controllers/placed-nodes.ts",
-    find: `node.parentNode?.removeChild(node)`,
-    replace: `node.remove()`,
+    file: "src/controllers/slot-chain.ts",
+    find: `child.parentNode?.removeChild(child)`,
+    replace: `child.remove()`,
     tests: ["test/components/placed-nodes.test.ts"],
   },
   {

@@ -231,7 +231,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "saved methods close the form in which the buyer types",
     file: "src/components/payment/method-list.ts",
-    find: `const isUsed = host.contains(document.activeElement);`,
+    find: `const isUsed = hasFocus(host);`,
     replace: `const isUsed = false;`,
     tests: [saved],
   },

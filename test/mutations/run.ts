@@ -21,6 +21,7 @@ import {payments} from "./payments.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
+import {shadowRoots} from "./shadow-roots.ts";
 import {shopActions} from "./shop-actions.ts";
 import {standalone} from "./standalone.ts";
 
@@ -198,6 +199,7 @@ const mutations = [
   ...shopActions,
   ...hooks,
   ...security,
+  ...shadowRoots,
   ...standalone,
   ...contractCheck,
   ...elements,

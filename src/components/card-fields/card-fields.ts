@@ -12,10 +12,11 @@ import {fillNotCharged} from "../../locales/not-charged.ts";
 import {loadCode, pause} from "../../promises.ts";
 import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {localeRegions} from "../../controllers/buyer-country.ts";
-import {oneOf, readSdkUrl, requireDocument} from "../../controllers/configuration.ts";
+import {oneOf, readSdkUrl} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
+import {hasFocus} from "../../controllers/slot-chain.ts";
 import {adoptStyles, baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {inputValues} from "../input-values.ts";
@@ -117,7 +118,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     codeSize: () => this.#brand?.codeSize ?? 3,
   });
   readonly #fields = new HostedFields(this, {
-    append: (field, slot) => this.placed.place(field, slot),
+    append: (field, slot) => this.placed.placeHosted(field, slot),
     remove: (field) => this.placed.remove(field),
     origin: () => readSdkUrl(this),
     createSession: (sdk) =>
@@ -179,7 +180,6 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   protected override readMethod(): EligibleMethod {
-    requireDocument(this);
     const threeDSecure = currentValue("three-d-secure", this.threeDSecure);
     oneOf("three-d-secure", ["when-required", "always", "never"], threeDSecure);
     oneOf("cardholder-name", ["hidden", "optional", "required"], this.cardholderName);
@@ -305,7 +305,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     try {
       const result = await super.openSession(opening ? opening.then(() => quoting) : quoting, page);
       this.#details = result.details;
-      if (opening && this.querySelector("iframe"))
+      if (opening && this.#fields.card?.components.number.querySelector("iframe"))
         await Promise.race([this.#fields.firstLoaded, pause(1000)]);
       return result;
     } finally {
@@ -576,8 +576,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.#model.tick(this.#model.problems(card));
     this.requestUpdate();
     // Only if the focus is in the form, or on the page after the bank's dialog.
-    const {activeElement} = document;
-    if (activeElement === document.body || this.contains(activeElement)) this.#focusField(field);
+    if (document.activeElement === document.body || hasFocus(this)) this.#focusField(field);
   }
 
   #startAgain(): void {

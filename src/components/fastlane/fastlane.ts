@@ -4,7 +4,6 @@ import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {formStyles} from "../form.styles.ts";
-import {requireDocument} from "../../controllers/configuration.ts";
 import {baseStyles} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
@@ -65,7 +64,6 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
   }
 
   protected override readMethod() {
-    requireDocument(this);
     return paymentMethods.fastlane;
   }
 

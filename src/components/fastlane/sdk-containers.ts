@@ -3,8 +3,8 @@ import type {FastlaneHost} from "./fastlane-host.ts";
 type Name = "watermark" | "payment";
 
 /**
- * Containers that the SDK renders into. They are slotted children of the element, because the SDK needs a selector and
- * hosts frames only in the document. Each has a unique id.
+ * Containers that the SDK renders into. They are slotted, because the SDK needs a selector and hosts frames only in the
+ * document. Each has a unique id.
  */
 export class SdkContainers {
   readonly #host: FastlaneHost;
@@ -20,7 +20,7 @@ export class SdkContainers {
     const container = document.createElement("div");
     container.id = `checkout-${name}-${crypto.randomUUID()}`;
     this.#containers.set(name, container);
-    this.#host.placed.place(container, name);
+    this.#host.placed.placeHosted(container, name);
     return `#${container.id}`;
   }
 

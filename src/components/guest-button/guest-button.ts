@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
-import {requireDocument} from "../../controllers/configuration.ts";
 import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../../controllers/settings.ts";
@@ -47,18 +46,20 @@ export class CheckoutGuestButton extends PaymentButton {
   /** @internal */
   override readMethod(): WindowMethod {
     readModes(this, paymentMethods.guest);
-    requireDocument(this);
     return paymentMethods.guest;
   }
 
   /** @internal */
   override get windowOptions() {
-    return {...super.windowOptions, targetElement: this.#target ?? this.#slottedTarget};
+    const options = super.windowOptions;
+    // A window needs no place.
+    const targetElement = this.#target ?? (options.modes.includes("auto") ? this.#slottedTarget : undefined);
+    return {...options, ...(targetElement && {targetElement})};
   }
 
   /** Added only at the press, because frameworks must find the server's markup unchanged when they hydrate. */
   get #slottedTarget(): Element {
-    this.placed.place(this.#ownTarget, "form");
+    this.placed.placeHosted(this.#ownTarget, "form");
     return this.#ownTarget;
   }
 

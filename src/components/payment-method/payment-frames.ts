@@ -11,7 +11,7 @@ export interface FramesHost extends SettingsSource {
   readonly placed: PlacedNodes;
 }
 
-/** PayPal's fields, in frames. They are slotted children of the element, because frames work only in the document. */
+/** PayPal's fields, in frames. They are slotted, because frames work only in the document. */
 export class PaymentFrames {
   /** The buyer has been in a field, whose text a new session would clear. */
   isTouched = false;
@@ -38,7 +38,7 @@ export class PaymentFrames {
       if (!field) continue;
       field.role = "group";
       field.ariaLabel = labels[type];
-      host.placed.place(field, type);
+      host.placed.placeHosted(field, type);
       this.#fields.push(field);
     }
     // The frames have no events. The window loses the focus to them.

@@ -2,7 +2,6 @@ import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {requireDocument} from "../../controllers/configuration.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
@@ -75,7 +74,6 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
   }
 
   protected override readMethod(): EligibleMethod {
-    requireDocument(this);
     return this.paymentForm!.readMethod();
   }
 

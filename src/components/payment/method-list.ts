@@ -9,6 +9,7 @@ import {
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
+import {hasFocus} from "../../controllers/slot-chain.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {FollowFocus} from "../follow-focus.ts";
@@ -168,7 +169,7 @@ export class MethodList extends MethodsController implements MethodListModel {
     if (this.expected > 0) {
       this.expected = saved.length + names.length;
       // A buyer who has begun to type stays there.
-      const isUsed = host.contains(document.activeElement);
+      const isUsed = hasFocus(host);
       if (saved[0] && !isUsed) this.#openFirst(saved[0]);
       else if (names[0] && !this.#chosen) this.#openFirst(methodRow(names[0]));
     }

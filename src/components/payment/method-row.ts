@@ -70,7 +70,7 @@ const tags = {
   local: "checkout-payment-method",
 } as const;
 
-/** Adds the element of a method to the document, because hosted frames don't work in a shadow root. */
+/** Adds the element of a method to the list's children, so that its frames can be in the document. */
 export function addElement(row: MethodRow, host: ListHost): MethodElement {
   // The card form may be there before the list. Moving it would load its frames again.
   const early = row.name === "card" && !row.isGuest && host.querySelector(":scope > checkout-card-fields");

@@ -3,7 +3,7 @@ import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {firstMethods} from "../../payment-methods/first-methods.ts";
 import {namesIn} from "../../payment-methods/name-list.ts";
 import {buyerCountry} from "../../controllers/buyer-country.ts";
-import {oneOf, requireDocument} from "../../controllers/configuration.ts";
+import {oneOf} from "../../controllers/configuration.ts";
 import {addOldNames} from "../../controllers/old-names.ts";
 import {attributes, code} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
@@ -110,7 +110,6 @@ export class CheckoutPayment extends PaymentGroup<MethodList> implements ListHos
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    requireDocument(this);
     oneOf("layout", ["auto", "accordion", "tabs"], this.layout);
     oneOf("open", ["first", "none"], this.open);
     oneOf("pay-button", ["auto", "none"], this.payButton);
