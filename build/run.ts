@@ -7,14 +7,16 @@ import {finishDeclarations} from "./declarations.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {licenseFile, writeNotices} from "./notices.ts";
+import {printSizes} from "./packed-size.ts";
 import {writeEventTypes} from "./event-types.ts";
 import {writeReplyTypes} from "./reply-types.ts";
 import {writeManifest} from "./manifest/write.ts";
 import {writeSettingOptions} from "./setting-options.ts";
 import {writeShopTemplates} from "./shop-templates.ts";
+import manifest from "../package.json" with {type: "json"};
 
 /**
- * `npm run build`: makes `dist` from the sources. `--quiet`, before `npm start`, doesn't print the CDN files' hashes.
+ * `npm run build`: makes `dist` from the sources. `--quiet`, before `npm start`, doesn't print the CDN files' hashes and sizes.
  */
 const isQuiet = process.argv.includes("--quiet");
 if (isQuiet) console.log("Building the elements, the sandbox and the demo shop: half a minute…");
@@ -41,6 +43,7 @@ for (const mode of Object.keys(builds).filter((name) => name !== "demo"))
   await bundle(mode, {build: {license: licenseFile(mode)}});
 await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
+if (!isQuiet) printSizes(`dist/cdn/${manifest.version}`);
 await compiled;
 await writeSettingOptions();
 await writeEventTypes();

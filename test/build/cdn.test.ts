@@ -24,6 +24,10 @@ interface Map {
   readonly sourcesContent: readonly string[];
 }
 
+test("the scripts don't contain zod", () => {
+  for (const name of scripts) assert.doesNotMatch(text(name), /ZodError|_zod/);
+});
+
 test("every chunk has a source map, which names sources from the package's folder", () => {
   assert.ok(chunks.length > 15);
   for (const name of chunks) {

@@ -278,18 +278,6 @@ describe("an element in another component's shadow root", () => {
     }
   });
 
-  it("uses the plain form after a failed load, because its slots are not the page's", async () => {
-    const {element} = await mount(open);
-    world.server.quote = () => ({status: 500, body: {}});
-    element.restart();
-    await until(() => element.status === "failed");
-    expect(count(element)[0]).to.be.greaterThan(0);
-    world.server.quote = () => ({body: {amount: {currencyCode: "USD", value: "75.00"}}});
-    find(element, ".notice button").click();
-    await until(() => element.status === "ready");
-    expect(element.extendedForm).to.equal(undefined);
-  });
-
   it("moves the focus to the declined field, and to the result", async () => {
     const {element} = await mount(open, closed);
     world.server.capture = () => ({

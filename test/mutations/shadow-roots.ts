@@ -122,13 +122,6 @@ export const shadowRoots: readonly Mutation[] = [
     tests,
   },
   {
-    name: "slots of card fields make the form load its optional parts",
-    file: "src/components/card-fields/card-fields.ts",
-    find: `child.slot && !this.placed.has(child)`,
-    replace: `child.slot`,
-    tests,
-  },
-  {
     name: "Fastlane stays in a shadow root",
     file: "src/components/fastlane/sdk-containers.ts",
     find: `placeHosted(container, name)`,
