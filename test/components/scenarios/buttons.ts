@@ -157,6 +157,17 @@ export const buttons: readonly Scenario[] = [
     ],
     {fakeOnly: covered},
   ),
+  wallet(
+    "captures nothing when another order was approved",
+    [
+      {
+        does: ["press", "approve"],
+        answers: ["another order approved"],
+        ...fails("unexpected-state", notAccepted, [order(), cancel]),
+      },
+    ],
+    {fakeOnly: "The sandbox approves only the order of its window."},
+  ),
   wallet("shows why an order is refused instead of PayPal's error", [
     {
       does: ["press", "wait for the order"],

@@ -22,6 +22,8 @@ const complete = (attempt = 1): Expected => ({
   ...paid(cardReceipt, attempt),
   events: ["submit", shift, "complete"],
 });
+const mug = `items='[{"sku":"MUG","quantity":1}]'`;
+const reserved = cardReceipt.replace("75", "74");
 const newPrice = `The total is now $80.00. ${notCharged} Press the button again if you agree.`;
 const inAnyState = "The sandbox sends only states that are known.";
 
@@ -159,6 +161,7 @@ export const cardFields: readonly Scenario[] = [
       ...complete(),
       events: ["submit", shift, "authorized"],
       says: "Payment authorized. You haven't been charged yet.",
+      receipt: reserved,
     },
     {fakeOnly: "The shop of the sandbox captures."},
   ),
@@ -170,6 +173,7 @@ export const cardFields: readonly Scenario[] = [
       events: ["submit", shift, "pending authorization-pending", "authorized"],
       calls: [order(), `${capture()} …`, receipt],
       says: "Payment authorized. You haven't been charged yet.",
+      receipt: reserved,
     },
     {fakeOnly: "The shop of the sandbox captures."},
   ),
@@ -191,11 +195,17 @@ export const cardFields: readonly Scenario[] = [
   ),
 
   row("repeats a capture whose reply is lost", ["capture reply lost once"], pendingThenPaid("unknown")),
-  ...(["capture answered 500 once", "capture answered UNKNOWN once", "half a reply once"] as const).map(
-    (answer) =>
-      row(`claims neither success nor failure: ${answer}`, [answer], pendingThenPaid("unknown"), {
-        fakeOnly: "The shop's server answers a crash of its own only after it has asked PayPal.",
-      }),
+  ...(
+    [
+      "capture answered 500 once",
+      "capture answered UNKNOWN once",
+      "capture answered 202 UNKNOWN once",
+      "half a reply once",
+    ] as const
+  ).map((answer) =>
+    row(`claims neither success nor failure: ${answer}`, [answer], pendingThenPaid("unknown"), {
+      fakeOnly: "The shop's server answers a crash of its own only after it has asked PayPal.",
+    }),
   ),
   row("is pending while PayPal reviews the capture", ["capture pending"], {
     events: ["submit", shift, "pending capture-pending"],
@@ -291,7 +301,7 @@ export const cardFields: readonly Scenario[] = [
         receipt: cardReceipt.replace("75", "80"),
       },
     ],
-    goods: `items='[{"sku":"MUG","quantity":1}]'`,
+    goods: mug,
     fakeOnly: "The shop's catalogue doesn't change.",
   }),
   row(
@@ -333,7 +343,7 @@ export const cardFields: readonly Scenario[] = [
     "names the product that is sold out",
     ["order sold out"],
     fails("sold-out", `MUG is sold out. ${notCharged} Change your order, then try again.`, [order()]),
-    {fakeOnly: "The shop has no hook.", goods: `items='[{"sku":"MUG","quantity":1}]'`},
+    {fakeOnly: "The shop has no hook.", goods: mug},
   ),
   row(
     "asks once for each press when the shop's code fails",
@@ -380,4 +390,35 @@ export const cardFields: readonly Scenario[] = [
       },
     ],
   }),
+  ...(
+    [
+      ["", "never", "create-with-sample-data", undefined],
+      ["", "always", "", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
+      [`cart="jwt"`, "always", "create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
+      [`cart="jwt"`, "never", "create", {cart: "jwt"}],
+      [`cart="jwt"`, "off", "create", {cart: "jwt"}],
+      [mug, "when-required", "create", {items: [{sku: "MUG", quantity: 1}], scaMethod: "SCA_WHEN_REQUIRED"}],
+      [
+        `amount="75.00" currency-code="USD"`,
+        "always",
+        "create",
+        {
+          intent: "CAPTURE",
+          purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
+          payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},
+        },
+      ],
+    ] as const
+  ).map(([goods, sca, route, sent]) =>
+    row(
+      "sends what is bought, and when the bank has to check",
+      [],
+      {
+        ...complete(),
+        calls: [order().replace("/create", route && `/${route}`), capture(), receipt],
+        ...(sent && {sent}),
+      },
+      {goods, attributes: `three-d-secure="${sca}"`, fakeOnly: "The shop has no such goods or carts."},
+    ),
+  ),
 ];

@@ -14,7 +14,7 @@ export const earlierPayments: readonly Scenario[] = (
   return [
     {
       ...earlier,
-      name: "shows the receipt of a purchase that is paid, and sells it again",
+      name: "shows the receipt of a purchase that is paid, and offers to buy it again",
       given: ["paid before"],
       opens: {
         events: ["complete"],

@@ -15,7 +15,8 @@ type Kind = "quote" | "order" | "capture" | "cancel" | "shown";
 const withPayments = (payments: object) => completed({purchase_units: [{payments}]});
 const authorization = (status: string) => ({
   status,
-  amount: {currency_code: "USD", value: "75.00"},
+  // Less than the order.
+  amount: {currency_code: "USD", value: "74.00"},
 });
 const sdkError = (code: string) => Object.assign(new Error(code), {code, isRecoverable: true});
 const blocked = () => sdkError("ERR_DEV_UNABLE_TO_OPEN_POPUP");
@@ -193,6 +194,8 @@ export function answer(world: World, given: Answer): unknown {
         status: 500,
         body: {error: "Not known yet.", id: "ORDER-1", status: "UNKNOWN", retryAfterMs: 10},
       });
+    case "capture answered 202 UNKNOWN once":
+      return once("capture", {status: 202, body: {id: "ORDER-1", status: "UNKNOWN"}});
     case "half a reply once":
       return once("capture", {status: 201, body: `{"id": "ORD`});
     case "capture reply lost, then refused":
@@ -272,6 +275,8 @@ export function answer(world: World, given: Answer): unknown {
       return (sdk.onToken = () => Promise.reject(sdkError("ERR_FASTLANE_CARD_INVALID")));
     case "token refused":
       return (sdk.onToken = () => Promise.reject(new Error("no")));
+    case "token without an id":
+      return (sdk.onToken = async () => ({}));
     case "token offline":
       return (sdk.onToken = () => Promise.reject(sdkError("NETWORK_ERROR")));
 

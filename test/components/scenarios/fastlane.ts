@@ -146,6 +146,11 @@ export const fastlane: readonly Scenario[] = [
         "order-create",
         `This card can't be used. ${notCharged} Check it, or use another card.`,
       ],
+      [
+        "token without an id",
+        "order-create",
+        `This card can't be used. ${notCharged} Check it, or use another card.`,
+      ],
       ["token offline", "network", `The connection was lost. ${notCharged} Try again.`],
     ] as const
   ).map(([answer, code, says]) =>

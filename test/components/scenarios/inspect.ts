@@ -91,10 +91,11 @@ export function inspect(element: HTMLElement): Controls & {readonly seen: Seen} 
   };
 }
 
-/** An event of an element as the table writes it, and the order that it names. */
+/** An event of an element as the table writes it. */
 export interface Heard {
   readonly event: string;
-  readonly order?: {readonly id: string; readonly number: string};
+  /** Number on the receipt of an order that is paid, or that a voucher pays. */
+  readonly number?: string;
 }
 
 /** Collects the events of the page's elements in `window.heard`. Refers to nothing outside of itself, as `inspect`. */
@@ -109,6 +110,7 @@ export function listen(): void {
     orderId?: string;
     capture?: {reference?: string};
     authorization?: {reference?: string};
+    instructions?: unknown;
   }
   for (const name of [
     "ready",
@@ -128,12 +130,12 @@ export function listen(): void {
       if (event.target instanceof Document) return;
       const detail = (event as CustomEvent<Detail | null>).detail ?? {};
       const more = [detail.error?.code, detail.error?.reason, detail.reason, detail.liabilityShift];
-      const {orderId, capture, authorization} = detail;
+      const {orderId, capture, authorization, instructions} = detail;
+      const result = capture ?? authorization;
+      const number = result || instructions ? (result?.reference ?? orderId) : undefined;
       heard.push({
         event: [name, ...more].filter(Boolean).join(" "),
-        ...(orderId !== undefined && {
-          order: {id: orderId, number: capture?.reference ?? authorization?.reference ?? orderId},
-        }),
+        ...(number !== undefined && {number}),
       });
     });
 }
@@ -163,8 +165,10 @@ export function writeCalls(all: readonly Call[], from: number): string[] {
 }
 
 /** Replaces what differs between two payments. */
-export function withoutNumbers(text: string, orders: readonly {id: string; number: string}[]): string {
-  let result = text.replace(/ending in \d{4}/, "ending in {card}").replace(/\d\d\/\d\d/, "{expiry}");
-  for (const {id, number} of orders) result = result.replaceAll(number, "{order}").replaceAll(id, "{order}");
-  return result;
+export function withoutNumbers(text: string, heard: readonly Heard[]): string {
+  const result = text.replace(/ending in \d{4}/, "ending in {card}").replace(/\d\d\/\d\d/, "{expiry}");
+  return heard.reduce(
+    (all, {number}) => (number === undefined ? all : all.replaceAll(number, "{order}")),
+    result,
+  );
 }

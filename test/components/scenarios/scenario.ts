@@ -98,6 +98,7 @@ export type Answer =
   | "capture reply lost once"
   | "capture answered 500 once"
   | "capture answered UNKNOWN once"
+  | "capture answered 202 UNKNOWN once"
   | "half a reply once"
   | "capture reply lost, then refused"
   | "instrument declined"
@@ -138,6 +139,7 @@ export type Answer =
   | "look-up fails"
   | "card invalid"
   | "token refused"
+  | "token without an id"
   | "token offline"
   | "no address"
   // Saved cards

@@ -177,11 +177,10 @@ export class SandboxPage {
     const inspected = await element.evaluateHandle(inspect as (node: Node) => ReturnType<typeof inspect>);
     const seen = await inspected.evaluate(({seen}) => seen);
     const heard = await this.#heard();
-    const orders = heard.flatMap(({order}) => order ?? []);
     return {
       ...seen,
-      says: withoutNumbers(seen.says, orders),
-      receipt: withoutNumbers(seen.receipt, orders),
+      says: withoutNumbers(seen.says, heard),
+      receipt: withoutNumbers(seen.receipt, heard),
       events: heard.slice(this.#eventsBefore).map(({event}) => event),
       calls: writeCalls(this.#calls, this.#callsBefore),
     };
