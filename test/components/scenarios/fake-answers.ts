@@ -233,7 +233,11 @@ export function answer(world: World, given: Answer): unknown {
     case "canceled order is approved":
       return always("cancel", {body: {state: "approved"}});
     case "cancel reply lost once":
-      return once("cancel", lost);
+      // The server is too busy at the second request.
+      return once("cancel", lost, () => {
+        if (server.count("cancel") > 2) return {body: {state: "unpaid"}};
+        return {status: 429, body: {error: "?", code: "TOO_MANY_REQUESTS"}};
+      });
 
     case "popup blocked":
       return (sdk.onStart = ({presentationMode}) =>
