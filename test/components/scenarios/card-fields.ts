@@ -71,10 +71,9 @@ export const cardFields: readonly Scenario[] = [
         },
         focus: "number",
       },
-      {does: ["fill", "press"], ...complete()},
     ],
   }),
-  row("takes a card after the bank's check", ["3-D Secure passed"], complete()),
+  row("takes a card after the bank's check", ["3-D Secure passed"], complete(), {fakeOnly: covered}),
   row("is canceled with the bank's check, and pays at the next press", [], complete(), {
     rounds: [
       {does: ["fill", "press"], answers: ["3-D Secure canceled"], ...canceled, buttons: ["Pay $75.00"]},
@@ -231,11 +230,16 @@ export const cardFields: readonly Scenario[] = [
     },
     {fakeOnly: "The shop's server knows the order."},
   ),
-  row("is declined when PayPal refuses the capture", ["instrument declined"], {
-    ...afterApproval("declined", `Payment declined. ${notCharged}`),
-    errors: {number: "Card declined. Try another card."},
-    focus: "number",
-  }),
+  row(
+    "is declined when PayPal refuses the capture",
+    ["instrument declined"],
+    {
+      ...afterApproval("declined", `Payment declined. ${notCharged}`),
+      errors: {number: "Card declined. Try another card."},
+      focus: "number",
+    },
+    {fakeOnly: covered},
+  ),
   row(
     "takes no card without a liability shift",
     ["no liability shift"],
@@ -345,6 +349,17 @@ export const cardFields: readonly Scenario[] = [
     fails("sold-out", `MUG is sold out. ${notCharged} Change your order, then try again.`, [order()]),
     {fakeOnly: "The shop has no hook.", goods: mug},
   ),
+  row("can't be used for a product that is sold out", [], complete(), {
+    given: ["sold out"],
+    goods: mug,
+    opens: {
+      events: ["error sold-out"],
+      status: "failed",
+      says: "MUG is sold out. Change your order, then try again.",
+    },
+    rounds: [],
+    fakeOnly: "The shop has no hook.",
+  }),
   row(
     "asks once for each press when the shop's code fails",
     ["order fails in the shop's code"],

@@ -191,9 +191,6 @@ export class FakePage {
         return element.addEventListener(`checkout-${step.split(" ").at(-1)}`, (event) =>
           event.preventDefault(),
         );
-      case "the page restarts the element":
-        element.restart();
-        return until(() => element.status === "ready");
       case "the page moves the element":
         return (await fixture<HTMLElement>("<section></section>")).append(element);
       case "the page empties the cart":

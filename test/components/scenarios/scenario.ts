@@ -41,11 +41,8 @@ export type Step =
   | "close the bank's window"
   | "the page prevents submit"
   | "the page prevents approve"
-  | "the page restarts the element"
   | "the page moves the element"
   | "the page empties the cart"
-  | "the page's createOrder knows no order"
-  | "the page's createOrder makes the order"
   | "return to the page";
 
 /** What PayPal and the shop's server answer differently from a payment that succeeds. */
@@ -108,7 +105,6 @@ export type Answer =
   | "paid twice"
   | "shop's order number"
   | "voucher"
-  | "delayed capture"
   // The order after a cancel
   | "canceled order is unknown"
   | "canceled order is open"
@@ -121,7 +117,6 @@ export type Answer =
   | "window without an outcome"
   | "window doesn't open, no order"
   | `window error ${string}`
-  | "token expired"
   // Local methods
   | "fields wrong"
   | "fields blocked"
@@ -141,7 +136,6 @@ export type Answer =
   | "token refused"
   | "token without an id"
   | "token offline"
-  | "no address"
   // Saved cards
   | "bank asks";
 
