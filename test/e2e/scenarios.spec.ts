@@ -14,7 +14,7 @@ async function meets(page: SandboxPage, expected: Expected): Promise<void> {
   await expect.poll(seen, {intervals: [20, 50, 100], timeout: 20_000}).toEqual(wanted);
 }
 
-// One page plays all rows of a name, because a new page for each would take too long.
+// All rows of a name share a page, because a new page for each would take too long.
 for (const [name, all] of Object.entries(scenarios)) {
   const rows = all.filter(({fakeOnly}) => fakeOnly === undefined);
   if (rows.length === 0) continue;

@@ -7,7 +7,7 @@ import {failScript, serverAttributes} from "../support/setup.ts";
 import {until} from "../support/until.ts";
 import type {World} from "../support/world.ts";
 import {answer} from "./fake-answers.ts";
-import {inspect, listen, writeCalls, withoutNumbers, type Heard} from "./inspect.ts";
+import {inspect, listen, writeCalls, withoutNumbers, type Recorded} from "./inspect.ts";
 import type {Answer, Expected, Scenario, Step} from "./scenario.ts";
 import {emails, typed} from "./typed.ts";
 
@@ -72,7 +72,7 @@ export class FakePage {
   async open(): Promise<void> {
     const {element, attributes = "", goods = `amount="75.00" currency-code="USD"`} = this.#scenario;
     listen();
-    this.#heard.length = 0;
+    this.#recorded.length = 0;
     window.open = () => {
       this.#bank = {closed: false, focus() {}, close() {}};
       return this.#bank as unknown as Window;
@@ -96,7 +96,7 @@ export class FakePage {
   /** Sets the answers of a round, and forgets what has happened before. */
   async begin(answers: readonly Answer[] = []): Promise<void> {
     this.#calls = this.#world.server.asked.length;
-    this.#events = this.#heard.length;
+    this.#events = this.#recorded.length;
     await this.#set(answers);
   }
 
@@ -116,20 +116,20 @@ export class FakePage {
     for (const given of [...(this.#scenario.given ?? []), ...answers]) await answer(this.#world, given);
   }
 
-  get #heard(): Heard[] {
-    return (window as unknown as {heard: Heard[]}).heard;
+  get #recorded(): Recorded[] {
+    return (window as unknown as {recorded: Recorded[]}).recorded;
   }
 
-  /** What the page shows, and has done since the round began. */
+  /** Reads what the page shows, and has done since the round began. */
   look(): Expected & {says: string; receipt: string} {
     const {seen} = inspect(this.#element);
     const {asked} = this.#world.server;
     const sent = asked.slice(this.#calls).find(({route}) => /^checkout\/orders(\/create[^/]*)?$/.test(route));
     return {
       ...seen,
-      says: withoutNumbers(seen.says, this.#heard),
-      receipt: withoutNumbers(seen.receipt, this.#heard),
-      events: this.#heard.slice(this.#events).map(({event}) => event),
+      says: withoutNumbers(seen.says, this.#recorded),
+      receipt: withoutNumbers(seen.receipt, this.#recorded),
+      events: this.#recorded.slice(this.#events).map(({event}) => event),
       calls: writeCalls(asked, this.#calls),
       sent: sent?.body as object,
     };

@@ -1,4 +1,4 @@
-/** What a page shows, read as a buyer or the shop's page can. */
+/** State of an element as a buyer and the shop's page see it. */
 export interface Seen {
   readonly status: string;
   readonly says: string;
@@ -92,17 +92,17 @@ export function inspect(element: HTMLElement): Controls & {readonly seen: Seen} 
 }
 
 /** An event of an element as the table writes it. */
-export interface Heard {
+export interface Recorded {
   readonly event: string;
   /** Number on the receipt of an order that is paid, or that a voucher pays. */
   readonly number?: string;
 }
 
-/** Collects the events of the page's elements in `window.heard`. Refers to nothing outside of itself, as `inspect`. */
+/** Collects the events of the page's elements in `window.recorded`. Its source is sent to another page, as that of `inspect`. */
 export function listen(): void {
-  if ("heard" in window) return;
-  const heard: Heard[] = [];
-  Object.assign(window, {heard});
+  if ("recorded" in window) return;
+  const recorded: Recorded[] = [];
+  Object.assign(window, {recorded});
   interface Detail {
     error?: {code: string; reason?: string};
     reason?: string;
@@ -133,7 +133,7 @@ export function listen(): void {
       const {orderId, capture, authorization, instructions} = detail;
       const result = capture ?? authorization;
       const number = result || instructions ? (result?.reference ?? orderId) : undefined;
-      heard.push({
+      recorded.push({
         event: [name, ...more].filter(Boolean).join(" "),
         ...(number !== undefined && {number}),
       });
@@ -165,9 +165,9 @@ export function writeCalls(all: readonly Call[], from: number): string[] {
 }
 
 /** Replaces what differs between two payments. */
-export function withoutNumbers(text: string, heard: readonly Heard[]): string {
+export function withoutNumbers(text: string, recorded: readonly Recorded[]): string {
   const result = text.replace(/ending in \d{4}/, "ending in {card}").replace(/\d\d\/\d\d/, "{expiry}");
-  return heard.reduce(
+  return recorded.reduce(
     (all, {number}) => (number === undefined ? all : all.replaceAll(number, "{order}")),
     result,
   );

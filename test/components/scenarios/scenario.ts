@@ -1,7 +1,10 @@
 /**
- * Vocabulary of the scenario table. A row says what the buyer does with an element and what PayPal and the shop's server answer,
- * and what follows: events, calls of the shop's server, and what the page shows. Two runners read the rows:
- * `scenarios.test.ts` with fakes, and `test/e2e/scenarios.spec.ts` with the built elements and the sandbox.
+ * Vocabulary of the scenario table. A row names the steps of the buyer, and the answers of PayPal and the shop's server. It
+ * says which events and calls follow, and what the page shows. Two runners read the rows: `scenarios.test.ts` with fakes, and
+ * `test/e2e/scenarios.spec.ts` with the built elements and the sandbox.
+ *
+ * The rows guard the elements from outside. The runners read only attributes, public properties, events, requests, and what is
+ * visible in the page.
  */
 export type ElementName =
   | "checkout-card-fields"
@@ -12,7 +15,7 @@ export type ElementName =
   | "checkout-express-buttons"
   | "checkout-payment";
 
-/** What the buyer, or the shop's page, does. */
+/** A step of the buyer, or of the shop's page. */
 export type Step =
   /** Types valid values into all fields. */
   | "fill"
@@ -45,7 +48,7 @@ export type Step =
   | "the page empties the cart"
   | "return to the page";
 
-/** What PayPal and the shop's server answer differently from a payment that succeeds. */
+/** An answer of PayPal or the shop's server that differs from a payment that succeeds. */
 export type Answer =
   // Loading
   | "not eligible"
@@ -139,7 +142,7 @@ export type Answer =
   // Saved cards
   | "bank asks";
 
-/** What the page shows, and what has happened since the round began. */
+/** State of the page, and everything that has happened since the round began. */
 export interface Expected {
   /** Names of the element's events without `checkout-`, each with the detail that matters: `error declined`. */
   readonly events: readonly string[];
@@ -168,7 +171,7 @@ export interface Round extends Expected {
 }
 
 export interface Scenario {
-  /** What the element does, after its name. */
+  /** The rest of a sentence that starts with the element's name. */
   readonly name: string;
   readonly element: ElementName;
   /** Attributes apart from those that connect the element, and the goods. */
@@ -177,7 +180,7 @@ export interface Scenario {
   readonly goods?: string;
   /** Answers while the element loads, and later. */
   readonly given?: readonly Answer[];
-  /** What follows from the loading, apart from the status `ready`. */
+  /** State after the loading. By default the status is `ready`. */
   readonly opens?: Expected;
   readonly rounds?: readonly Round[];
   /** Reason why the sandbox can't play this row. It runs with the fakes only. */

@@ -6,7 +6,7 @@ import {
   withoutNumbers,
   writeCalls,
   type Call,
-  type Heard,
+  type Recorded,
 } from "../../components/scenarios/inspect.ts";
 import type {Answer, Expected, Scenario, Step} from "../../components/scenarios/scenario.ts";
 import {emails, typed} from "../../components/scenarios/typed.ts";
@@ -139,7 +139,7 @@ export class SandboxPage {
     const page = this.#page;
     this.#answers = answers;
     this.#callsBefore = this.#calls.length;
-    this.#eventsBefore = (await this.#heard()).length;
+    this.#eventsBefore = (await this.#recorded()).length;
     await page.unrouteAll({behavior: "ignoreErrors"});
     for (const answer of answers) {
       const lost = lostReplies[answer];
@@ -167,21 +167,21 @@ export class SandboxPage {
     return this.#page.locator(this.#scenario.element);
   }
 
-  #heard(): Promise<Heard[]> {
-    return this.#page.evaluate(() => (window as unknown as {heard?: Heard[]}).heard ?? []);
+  #recorded(): Promise<Recorded[]> {
+    return this.#page.evaluate(() => (window as unknown as {recorded?: Recorded[]}).recorded ?? []);
   }
 
-  /** What the page shows, and has done since the round began. */
+  /** Reads what the page shows, and has done since the round began. */
   async look(): Promise<Expected> {
     const element = await this.#element.elementHandle();
     const inspected = await element.evaluateHandle(inspect as (node: Node) => ReturnType<typeof inspect>);
     const seen = await inspected.evaluate(({seen}) => seen);
-    const heard = await this.#heard();
+    const recorded = await this.#recorded();
     return {
       ...seen,
-      says: withoutNumbers(seen.says, heard),
-      receipt: withoutNumbers(seen.receipt, heard),
-      events: heard.slice(this.#eventsBefore).map(({event}) => event),
+      says: withoutNumbers(seen.says, recorded),
+      receipt: withoutNumbers(seen.receipt, recorded),
+      events: recorded.slice(this.#eventsBefore).map(({event}) => event),
       calls: writeCalls(this.#calls, this.#callsBefore),
     };
   }
