@@ -37,6 +37,7 @@ export class FakePage {
   #bank: {closed: boolean; focus(): void; close(): void} | undefined;
   /** Number of windows of each session before the last press. */
   #startsBefore = new Map<FakePayment, number>();
+  #isTokenOver = false;
   #identified = "";
   #answers: readonly Answer[] = [];
   #calls = 0;
@@ -86,9 +87,11 @@ export class FakePage {
       await until(() => inspect(this.#element).seen.buttons.length > 0, "a button");
     if (element === "checkout-payment" && this.#element.status === "ready") {
       const {server} = this.#world;
-      // The card can be paid before the list is complete.
-      const hasList = () => this.#element.shadowRoot!.querySelector("input[type=radio]") !== null;
-      await until(() => server.count("cards") > 0 && server.count("configuration") > 0 && hasList());
+      const methods = /methods="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
+      const radios = () => this.#element.shadowRoot!.querySelectorAll("input[type=radio]");
+      // The card can be paid before the list is complete, which then loads again.
+      const isComplete = () => server.count("cards") > 0 && server.count("configuration") > 0;
+      await until(() => isComplete() && radios().length === methods.length, "all methods");
     }
     await this.#element.updateComplete;
   }
@@ -97,6 +100,7 @@ export class FakePage {
   async begin(answers: readonly Answer[] = []): Promise<void> {
     this.#calls = this.#world.server.asked.length;
     this.#events = this.#recorded.length;
+    this.#isTokenOver = this.#answers.includes("window error ERR_INVALID_CLIENT_TOKEN");
     await this.#set(answers);
   }
 
@@ -211,11 +215,9 @@ export class FakePage {
 
   async #click(name: string, times = 1): Promise<void> {
     await until(() => inspect(this.#element).buttons[name], `a button "${name}"`);
-    // A session that has ended is replaced first.
-    const {payments} = this.#world.sdk;
-    await until(
-      () => payments.every(({session}) => !session.destroyed) || !payments.at(-1)!.session.destroyed,
-    );
+    // After the end of a client token, the element opens a new session first.
+    if (this.#isTokenOver)
+      await until(() => this.#world.sdk.payments.at(-1)?.session.starts.length === 0, "a new session");
     const button = inspect(this.#element).buttons[name]!;
     this.#startsBefore = new Map(
       this.#world.sdk.payments.map(({session}) => [session, session.starts.length]),
