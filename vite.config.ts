@@ -46,11 +46,11 @@ const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
 /** Modules that elements with several methods share. */
 const groupModules =
   /src\/(components\/methods-controller|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
-/** Saved methods, which the extended card form and the list of methods show. */
+/** Saved methods, which the card fields and the list of methods show, and the bank's check, which Fastlane also has. */
 const savedModules =
-  /src\/(components\/card-fields\/card-title|locales\/en-extended-card|merchant-api\/vault)\.ts$/;
+  /src\/(components\/(saved-method\/.*|bank-check|follow-focus|card-fields\/card-title)|locales\/en-extended-card|paypal-sdk\/opener-policy)\.ts$/;
 /** Modules of typed addresses. */
-const addressModules = /src\/(components\/address|locales\/en-fastlane)\.ts$/;
+const addressModules = /src\/(components\/(address|countries|list-arrow)|locales\/en-fastlane)\.ts$/;
 
 /** Options of both CDN builds: `entryFileNames` is written into both folders, chunks only into the version's. */
 function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName: string}) {

@@ -134,9 +134,15 @@ async function reactClient(context, next) {
 
 const everything = "test/components/**/*.test.ts";
 /** Files that every run tests in each engine. `--long` tests all files in each. */
-const core = ["definition", "paying", "payment-button", "payment-method", "session", "typing"].map(
-  (name) => `test/components/${name}.test.ts`,
-);
+const core = [
+  "definition",
+  "paying",
+  "payment-button",
+  "payment-method",
+  "scenarios",
+  "session",
+  "typing",
+].map((name) => `test/components/${name}.test.ts`);
 /** Files named on the command line run in all engines. */
 const named = process.argv.includes("--files");
 

@@ -1,6 +1,5 @@
 import {expect, fixture} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutWalletButton} from "../../src/index.ts";
-import {lost} from "./support/fake-server.ts";
 import {
   find,
   mount as mountCard,
@@ -28,86 +27,6 @@ describe("what a message says about charges", () => {
     );
   }
 
-  /** Presses the button, and closes PayPal's window once the order exists. */
-  async function cancel(element: CheckoutWalletButton): Promise<void> {
-    find(element, ".place > *").click();
-    await world.sdk.payment.starts.at(-1)?.order;
-    world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
-  }
-
-  it("follows the order that the server has read after a cancel", async () => {
-    const element = await mountWallet();
-    await cancel(element);
-    await until(() => element.status === "ready");
-    await element.updateComplete;
-    expect(said(element)).to.equal(`Payment not completed. ${nothing}`);
-    expect(world.server.of("cancel").map(({route}) => route)).to.deep.equal([
-      "checkout/orders/ORDER-1/cancel",
-    ]);
-  });
-
-  for (const [name, answer] of [
-    ["the server doesn't know the order", {status: 404, body: {error: "?", code: "NOT_FOUND"}}],
-    ["PayPal may still complete the order", {body: {state: "open"}}],
-  ] as const)
-    it(`is left out while ${name}`, async () => {
-      world.server.cancel = () => answer;
-      const element = await mountWallet();
-      await cancel(element);
-      await until(() => element.status === "ready");
-      await element.updateComplete;
-      expect(said(element)).to.equal("Payment not completed.");
-    });
-
-  it("waits until the order could be read", async () => {
-    const {cancel: unpaid} = world.server;
-    world.server.cancel = (asked) => {
-      const count = world.server.count("cancel");
-      return count === 1
-        ? lost()
-        : count === 2
-          ? {status: 429, body: {error: "?", code: "TOO_MANY_REQUESTS"}}
-          : unpaid(asked);
-    };
-    const element = await mountWallet();
-    const events = record(element);
-    await cancel(element);
-    await until(() => element.status === "pending");
-    expect(said(element)).to.equal(
-      "We're checking whether the payment went through. Please don't pay again.",
-    );
-    await until(() => element.status === "ready");
-    await element.updateComplete;
-    expect(said(element)).to.equal(`Payment not completed. ${nothing}`);
-    expect(events).to.deep.equal(["submit", "pending", "cancel"]);
-  });
-
-  it("is the receipt if the canceled order is paid", async () => {
-    world.server.cancel = () => ({body: {state: "paid"}});
-    const element = await mountWallet();
-    const events = record(element);
-    await cancel(element);
-    await until(() => element.status === "succeeded");
-    expect(events).to.deep.equal(["submit", "complete"]);
-  });
-
-  for (const [answer, ending, captures] of [
-    [0, "complete", 1],
-    [1, "cancel", 0],
-  ] as const)
-    it(`lets the buyer decide about a canceled order that is approved: ${ending}`, async () => {
-      world.server.cancel = () => ({body: {state: "approved"}});
-      const element = await mountWallet();
-      const events = record(element);
-      await cancel(element);
-      await until(() => element.shadowRoot.querySelectorAll("[part=choice] button").length === 2);
-      expect(said(element)).to.equal(`You approved this payment, but it isn't completed yet. ${nothing}`);
-      element.shadowRoot.querySelectorAll<HTMLButtonElement>("[part=choice] button")[answer]!.click();
-      await until(() => events.includes(ending));
-      expect(events).to.deep.equal(["submit", ending]);
-      expect(world.server.count("capture")).to.equal(captures);
-    });
-
   it("is not asked about an approved order once another element was pressed", async () => {
     world.server.cancel = () => ({body: {state: "approved"}});
     const element = await mountWallet();
@@ -118,19 +37,6 @@ describe("what a message says about charges", () => {
     await pay(world, card, "checkout-complete");
     await until(() => events.includes("cancel"));
     expect(element.receipt).to.equal(undefined);
-  });
-
-  it("says nothing was charged before there is an order", async () => {
-    world.sdk.onStart = () => Promise.reject(new Error("no windows here"));
-    world.server.order = () => new Promise(() => undefined);
-    const element = await mountWallet();
-    find(element, ".place > *").click();
-    await until(() => element.status === "ready");
-    await element.updateComplete;
-    expect(said(element)).to.equal(
-      `The payment couldn't be started. ${nothing} Try again, or choose another way to pay.`,
-    );
-    expect(world.server.count("cancel")).to.equal(0);
   });
 
   for (const issue of [

@@ -164,19 +164,6 @@ describe("<checkout-express-buttons>", () => {
     expect(shownWallets(element)).to.include("paypal");
   });
 
-  it("shows the message of the button that was pressed", async () => {
-    const element = await mount();
-    await until(() => wallets(element).every(({status}) => status === "ready"));
-    void wallets(element)[1]!.submit();
-    await until(() => has(element, "[part=result]"));
-    const {session} = world.sdk.payments.find((one) => one.session.starts[0])!;
-    await session.starts[0]!.order;
-    session.callbacks.onCancel({});
-    await until(() => element.status === "ready");
-    await element.updateComplete;
-    expect(textOf(element, "[part=result]")).to.contain("Payment not completed.");
-  });
-
   it("pays once when two are pressed", async () => {
     const element = await mount();
     await until(() => wallets(element).every(({status}) => status === "ready"));

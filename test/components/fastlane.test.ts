@@ -447,16 +447,6 @@ describe("Fastlane", () => {
       expect(has(element, ".quiet.wide")).to.equal(false);
     });
 
-    it("the look-up fails", async () => {
-      world.sdk.onLookup = async () => {
-        throw new Error("offline");
-      };
-      const element = await asGuest(world);
-      expect(message(element)).to.equal("Enter your details, then pay.");
-      fillAddress(element);
-      await pay(element, "checkout-complete");
-    });
-
     it("the dialog fails", async () => {
       world.sdk.onAuthenticate = async () => {
         throw new Error("offline");
@@ -631,17 +621,6 @@ describe("Fastlane", () => {
   });
 
   describe("a press", () => {
-    it("pays once when the button is pressed twice", async () => {
-      const element = await asMember(world);
-      const completed = oneEvent(element, "checkout-complete");
-      payButton(element).click();
-      payButton(element).click();
-      await completed;
-      expect([world.sdk.tokens, world.server.count("order"), world.server.count("capture")]).to.deep.equal([
-        1, 1, 1,
-      ]);
-    });
-
     it("is ignored while another element pays for the same goods", async () => {
       const one = await asMember(world, "");
       const other = await asMember(world, "");
@@ -682,43 +661,6 @@ describe("Fastlane", () => {
       expect(world.sdk.cards).to.have.length(1);
       expect(world.sdk.lookups).to.have.length(1);
     });
-
-    it("doesn't fail with an invalid card: the SDK's form shows the error", async () => {
-      const element = await asMember(world);
-      const events = record(element);
-      world.sdk.onToken = async () => {
-        throw Object.assign(new Error("not valid"), {code: "ERR_FASTLANE_CARD_INVALID"});
-      };
-      payButton(element).click();
-      await until(() => message(element).includes("Check your card details"));
-      expect(element.status).to.equal("ready");
-      expect(element.error).to.equal(undefined);
-      expect(events).to.deep.equal(["submit"]);
-      expect(world.server.count("order")).to.equal(0);
-      world.sdk.onToken = async (id) => ({id});
-      await pay(element, "checkout-complete");
-    });
-
-    for (const [name, onToken, code, words] of [
-      ["is refused", async () => Promise.reject(new Error("no")), "order-create", "This card can't be used."],
-      ["has no id", async () => ({}), "order-create", "This card can't be used."],
-      [
-        "is lost on its way",
-        async () => Promise.reject(Object.assign(new Error("offline"), {code: "NETWORK_ERROR"})),
-        "network",
-        "The connection was lost.",
-      ],
-    ] as const)
-      it(`shows an error without an order when the token ${name}, and pays at the next press`, async () => {
-        const element = await asMember(world);
-        world.sdk.onToken = onToken;
-        expect(errorOf(await pay(element, "checkout-error")).code).to.equal(code);
-        expect(message(element)).to.contain(words);
-        expect(message(element)).to.contain("You haven't been charged.");
-        expect(world.server.count("order")).to.equal(0);
-        world.sdk.onToken = async (id) => ({id});
-        await pay(element, "checkout-complete");
-      });
 
     it("doesn't pay another price before the buyer agrees", async () => {
       const element = await asMember(world, "");

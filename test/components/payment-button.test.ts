@@ -1,5 +1,5 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
+import type {CheckoutWalletButton} from "../../src/index.ts";
 import {priceChanged, withCapture} from "./support/fake-server.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 import {until} from "./support/until.ts";
@@ -129,16 +129,6 @@ describe("a payment button", () => {
     expect(world.sdk.payment.starts).to.have.length(2);
   });
 
-  it("ignores presses during a payment", async () => {
-    const element = await mount();
-    press(element);
-    press(element);
-    await world.sdk.payment.starts[0]?.order;
-    press(element);
-    expect(world.sdk.payment.starts).to.have.length(1);
-    expect(world.server.count("order")).to.equal(1);
-  });
-
   it("opens a dialog with the same order when the popup is blocked", async () => {
     const element = await mount(`wallet="venmo" presentation-mode="popup" locale="en-GB"`);
     expect(find(element, ".place > *").lang).to.equal("en-GB");
@@ -215,44 +205,6 @@ describe("a payment button", () => {
       const moves = heights.slice(1).map(([, height], index) => Math.abs(height - heights[index]![1]));
       expect(Math.max(...moves), JSON.stringify(heights)).to.be.below(50);
     });
-
-  it("reports the refusal of the order instead of the SDK's error", async () => {
-    const element = await mount();
-    world.server.order = () => ({status: 422, body: {error: "sold out"}});
-    const failed = oneEvent(element, "checkout-error");
-    press(element);
-    world.sdk.payment.starts[0]?.order.catch((error: unknown) => world.sdk.payment.callbacks.onError(error));
-    const {detail} = (await failed) as CheckoutErrorEvent;
-    expect(detail.error.code).to.equal("order-create");
-    expect(detail.error.message).to.contain("sold out");
-    expect(element.status).to.equal("ready");
-  });
-
-  it("captures nothing when another order was approved", async () => {
-    const element = await mount();
-    const failed = oneEvent(element, "checkout-error");
-    press(element);
-    await world.sdk.payment.starts[0]?.order;
-    world.sdk.payment.callbacks.onApprove({orderId: "ORDER-9"});
-    expect(((await failed) as CheckoutErrorEvent).detail.error.code).to.equal("unexpected-state");
-    expect(world.server.count("capture")).to.equal(0);
-  });
-
-  it("maps the SDK's errors to its own codes", async () => {
-    const element = await mount();
-    for (const [code, ours] of [
-      ["INSTRUMENT_DECLINED", "declined"],
-      ["INVALID_RESOURCE_ID", "order-not-found"],
-      ["NETWORK_ERROR", "network"],
-      ["SOMETHING_NEW", "unexpected-state"],
-    ]) {
-      const failed = oneEvent(element, "checkout-error");
-      press(element);
-      await world.sdk.payment.starts.at(-1)?.order;
-      world.sdk.payment.callbacks.onError(Object.assign(new Error("no"), {code}));
-      expect(((await failed) as CheckoutErrorEvent).detail.error.code).to.equal(ours);
-    }
-  });
 
   it("leaves the layout when the wallet is not eligible, and has the reason", async () => {
     world.sdk.isEligible = (method) => method !== "credit";

@@ -1,6 +1,6 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
 import type {CheckoutPaymentMethod, CheckoutPendingEvent} from "../../src/index.ts";
-import {completed, lost, withCapture} from "./support/fake-server.ts";
+import {completed, withCapture} from "./support/fake-server.ts";
 import {
   expectFocus,
   find,
@@ -63,7 +63,6 @@ describe("<checkout-payment-method>", () => {
   const said = (element: Element) => textOf(element, "[part=result]");
   const started = (count = 1) => until(() => world.sdk.local.starts.length === count, "start");
   const order = () => world.sdk.local.starts.at(-1)!.order;
-  const fail = (code: string) => world.sdk.local.callbacks.onError(Object.assign(new Error(code), {code}));
 
   it("shows PayPal's fields with labels, style and known values, and the method's button", async () => {
     const element = await mount("blik", "", {buyer});
@@ -145,18 +144,6 @@ describe("<checkout-payment-method>", () => {
     expect(textOf(element, "#frames-error")).to.equal("");
   });
 
-  it("ignores presses while the fields are checked", async () => {
-    const element = await mount();
-    let answer!: (valid: boolean) => void;
-    world.sdk.local.onValidate = () => new Promise((resolve) => (answer = resolve));
-    press(element);
-    press(element);
-    expect(world.sdk.local.validations).to.equal(1);
-    answer(true);
-    await started();
-    expect(world.server.count("order")).to.equal(1);
-  });
-
   it("keeps a press while the session is replaced", async () => {
     const element = await mount();
     let fail!: (error: Error) => void;
@@ -168,20 +155,6 @@ describe("<checkout-payment-method>", () => {
     fail(new Error("destroyed"));
     await started();
     expect([world.sdk.local.validations, element.error]).to.deep.equal([1, undefined]);
-  });
-
-  it("reports a check that fails", async () => {
-    const element = await mount();
-    const failed = oneEvent(element, "checkout-error");
-    world.sdk.local.onValidate = () => Promise.reject(new Error("no frame"));
-    press(element);
-    await failed;
-    await element.updateComplete;
-    expect([element.status, element.error?.code, said(element)]).to.deep.equal([
-      "ready",
-      "frames-blocked",
-      "The payment form couldn't be loaded.",
-    ]);
   });
 
   it("asks for what a method needs, marks each wrong input, and sends the values with the order", async () => {
@@ -319,85 +292,6 @@ describe("<checkout-payment-method>", () => {
     await element.updateComplete;
     expect(has(element, "[part=receipt]")).to.equal(true);
     expect(has(element, "[part=voucher]")).to.equal(false);
-  });
-
-  it("says that a bank's payment is on its way, and that an unknown result is checked", async () => {
-    world.server.capture = () => ({body: withCapture({status: "PENDING"})});
-    const element = await mount("sepa");
-    press(element);
-    await started();
-    await world.sdk.local.approve();
-    await until(() => element.status === "pending");
-    expect(said(element)).to.contain("Your payment is on its way.");
-    world.server.capture = lost;
-    const other = await mount("ideal");
-    other.items = [{sku: "BOWL", quantity: 1}];
-    await settled(other);
-    press(other);
-    await started();
-    await world.sdk.local.approve();
-    await until(() => other.status === "pending");
-    expect(said(other)).to.contain("We're checking whether the payment went through.");
-  });
-
-  for (const [code, ours, text] of [
-    ["INSTRUMENT_DECLINED", "declined", "Your payment was declined. You haven't been charged."],
-    ["PAYMENT_APPROVAL_EXPIRED", "approval-expired", "The time to approve the payment is over."],
-    ["COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE", "not-eligible", "This payment method isn't available."],
-    [
-      "ORDER_ALREADY_COMPLETED",
-      "unexpected-state",
-      "Your payment wasn't accepted. You haven't been charged.",
-    ],
-    ["NETWORK_ERROR", "network", "The connection was lost."],
-  ] as const)
-    it(`ends with ${ours} after ${code}, and can be used again`, async () => {
-      const element = await mount();
-      const events = record(element);
-      press(element);
-      await started();
-      await order();
-      fail(code);
-      await until(() => element.status === "ready");
-      await element.updateComplete;
-      expect(element.error?.code).to.equal(ours);
-      expect(said(element)).to.contain(text);
-      press(element);
-      await started(2);
-      await world.sdk.local.approve();
-      await until(() => element.status === "succeeded");
-      expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
-      // The fields keep their text.
-      expect(world.sdk.payments).to.have.length(1);
-    });
-
-  it("offers to start over while the window is open, and to try again when it was blocked", async () => {
-    const element = await mount();
-    const events = record(element);
-    world.sdk.onStart = async () => undefined;
-    press(element);
-    await started();
-    await order();
-    await until(() => said(element).includes("Waiting for your payment"));
-    find(element, ".notice [part=button]").click();
-    await until(() => element.status === "ready");
-    expect(said(element)).to.contain("Payment not completed. You haven't been charged.");
-    world.sdk.onStart = () =>
-      Promise.reject(Object.assign(new Error("blocked"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP"}));
-    press(element);
-    await until(() => element.error?.code === "popup-blocked");
-    await element.updateComplete;
-    expect(textOf(element, ".notice [part=button]")).to.equal("Try again");
-    expect(events).to.deep.equal(["submit", "cancel", "submit", "error"]);
-  });
-
-  it("creates no order when the page prevents checkout-submit", async () => {
-    const element = await mount();
-    element.addEventListener("checkout-submit", (event) => event.preventDefault());
-    press(element);
-    await until(() => world.sdk.local.validations === 1);
-    await element.updateComplete;
-    expect([element.status, world.server.count("order")]).to.deep.equal(["ready", 0]);
   });
 
   it("passes the method to the page's createOrder", async () => {

@@ -1,5 +1,5 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
+import type {CheckoutWalletButton} from "../../src/index.ts";
 import {FakeDevice} from "./support/fake-device.ts";
 import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 import {until} from "./support/until.ts";
@@ -92,23 +92,6 @@ describe("a device wallet", () => {
     });
   });
 
-  for (const [code, ended] of [
-    ["ERR_FLOW_PAYER_ACTION_CANCELED", "cancel"],
-    ["ERR_FLOW_PAYER_ACTION_FAILED", "error"],
-  ] as const)
-    it(`Google Pay takes no money when the bank's check ends with ${code}`, async () => {
-      const element = await mount("googlepay");
-      const events = record(element);
-      world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
-      world.sdk.googlePay.onAction = () => Promise.reject(Object.assign(new Error("no"), {code}));
-      press(element);
-      await device.approve();
-      await until(() => element.status === "ready");
-      expect(events).to.deep.equal(["submit", ended]);
-      if (ended === "error") expect(element.error?.code).to.equal("authentication-failed");
-      expect(world.server.count("capture")).to.equal(0);
-    });
-
   it("Google Pay shows a refused card on the sheet, and another card pays", async () => {
     const element = await mount("googlepay");
     press(element);
@@ -122,18 +105,6 @@ describe("a device wallet", () => {
     await device.approve();
     await until(() => element.status === "succeeded");
     expect(world.server.count("order")).to.equal(1);
-  });
-
-  it("Google Pay reports the refusal of the order after the sheet is closed", async () => {
-    const element = await mount("googlepay");
-    world.server.order = () => ({status: 422, body: {error: "sold out"}});
-    const failed = oneEvent(element, "checkout-error");
-    press(element);
-    expect((await device.approve()).transactionState).to.equal("ERROR");
-    device.closeSheet();
-    const {detail} = (await failed) as CheckoutErrorEvent;
-    expect(detail.error.code).to.equal("order-create");
-    expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
   });
 
   it("Google Pay refuses an approval after the end of the attempt", async () => {

@@ -13,11 +13,6 @@ import {
 } from "./support/setup.ts";
 import {until} from "./support/until.ts";
 
-const blocked = () =>
-  Promise.reject(
-    Object.assign(new Error("blocked"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true}),
-  );
-
 describe("a payment button with problems", () => {
   const world = useWorld();
 
@@ -35,30 +30,6 @@ describe("a payment button with problems", () => {
   const offered = (element: Element) => find(element, "[part=button]");
   const said = (element: Element) => textOf(element, "[part=result]");
   const orderOf = (press = -1) => world.sdk.payment.starts.at(press)?.order;
-
-  it("shows a message and a button to try again when every window is blocked", async () => {
-    const element = await mount(`wallet="venmo" presentation-mode="popup"`);
-    const events = record(element);
-    world.sdk.onStart = blocked;
-    press(element);
-    await until(() => element.status === "ready");
-    await element.updateComplete;
-    expect(world.sdk.payment.starts.map(({options}) => options.presentationMode)).to.deep.equal([
-      "popup",
-      "modal",
-    ]);
-    expect(element.error?.code).to.equal("popup-blocked");
-    expect(said(element)).to.equal(
-      "The payment window couldn't open. You haven't been charged. Allow pop-ups for this page, then try again.",
-    );
-    world.sdk.onStart = () => new Promise(() => undefined);
-    offered(element).click();
-    expect(world.sdk.payment.starts).to.have.length(3);
-    await world.sdk.payment.approve();
-    await until(() => element.status === "succeeded");
-    expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
-    expect(has(element, "[part=button]")).to.equal(false);
-  });
 
   it("offers to start over when start() resolves without an outcome", async () => {
     const element = await mount();
@@ -184,17 +155,6 @@ describe("a payment button with problems", () => {
     expect(world.server.count("capture")).to.equal(1);
   });
 
-  it("offers to start over when the page returns from the back-forward cache", async () => {
-    const element = await mount();
-    press(element);
-    await orderOf();
-    window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
-    await element.updateComplete;
-    expect(element.status).to.equal("processing");
-    offered(element).click();
-    await until(() => element.status === "ready");
-  });
-
   it("ignores callbacks of a removed element and of a destroyed session", async () => {
     const element = await mount();
     const events = record(element);
@@ -208,23 +168,6 @@ describe("a payment button with problems", () => {
     await element.updateComplete;
     expect(events).to.deep.equal([]);
     expect(world.server.count("capture")).to.equal(0);
-  });
-
-  it("shows that the session ended, and opens a new one", async () => {
-    const element = await mount();
-    press(element);
-    await orderOf();
-    world.sdk.payment.callbacks.onError(
-      Object.assign(new Error("old"), {code: "ERR_INVALID_CLIENT_TOKEN", isRecoverable: false}),
-    );
-    await until(() => world.sdk.payments.length === 2);
-    await element.updateComplete;
-    expect(element.error?.code).to.equal("token");
-    expect(said(element)).to.equal("Your session ended. You haven't been charged. Try again.");
-    expect(world.server.count("token")).to.equal(2);
-    press(element);
-    await world.sdk.payment.approve();
-    await until(() => element.status === "succeeded");
   });
 
   it("opens no window before the new session is ready", async () => {

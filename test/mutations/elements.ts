@@ -135,21 +135,21 @@ export const elements: readonly Mutation[] = [
     file: "src/payment-flow/outcome.ts",
     find: `if (all(captures, "COMPLETED"))`,
     replace: `if (captures.length > 0 && !all(captures, "DECLINED", "FAILED", "DENIED", "PENDING"))`,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "one completed capture of two counts as paid",
     file: "src/payment-flow/outcome.ts",
     find: `payments.length > 0 && payments.every(({status}) => wanted.includes(status));`,
     replace: `payments.some(({status}) => wanted.includes(status));`,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "a repeated press makes a new attempt id",
     file: "src/payment-flow/payment-flow.ts",
     find: `const attempt = this.#open?.request === request ? this.#open : {id: crypto.randomUUID(), request};`,
     replace: `const attempt = {id: crypto.randomUUID(), request};`,
-    tests: ["test/components/paying.test.ts", "test/components/fastlane.test.ts"],
+    tests: ["test/components/scenarios.test.ts", "test/components/fastlane.test.ts"],
   },
   {
     name: "the window opens after the order was made",
@@ -170,7 +170,7 @@ export const elements: readonly Mutation[] = [
 }
 
 /** Another order`,
-    tests: ["test/components/charge-messages.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "an order that can't be read counts as unpaid",
@@ -178,7 +178,7 @@ export const elements: readonly Mutation[] = [
     find: `      attempt.checking(orderId);
       await pause(wait);`,
     replace: `      return "unpaid";`,
-    tests: ["test/components/charge-messages.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "the outcome of a removed element stays there",
@@ -207,7 +207,7 @@ export const elements: readonly Mutation[] = [
     find: `    this.confirm(orderId);
     const message`,
     replace: `    const message`,
-    tests: ["test/components/charge-messages.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "elements of a purchase that is being checked have a tick",
@@ -279,21 +279,21 @@ export const elements: readonly Mutation[] = [
     find: `if (approval.state !== "approved" || !this.#approved(approval)) return approval;`,
     replace: `if (approval.state !== "approved") return approval;
       this.#approved(approval);`,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "a refusal after a lost answer counts as a failed payment",
     file: "src/payment-flow/outcome.ts",
     find: `if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";`,
     replace: `if (issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";`,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "an approval of another order is accepted",
     file: "src/payment-methods/session-payment.ts",
     find: `if (typeof id === "string" && id && id === expected)`,
     replace: `if (typeof id === "string" && id && expected !== "")`,
-    tests: ["test/components/payment-button.test.ts", "test/components/wallet-redirect.test.ts"],
+    tests: ["test/components/scenarios.test.ts", "test/components/wallet-redirect.test.ts"],
   },
   {
     name: "two presses for the same goods may run at the same time",
@@ -307,7 +307,7 @@ export const elements: readonly Mutation[] = [
     file: "src/controllers/payment-attempt.ts",
     find: `if (!amount || !total || sameMoney(amount, total)) return order;`,
     replace: `if (total !== amount) return order;`,
-    tests: ["test/components/paying.test.ts", "test/components/card-form.test.ts"],
+    tests: ["test/components/scenarios.test.ts", "test/components/card-form.test.ts"],
   },
   {
     name: "copies of a cached page stay",

@@ -427,7 +427,7 @@ export const faults: readonly Mutation[] = [
     file: "src/payment-methods/session-failure.ts",
     find: `  ["INVALID_RESOURCE_ID", "order-not-found"],`,
     replace: ``,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "errors have no information_link",

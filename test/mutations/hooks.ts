@@ -52,6 +52,6 @@ export const hooks: readonly Mutation[] = [
     file: "src/payment-flow/outcome.ts",
     find: `  return typeof reference === "string" ? reference : orderId;`,
     replace: `  return typeof reference === "string" ? orderId : orderId;`,
-    tests: ["test/components/paying.test.ts"],
+    tests: ["test/components/scenarios.test.ts"],
   },
 ];

@@ -115,7 +115,7 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/express-buttons/express-wallets.ts",
     find: `used && !used.receipt && !used.isResuming ? used.statusView() : nothing`,
     replace: `nothing`,
-    tests: [express],
+    tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "the other express buttons stay after a payment",
