@@ -108,7 +108,8 @@ function disagreements({tagName, events, slots, cssParts, cssProperties}: Elemen
   compare(
     "part",
     cssParts.map(({name}) => name),
-    find(/\b(?:part|exportparts)="([\w ,-]+)"/g),
+    // As an attribute of a template, or set by script.
+    find(/\b(?:part|exportparts)(?:="|", ")([\w ,-]+)"/g),
   );
   // The doc comment repeats the event map for editors.
   const fired = [...sources.get(path)!.matchAll(/@fires ([\w-]+)/g)].map(([, name]) => name!);
