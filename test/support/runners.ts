@@ -191,7 +191,11 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: "expected" | "unexpected" | "flaky" | "skipped";
-      readonly results: readonly {readonly error?: {readonly message?: string}}[];
+      readonly results: readonly {
+        /** ms */
+        readonly duration: number;
+        readonly errors: readonly {readonly message?: string}[];
+      }[];
     }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
@@ -208,8 +212,11 @@ function failuresOf({file, specs, suites = []}: PlaywrightSuite): string[] {
       tests
         .filter(({status}) => status !== "expected")
         .map(({projectName, status, results}) => {
-          const reason = results.find(({error}) => error !== undefined)?.error?.message ?? status;
-          return `[${projectName}] ${file}:${line} ${title}: ${stripVTControlCharacters(reason).slice(0, 1000)}`;
+          const reasons = results.flatMap(({duration, errors}) => [
+            `after ${(duration / 1000).toFixed(0)} s`,
+            ...errors.map(({message = status}) => stripVTControlCharacters(message).slice(0, 1000)),
+          ]);
+          return `[${projectName}] ${file}:${line} ${title}: ${reasons.join("\n")}`;
         }),
     ),
     ...suites.flatMap(failuresOf),

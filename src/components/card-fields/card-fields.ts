@@ -233,12 +233,13 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   protected override async prepareForm(): Promise<string> {
-    const {save, savedCards, cardholderName = "hidden", billingAddress, serverUrl} = this;
+    const {save, savedCards, serverUrl} = this;
     const {signal} = this.abortController;
     // A page that creates its own orders doesn't have the chosen card.
     const isOffered = savedCards && !save && !this.setting("createOrder");
     if (!isOffered) this.#saved?.remove();
-    if (!save && !isOffered && cardholderName === "hidden" && billingAddress !== "full") return "";
+    const isPlain = this.#model.names.every((name) => isHosted(name) || name === "postal");
+    if (isPlain && !save && !isOffered) return "";
     const optional = (this.#optional ??= await loadCode(import("./optional-parts.ts")));
     if (signal.aborted) return "";
     adoptStyles(this.shadowRoot!, optional.optionalPartsStyles);
@@ -473,7 +474,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   async #payForForm(): Promise<Ending | undefined> {
-    if (this.status === "ready") return this.#press(this.paymentForm ?? (await this.loadForm()));
+    if (this.status === "ready") return this.#loadAndPress();
     this.shadowRoot!.querySelector<HTMLElement>(".notice button")?.focus();
     return undefined;
   }
@@ -512,7 +513,10 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   async submit(): Promise<Ending | undefined> {
     if (this.status !== "ready" || this.isDisabled) return undefined;
     const form = this.#association.submittedForm;
-    if (form) return this.#association.submit(form);
+    return form ? this.#association.submit(form) : this.#loadAndPress();
+  }
+
+  async #loadAndPress(): Promise<Ending | undefined> {
     try {
       // There is no order before the payments are loaded.
       this.message = this.texts.processing;

@@ -7,7 +7,6 @@ import {paymentMethods} from "../../payment-methods/registry.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
-import {states} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
@@ -20,7 +19,6 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   static override properties: PropertyDeclarations = {
     saved: {attribute: false},
     threeDSecure: {attribute: false},
-    ...states(["isAsking", "isRemoving"]),
   };
 
   /** @internal */
@@ -29,10 +27,9 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   declare saved: Saved;
   /** `never`, `when-required` (default) or `always`. */
   declare threeDSecure: string | undefined;
-  /** The buyer is asked to confirm the removal. @internal */
-  declare isAsking: boolean | undefined;
-  /** @internal */
-  declare isRemoving: boolean | undefined;
+  /** The buyer is asked to confirm the removal. */
+  #isAsking = false;
+  #isRemoving = false;
 
   protected override needsForm = true;
 
@@ -80,13 +77,14 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   }
 
   #isFree(focus: boolean): boolean {
-    if (this.isAsking && focus) this.#ask(true);
-    return this.status === "ready" && !this.isAsking;
+    if (this.#isAsking && focus) this.#ask(true);
+    return this.status === "ready" && !this.#isAsking;
   }
 
   async #remove(): Promise<void> {
-    this.isRemoving = true;
+    this.#isRemoving = true;
     this.message = "";
+    this.requestUpdate();
     try {
       await this.paymentForm!.remove();
       this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
@@ -94,11 +92,13 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
       this.message = this.paymentForm!.checkoutTexts.notRemoved;
       this.#ask(false);
     }
-    this.isRemoving = false;
+    this.#isRemoving = false;
+    this.requestUpdate();
   }
 
   #ask(isAsking: boolean): void {
-    this.isAsking = isAsking;
+    this.#isAsking = isAsking;
+    this.requestUpdate();
     const wanted = isAsking ? "[part=keep]" : "[part=remove]";
     void this.updateComplete.then(() => this.shadowRoot.querySelector<HTMLElement>(wanted)?.focus());
   }
@@ -116,11 +116,11 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   }
 
   #removalView(): TemplateResult | typeof nothing {
-    const {paymentForm, status, isDisabled, isRemoving} = this;
+    const {paymentForm, status, isDisabled} = this;
     if (!paymentForm) return nothing;
     const {cards} = paymentForm.extendedTexts;
-    const off = status !== "ready" || isDisabled || isRemoving === true;
-    if (!this.isAsking)
+    const off = status !== "ready" || isDisabled || this.#isRemoving;
+    if (!this.#isAsking)
       return html`<button
         type="button"
         class="quiet small"
