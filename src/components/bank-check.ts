@@ -87,15 +87,15 @@ export class BankCheck {
       if (hadFocus) root.querySelector<HTMLElement>("button[part=button]")?.focus();
     };
     adoptStyles(root, styles);
-    host.receipt = () => this.#view(payerAction);
-    host.message = this.#bankTexts.asks;
+    host.state.set({receipt: () => this.#view(payerAction)});
+    host.state.set({message: this.#bankTexts.asks});
     void focus();
     const end = await this.#waitForEnd(id);
-    host.message = host.texts.processing;
+    host.state.set({message: host.texts.processing});
     try {
       return end === "closed" ? await this.#result(id) : {state: "canceled", orderId: id};
     } finally {
-      host.receipt = undefined;
+      host.state.set({receipt: undefined});
       removeStyles(root, styles);
       void focus();
     }
@@ -142,9 +142,11 @@ export class BankCheck {
     const host = this.#host;
     if (this.#window && !this.#window.closed) return this.#window.focus();
     this.#window = window.open(address, "_blank", "popup,width=480,height=720");
-    host.message = this.#window
-      ? this.#bankTexts.waiting
-      : fillNotCharged(this.#texts().errors["popup-blocked"], host.texts.notCharged);
+    host.state.set({
+      message: this.#window
+        ? this.#bankTexts.waiting
+        : fillNotCharged(this.#texts().errors["popup-blocked"], host.texts.notCharged),
+    });
   }
 
   #view(address: string): TemplateResult {

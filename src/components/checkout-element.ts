@@ -9,6 +9,7 @@ import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import {PaymentState} from "../controllers/payment-state.ts";
 import {hasOtherOrigin} from "../controllers/server-url.ts";
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
@@ -22,7 +23,6 @@ import {
   pageSettings,
   purchaseSettings,
   sharedProperties,
-  states,
   type SharedSettings,
 } from "../controllers/settings.ts";
 
@@ -43,7 +43,7 @@ import {
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export abstract class CheckoutElement extends LitElement {
-  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message"])};
+  static override properties: PropertyDeclarations = sharedProperties;
   static readonly formAssociated = true;
 
   /** Default name for `register`. */
@@ -53,14 +53,12 @@ export abstract class CheckoutElement extends LitElement {
 
   /** Disables every control. */
   disabled = false;
-  /** Message to the buyer about the status. @internal */
-  message: unknown = "";
+  /** What the element shows of its payment. @internal */
+  readonly state = new PaymentState(this);
   /** @internal */
   readonly language = new LocaleController(this);
   /** Aborted when the element leaves the page or starts over. @internal */
   abortController = new AbortController();
-  /** A payment is in progress. @internal */
-  isBusy = false;
   /** The SDK instance that the elements of the page share. @internal */
   page: PageInstance | undefined;
   /** Form value, validity and custom states. @internal */
@@ -173,7 +171,7 @@ export abstract class CheckoutElement extends LitElement {
     if (this.status === "succeeded") return;
     this.inputLost();
     // A payment in progress gets no reply from its frames any more.
-    if (this.isBusy) this.teardown();
+    if (this.state.isBusy) this.teardown();
     // After a failed load the buyer tries again.
     if (this.status !== "failed") this.startOver();
   }
@@ -212,7 +210,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Starts loading before the element renders, so that requests are sent early. */
   protected override update(changed: PropertyValues): void {
     this.#settingsChanged((name) => changed.has(name));
-    if (this.isConnected && !this.isBusy && this.#due) {
+    if (this.isConnected && !this.state.isBusy && this.#due) {
       const due = this.#due;
       this.#due = "";
       if (due === "start" || this.status !== "ready" || !this.refresh()) void this.#load();
@@ -233,7 +231,7 @@ export abstract class CheckoutElement extends LitElement {
         if (loading === "manual" || signal.aborted) return;
         this.#wanted = true;
       }
-      if (this.status === "failed") this.message = "";
+      if (this.status === "failed") this.state.set({message: ""});
       this.setStatus("loading");
       if (this.needsSession && (window.top !== window || hasOtherOrigin(this.serverUrl))) {
         const {requireSession} = await import("../merchant-api/session.ts");
@@ -251,7 +249,7 @@ export abstract class CheckoutElement extends LitElement {
   protected stop(error: CheckoutError): void {
     if (this.status === "succeeded") return;
     this.teardown();
-    if (this.isBusy) return this.startOver();
+    if (this.state.isBusy) return this.startOver();
     this.abortController.abort("stopped");
     this.abortController = new AbortController();
     void this.fail(error);
@@ -263,7 +261,7 @@ export abstract class CheckoutElement extends LitElement {
     if (!error.recoverable || error.code === "token")
       await Promise.all([explain(error, this), this.loadLocale(), this.loadRefusalText(error)]);
     if (signal.aborted) return;
-    this.message = this.failureText(error);
+    this.state.set({message: this.failureText(error)});
     this.setStatus("failed", error);
     printError(this, error);
     this.dispatchEvent(new CheckoutErrorEvent(error));

@@ -1,11 +1,11 @@
 import type {ReactiveController} from "lit";
 import type {Status} from "../controllers/payment-host.ts";
+import type {PaymentState} from "../controllers/payment-state.ts";
 
 /** An element whose pay button is in the element around it. */
 interface InnerElement extends HTMLElement {
   readonly status: Status;
-  readonly receipt?: unknown;
-  readonly answer?: unknown;
+  readonly state: Pick<PaymentState, "receipt" | "answer">;
   readonly updateComplete: Promise<boolean>;
   addController(controller: ReactiveController): void;
 }
@@ -43,7 +43,7 @@ export class FollowFocus implements ReactiveController {
     const inner = this.#inner;
     const root = this.#outer.shadowRoot!;
     const wasReplaced = this.#isReplaced;
-    this.#isReplaced = Boolean(inner.receipt ?? inner.answer);
+    this.#isReplaced = Boolean(inner.state.receipt ?? inner.state.answer);
     if (this.#isReplaced && root.activeElement?.matches(this.#button)) void this.#focusInside();
     else if (wasReplaced && !this.#isReplaced && this.#hadFocus && !inner.matches(":focus-within")) {
       // Renders the button again.
@@ -55,7 +55,7 @@ export class FollowFocus implements ReactiveController {
   async #focusInside(): Promise<void> {
     const inner = this.#inner;
     await Promise.all([this.#outer.updateComplete, inner.updateComplete]);
-    const button = inner.answer ? "[part=choice] button" : "button";
+    const button = inner.state.answer ? "[part=choice] button" : "button";
     const wanted = inner.status === "succeeded" ? "[part=result]" : button;
     inner.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
   }

@@ -6,6 +6,7 @@ import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import type {Status} from "../controllers/payment-host.ts";
+import type {PaymentState} from "../controllers/payment-state.ts";
 import {keepQuote} from "../controllers/quote.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
@@ -16,9 +17,7 @@ import type {CheckoutElement} from "./checkout-element.ts";
 export interface ChildElement {
   readonly status: Status;
   readonly error: CheckoutError | undefined;
-  readonly isBusy: boolean;
-  /** Shows a payment that was begun before, instead of its form. */
-  readonly isResuming?: boolean | undefined;
+  readonly state: Pick<PaymentState, "isBusy" | "isResuming">;
   addController(controller: {hostUpdate?(): void; hostUpdated(): void}): void;
   matches(selectors: string): boolean;
   restart(): void;
@@ -84,9 +83,9 @@ export abstract class MethodsController {
   protected mustWait(): boolean {
     const {element} = this;
     // A payment may have begun in this task.
-    element.isBusy = this.parts.some(({isBusy}) => isBusy);
-    if (element.isBusy) element.startOver();
-    return element.isBusy;
+    element.state.set({isBusy: this.parts.some(({state}) => state.isBusy)});
+    if (element.state.isBusy) element.startOver();
+    return element.state.isBusy;
   }
 
   /** Loads what the group needs in addition to the price, at the same time. Never rejects. */
@@ -121,7 +120,8 @@ export abstract class MethodsController {
     let hadFocus = false;
     part.addController({
       hostUpdate: () => {
-        const {status, isResuming} = part;
+        const {status} = part;
+        const {isResuming} = part.state;
         hadFocus = !!wasResuming && !isResuming && status === "ready" && part.matches(":focus-within");
         wasResuming = isResuming;
       },
@@ -141,14 +141,16 @@ export abstract class MethodsController {
 
   /** The element that is shown instead of all others: it has paid, or it resumes a payment. */
   get alone(): ChildElement | undefined {
-    return this.parts.find(({status, isResuming}) => status === "succeeded" || isResuming);
+    return this.parts.find(({status, state}) => status === "succeeded" || state.isResuming);
   }
 
   /** An element inside has changed. */
   protected partUpdated(): void {
     const {element, parts} = this;
-    element.requestUpdate();
-    element.isBusy = parts.some(({isBusy}) => isBusy);
+    element.state.set({
+      isBusy: parts.some(({state}) => state.isBusy),
+      isResuming: this.alone?.state.isResuming ?? false,
+    });
     const [first] = parts;
     if (!first) return;
     const statuses = parts.map(({status}) => status);

@@ -7,7 +7,8 @@ import {icon, spinner} from "./icons.ts";
  * every text that changes has `translate="no"`.
  */
 export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
-  const {status, texts, isDisabled, busyText, total} = host;
+  const {status, texts, isDisabled} = host;
+  const {busyText, total} = host.state;
   return html`<button
     type="button"
     class=${isDisabled ? "disabled" : ""}

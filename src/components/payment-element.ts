@@ -15,14 +15,8 @@ import {circleCheck, icon, spinner} from "./icons.ts";
 import {formatMoney} from "./money.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
+import type {IneligibleReason, PaymentForm, PaymentHost, SessionResult} from "../controllers/payment-host.ts";
 import {states} from "../controllers/settings.ts";
-import type {
-  Offer,
-  IneligibleReason,
-  PaymentForm,
-  PaymentHost,
-  SessionResult,
-} from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
@@ -37,26 +31,10 @@ export abstract class PaymentElement<Form extends PaymentForm>
   extends CheckoutElement
   implements PaymentHost
 {
-  static override properties: PropertyDeclarations = {
-    ...states(["total", "receipt", "busyText", "offer", "isEmbedded", "isSaving", "isResuming", "answer"]),
-  };
+  static override properties: PropertyDeclarations = states(["isEmbedded"]);
 
-  /** @internal */
-  declare total: Money | undefined;
-  /** @internal */
-  declare receipt: (() => TemplateResult) | undefined;
-  /** @internal */
-  declare busyText: string | undefined;
-  /** @internal */
-  declare offer: Offer | undefined;
   /** The element around this one shows the title, the button and the message. @internal */
   declare isEmbedded: boolean | undefined;
-  /** The buyer agrees to save the payment method during the payment. @internal */
-  declare isSaving: boolean | undefined;
-  /** @internal */
-  declare isResuming: boolean | undefined;
-  /** @internal */
-  declare answer: ((isFinishing: boolean) => void) | undefined;
   /** @internal */
   currency = "";
   /** @internal */
@@ -89,8 +67,9 @@ export abstract class PaymentElement<Form extends PaymentForm>
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // A new start shows no earlier receipt.
-    if (this.receipt) this.message = "";
-    this.receipt = this.offer = this.#reason = undefined;
+    if (this.state.receipt) this.state.set({message: ""});
+    this.state.set({receipt: undefined, offer: undefined});
+    this.#reason = undefined;
     this.readMethod();
     // First, so that the token is requested at the same time as the quote.
     const page = this.pageInstance();
@@ -103,7 +82,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     ]);
     if (signal.aborted) return;
     // Only now, because formatting the first amount is slow on slow devices.
-    this.total = total;
+    this.state.set({total});
     this.#reason = eligible
       ? refusal || ((await this.open(sdk, details)) as string | undefined)
       : "not-eligible";
@@ -122,7 +101,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     // The purchase is paid.
     if (signal.aborted || !["loading", "ready"].includes(this.status)) return;
     this.setStatus("ready", this.error);
-    if (this.#cleared) this.message = this.#cleared;
+    if (this.#cleared) this.state.set({message: this.#cleared});
     this.#cleared = "";
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
@@ -158,7 +137,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     // It may reject before an instance awaits it.
     given?.catch?.(() => undefined);
     // Side by side. Without a new quote, the current total counts.
-    const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
+    const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.state.total]);
     const purchase = eligibilityOptions(total, this.setting("currencyCode"));
     this.currency = purchase.currencyCode;
     return page.eligibility(sdk, purchase, given, (methods) => ({
@@ -169,9 +148,9 @@ export abstract class PaymentElement<Form extends PaymentForm>
   }
 
   protected override inputLost(): void {
-    const {paymentForm, isBusy} = this;
+    const {paymentForm} = this;
     // After a payment, its own message counts.
-    if (paymentForm?.isTyped && !isBusy) this.#cleared = paymentForm.texts.cleared;
+    if (paymentForm?.isTyped && !this.state.isBusy) this.#cleared = paymentForm.texts.cleared;
   }
 
   protected loadForm(): Promise<Form> {
@@ -270,7 +249,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
   /** @internal */
   override setStatus(status: Status, error?: CheckoutError): void {
     // The price may be of another purchase.
-    if (status === "failed") this.total = undefined;
+    if (status === "failed") this.state.set({total: undefined});
     super.setStatus(status, error);
   }
 
@@ -286,7 +265,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
 
   /** The message below the form, unless the element around this one shows it. */
   protected ownStatusView(): TemplateResult | typeof nothing {
-    return this.isEmbedded && !this.receipt && !this.isResuming ? nothing : this.statusView();
+    return this.isEmbedded && !this.state.receipt && !this.state.isResuming ? nothing : this.statusView();
   }
 
   /**
@@ -294,10 +273,11 @@ export abstract class PaymentElement<Form extends PaymentForm>
    * @internal
    */
   statusView(): TemplateResult {
-    const {status, error, receipt, offer, isResuming, answer} = this;
+    const {status, error} = this;
+    const {receipt, offer, isResuming, answer} = this.state;
     const isAlone = isResuming && !receipt;
     const failed = status === "failed";
-    const text = this.#isPaidElsewhere ? this.pagePurchase.current?.message : this.message;
+    const text = this.#isPaidElsewhere ? this.pagePurchase.current?.message : this.state.message;
     const isPaid = status === "succeeded" || (this.#isPaidElsewhere && this.pagePurchase.current?.isPaid);
     const mark = isPaid
       ? icon(circleCheck)

@@ -33,11 +33,6 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
     stopInnerLoadEvents(this);
   }
 
-  /** @internal */
-  get isResuming(): boolean {
-    return this.group?.alone?.isResuming ?? false;
-  }
-
   protected abstract loadGroupClass(): Promise<new (host: this) => Group>;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {

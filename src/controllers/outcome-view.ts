@@ -59,13 +59,13 @@ export class OutcomeView {
       case "approved":
         // The page captures the order. Another press could pay twice.
         host.setStatus("pending");
-        host.message = texts.approved;
+        host.state.set({message: texts.approved});
         this.#purchase?.paid(texts.approved);
         break;
       case "canceled":
         this.#purchase?.end();
         host.setStatus("ready");
-        host.message = this.#payment.fill(texts.canceled, charge);
+        host.state.set({message: this.#payment.fill(texts.canceled, charge)});
         dispatch(host, new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
@@ -131,7 +131,7 @@ export class OutcomeView {
         : ([outcome.authorization, "authorizations"] as const);
     return {
       orderNumber: orderNumber(result, outcome.orderId),
-      amount: host.format(paidAmount(result, kind) ?? host.total),
+      amount: host.format(paidAmount(result, kind) ?? host.state.total),
       lastDigits: lastDigits(result),
     };
   }
@@ -143,9 +143,9 @@ export class OutcomeView {
   ask(charge: Charge, answer: (isFinishing: boolean) => void): void {
     const {host, form} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    host.isResuming = true;
-    host.answer = answer;
-    host.message = this.#payment.fill(form.texts.approvedBefore, charge);
+    host.state.set({isResuming: true});
+    host.state.set({answer: answer});
+    host.state.set({message: this.#payment.fill(form.texts.approvedBefore, charge)});
     if (hadFocus) void focusIn(host, "[part=choice] button");
   }
 
@@ -153,8 +153,8 @@ export class OutcomeView {
   endQuestion(): void {
     const {host} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    host.answer = undefined;
-    host.message = host.texts.processing;
+    host.state.set({answer: undefined});
+    host.state.set({message: host.texts.processing});
     // The pressed button is gone.
     if (hadFocus) void focusIn(host, "[part=result]");
   }
@@ -163,13 +163,15 @@ export class OutcomeView {
   offerToBuyAgain(before?: () => void): void {
     const {host, form} = this.#payment;
     if (host.setting("cart")) return;
-    host.offer = {
-      text: form.texts.buyAgain,
-      act: () => {
-        before?.();
-        host.restart();
+    host.state.set({
+      offer: {
+        text: form.texts.buyAgain,
+        act: () => {
+          before?.();
+          host.restart();
+        },
       },
-    };
+    });
   }
 
   /** Tells the server that the page has the result. */

@@ -93,10 +93,10 @@ export class PaymentAttempt {
     this.#view = new OutcomeView(payment, this.#purchase, this.#endpoints);
     // The buyer of an earlier page may have left before there was an order.
     this.#isDoubtful = !submit;
-    host.isBusy = true;
+    host.state.set({isBusy: true});
     host.setStatus("processing");
-    host.message = host.texts.processing;
-    host.busyText = form.texts.paying;
+    host.state.set({message: host.texts.processing});
+    host.state.set({busyText: form.texts.paying});
     this.#startTimer();
   }
 
@@ -132,7 +132,7 @@ export class PaymentAttempt {
     const {isChargedAtOnce: chargedAtOnce = false, terms} = form;
     if (this.#page && !(await this.isAllowed()))
       throw new CheckoutError("order-create", "The page refused the press.");
-    const {total} = host;
+    const {total} = host.state;
     // A new price makes it a new purchase.
     const whole = request && this.#withBuyer(request);
     this.#id = flow.attempt(JSON.stringify([host.serverUrl, whole, total]));
@@ -155,13 +155,13 @@ export class PaymentAttempt {
       const code = isCheckoutError(error) ? error.code : "unexpected-state";
       if (code !== "unexpected-state" && code !== "network") this.#isDoubtful = false;
       const now = isCheckoutError(error) && code === "amount-changed" && newPrice(error);
-      if (now) host.total = now;
+      if (now) host.state.set({total: now});
       throw error;
     }
     this.#orderId = order.id;
     const {amount} = order;
     if (!amount || !total || sameMoney(amount, total)) return order;
-    host.total = amount;
+    host.state.set({total: amount});
     // Already paid: the receipt shows the amount.
     if (chargedAtOnce) return order;
     // Buyers only pay an amount that the button has shown.
@@ -196,9 +196,9 @@ export class PaymentAttempt {
     this.#isEarlier = true;
     // The other elements must not say that it is checked, while this one asks the buyer.
     this.#purchase?.block(earlier.state === "approved" ? "" : checking);
-    host.isResuming = true;
+    host.state.set({isResuming: true});
     host.setStatus("pending");
-    host.message = checking;
+    host.state.set({message: checking});
     const payment = ask ? await decided(earlier, ask) : earlier;
     // The order was not created.
     if (!payment) return this.abort("");
@@ -298,7 +298,7 @@ export class PaymentAttempt {
     // PayPal may decide after days.
     const mayBuyAgain = this.#isEarlier && reason !== "unknown" && orderId !== undefined;
     const {stillPending, checking} = form.texts;
-    host.message = mayBuyAgain && !instructions ? stillPending : (shown ?? checking);
+    host.state.set({message: mayBuyAgain && !instructions ? stillPending : (shown ?? checking)});
     if (host.status !== "pending") host.setStatus("pending");
     if (mayBuyAgain) this.#offerToBuyAgain(orderId);
     if (!this.#reported.has(reason)) dispatch(host, new CheckoutPendingEvent(orderId, reason, instructions));
@@ -327,7 +327,7 @@ export class PaymentAttempt {
     this.#leave();
     this.#purchase?.end();
     this.#payment.host.setStatus("ready");
-    this.#payment.host.message = message;
+    this.#payment.host.state.set({message});
     this.#cleanUp();
   }
 
@@ -360,9 +360,9 @@ export class PaymentAttempt {
     clearTimeout(this.#timer);
     this.#state = "over";
     runningPayments().delete(this.#running);
-    if (isOver) host.busyText = undefined;
-    host.isBusy = false;
-    host.isResuming = false;
+    if (isOver) host.state.set({busyText: undefined});
+    host.state.set({isBusy: false});
+    host.state.set({isResuming: false});
   }
 
   #cleanUp(): void {

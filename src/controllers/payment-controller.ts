@@ -39,7 +39,7 @@ export class PaymentController implements AttemptSource {
   beginWithoutCharge(giveUp?: () => boolean): PaymentAttempt | undefined {
     const {session, form, host} = this;
     if (session.isExpired) {
-      host.message = this.fill(form.expired, "no-order");
+      host.state.set({message: this.fill(form.expired, "no-order")});
       void session.renew();
       return undefined;
     }
@@ -59,7 +59,7 @@ export class PaymentController implements AttemptSource {
 
   #mayBegin(): boolean {
     if (this.session.isExpired || mayBegin(this.purchaseKey)) return true;
-    this.host.message = this.form.texts.checking;
+    this.host.state.set({message: this.form.texts.checking});
     return false;
   }
 
@@ -94,9 +94,11 @@ export class PaymentController implements AttemptSource {
   ): void {
     const {host} = this;
     const hadFocus = hasFocus(host);
-    host.receipt = typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``));
+    host.state.set({
+      receipt: typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``)),
+    });
     host.setStatus("succeeded");
-    host.message = message;
+    host.state.set({message});
     host.teardown();
     if (event) dispatch(host, event);
     // The focused control is gone.
@@ -120,7 +122,7 @@ export class PaymentController implements AttemptSource {
     const messages: Partial<Record<CheckoutErrorCode, string | undefined>> = {
       ...texts.errors,
       "unexpected-state": undefined,
-      "amount-changed": texts.amountChanged.replace("#", host.format(host.total)),
+      "amount-changed": texts.amountChanged.replace("#", host.format(host.state.total)),
       "order-not-found": texts.errors["order-create"],
       "hook-failed": texts.errors["order-create"],
       token: form.expired,

@@ -8,6 +8,7 @@ import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import type {Charge} from "./attempt-ending.ts";
 import type {EarlierPayment} from "./page-purchase.ts";
+import type {PaymentState} from "./payment-state.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
 import type {SettingsSource} from "./settings.ts";
 
@@ -31,28 +32,15 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   readonly status: Status;
   readonly error: CheckoutError | undefined;
   readonly isDisabled: boolean;
-  /** The element around this one reports what is wrong with the purchase. */
-  readonly isEmbedded?: boolean | undefined;
   readonly serverUrl: string;
   /** Aborted when the element leaves the page or starts over. */
   readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
   readonly page: PageInstance | undefined;
   readonly pagePurchase: Pick<PurchaseController, "current">;
-  /** A payment is in progress. */
-  isBusy: boolean;
-  total: Money | undefined;
-  message: unknown;
-  /** Text of the element's own button during a payment. */
-  busyText: string | undefined;
-  /** Rendered instead of the form: the receipt, or the bank's check. */
-  receipt: (() => TemplateResult) | undefined;
-  /** A further button next to the message. */
-  offer: Offer | undefined;
-  /** A payment of an earlier page, or of an earlier approval, is shown instead of the form until its end. */
-  isResuming: boolean | undefined;
-  /** The buyer is asked whether to pay an order that they have approved before. Called with the answer. */
-  answer: ((isFinishing: boolean) => void) | undefined;
+  /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
+  readonly isEmbedded?: boolean | undefined;
+  readonly state: PaymentState;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   startOver(): void;
@@ -64,12 +52,6 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   quote(): Promise<Money | undefined>;
   openSession(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<SessionResult>;
   open(sdk: SdkInstance, details: unknown): IneligibleReason;
-}
-
-/** A further button next to the message. */
-export interface Offer {
-  text: string;
-  act(): void;
 }
 
 /** Values of a receipt. */

@@ -55,7 +55,7 @@ export class SessionController {
     const text = this.#form.controller.errorText(error);
     if (!host.isEmbedded) return showError(host, error, text);
     host.setStatus("ready", error);
-    host.message = text;
+    host.state.set({message: text});
   }
 
   async #warn(): Promise<void> {
@@ -75,7 +75,7 @@ export class SessionController {
     const mustKeepInput = () => form.isTyped && !this.isExpired;
     if (host.status !== "ready" || this.#renewing) return;
     if (mustKeepInput()) {
-      host.message = form.texts.expiring;
+      host.state.set({message: form.texts.expiring});
       return;
     }
     this.#renewing = true;
@@ -86,9 +86,9 @@ export class SessionController {
       if (!eligible) return host.startOver();
       const cleared = form.isTyped;
       if (await host.open(sdk, details)) return host.startOver();
-      if (cleared) host.message = form.controller.fill(form.expired, "no-order");
+      if (cleared) host.state.set({message: form.controller.fill(form.expired, "no-order")});
       // A message about the last press stays.
-      else if (host.message === form.texts.expiring) host.message = "";
+      else if (host.state.message === form.texts.expiring) host.state.set({message: ""});
     } catch {
       // Perhaps offline: the old session works until its end. Then the buyer can try again.
       if (!abortController.signal.aborted && this.isExpired) host.startOver();
@@ -106,12 +106,12 @@ export class SessionController {
     try {
       const total = await host.quote();
       if (isOver()) return;
-      host.total = total;
+      host.state.set({total});
       // Starting over shows the payment.
       if (host.pagePurchase.current?.hasEarlier) return host.startOver();
       if (isPurchaseRefusal(host.error) && host.status === "ready") {
         host.setStatus("ready");
-        host.message = "";
+        host.state.set({message: ""});
       }
       // Eligibility depends on the amount.
       const {eligible} = await host.openSession(undefined, host.page);

@@ -36,7 +36,7 @@ describe("what a message says about charges", () => {
     await world.sdk.payments[0]!.session.starts[0]?.order;
     await pay(world, card, "checkout-complete");
     await until(() => events.includes("cancel"));
-    expect(element.receipt).to.equal(undefined);
+    expect(element.state.receipt).to.equal(undefined);
   });
 
   for (const issue of [

@@ -190,7 +190,7 @@ describe("saved methods in <checkout-payment>", () => {
       await element.updateComplete;
       expect([
         consent.checked,
-        (await methodElement<CheckoutCardFields>(element, "card")).isSaving,
+        (await methodElement<CheckoutCardFields>(element, "card")).state.isSaving,
       ]).to.deep.equal([agrees, agrees]);
     }
     world.sdk.session.fill();

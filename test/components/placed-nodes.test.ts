@@ -162,7 +162,7 @@ describe("what an element places into its light DOM", () => {
     element.replaceChildren();
     await until(() => world.sdk.sessions.length === 2);
     await settled(element);
-    expect(element.message).to.equal("");
+    expect(element.state.message).to.equal("");
   });
 
   it("is placed again only after a payment in progress", async () => {

@@ -83,10 +83,10 @@ describe("a delivery that changes the total", () => {
     const change = changeOption().then(() => (accepted = true));
     await until(() => world.server.count("shipping") === 1);
     expect(accepted).to.equal(false);
-    expect(element.total?.value).to.equal("75.00");
+    expect(element.state.total?.value).to.equal("75.00");
     answered(undefined);
     await change;
-    expect(element.total?.value).to.equal("80.00");
+    expect(element.state.total?.value).to.equal("80.00");
     const [asked] = world.server.of("shipping");
     expect(asked?.route).to.equal("checkout/orders/ORDER-1/shipping");
     expect(asked?.body).to.deep.equal({option: "SHIP_EXP"});
@@ -119,7 +119,7 @@ describe("a delivery that changes the total", () => {
       const element = await pressed();
       world.server.shipping = () => ({status: 422, body: {error: "no", code}});
       expect(await answer(changeAddress())).to.equal(words);
-      expect(element.total?.value).to.equal("75.00");
+      expect(element.state.total?.value).to.equal("75.00");
     });
 
   it("is refused with the generic message for any other reply", async () => {
@@ -303,10 +303,10 @@ describe("a delivery that changes the total", () => {
   it("is reset after a payment that failed", async () => {
     const element = await pressed();
     await changeOption();
-    expect(element.total?.value).to.equal("80.00");
+    expect(element.state.total?.value).to.equal("80.00");
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
     await until(() => element.status === "ready");
-    expect(element.total?.value).to.equal("75.00");
+    expect(element.state.total?.value).to.equal("75.00");
     const {capture} = world.server;
     world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
     find(element, ".place > *").click();
@@ -316,10 +316,10 @@ describe("a delivery that changes the total", () => {
       selectedShippingOption: express,
       errors: optionErrors,
     }).catch(() => undefined);
-    await until(() => element.total?.value === "80.00");
+    await until(() => element.state.total?.value === "80.00");
     await world.sdk.payment.approve();
     await until(() => element.error?.code === "declined");
-    expect(element.total?.value).to.equal("75.00");
+    expect(element.state.total?.value).to.equal("75.00");
     world.server.capture = capture;
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
@@ -331,7 +331,7 @@ describe("a delivery that changes the total", () => {
     await changeOption();
     world.sdk.payment.callbacks.onError(Object.assign(new Error("over"), {code: "ERR_INVALID_CLIENT_TOKEN"}));
     await until(() => world.sdk.payments.length === 2);
-    expect(element.total?.value).to.equal("75.00");
+    expect(element.state.total?.value).to.equal("75.00");
   });
 
   it("uses the shop's new price at the next press", async () => {
@@ -350,7 +350,7 @@ describe("a delivery that changes the total", () => {
     expect(detail.error.code).to.equal("amount-changed");
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.contain("The total is now $80.00");
-    expect(element.total?.value).to.equal("80.00");
+    expect(element.state.total?.value).to.equal("80.00");
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
     await until(() => element.status === "succeeded");
@@ -362,7 +362,7 @@ describe("a delivery that changes the total", () => {
     element.addEventListener("checkout-approve", (event) => event.preventDefault());
     await world.sdk.payment.approve();
     await until(() => element.status === "pending");
-    expect(element.total?.value).to.equal("80.00");
+    expect(element.state.total?.value).to.equal("80.00");
   });
 
   it("reports that the sample order has no shipping", async () => {

@@ -364,7 +364,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "the buyer isn't told that typed input is lost",
     file: "src/components/payment-element.ts",
-    find: `if (this.#cleared) this.message = this.#cleared;`,
+    find: `if (this.#cleared) this.state.set({message: this.#cleared});`,
     replace: ``,
     tests: ["test/components/placed-nodes.test.ts"],
   },

@@ -113,7 +113,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the message of an express button is not shown",
     file: "src/components/express-buttons/express-wallets.ts",
-    find: `used && !used.receipt && !used.isResuming ? used.statusView() : nothing`,
+    find: `used && !used.state.receipt && !used.state.isResuming ? used.statusView() : nothing`,
     replace: `nothing`,
     tests: ["test/components/scenarios.test.ts"],
   },
@@ -127,7 +127,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the other methods stay while an earlier payment is shown",
     file: "src/components/methods-controller.ts",
-    find: `status === "succeeded" || isResuming`,
+    find: `status === "succeeded" || state.isResuming`,
     replace: `status === "succeeded"`,
     tests: ["test/components/resumed-payment.test.ts"],
   },
@@ -180,22 +180,22 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "select() changes the method during a payment",
     file: "src/components/payment/method-list.ts",
-    find: `if (!row || this.host.isBusy) return;`,
+    find: `if (!row || this.host.state.isBusy) return;`,
     replace: `if (!row) return;`,
     tests: [payment],
   },
   {
     name: "rows can be chosen during a payment",
     file: "src/components/payment/method-list-view.ts",
-    find: `(host.isBusy && !isChosen) || host.isDisabled`,
+    find: `(host.state.isBusy && !isChosen) || host.isDisabled`,
     replace: `host.isDisabled`,
     tests: [payment],
   },
   {
     name: "rows can be chosen while the element is disabled",
     file: "src/components/payment/method-list-view.ts",
-    find: `(host.isBusy && !isChosen) || host.isDisabled`,
-    replace: `host.isBusy && !isChosen`,
+    find: `(host.state.isBusy && !isChosen) || host.isDisabled`,
+    replace: `host.state.isBusy && !isChosen`,
     tests: [payment],
   },
   {
@@ -259,7 +259,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a change during a payment is lost",
     file: "src/components/methods-controller.ts",
-    find: `if (element.isBusy) element.startOver();`,
+    find: `if (element.state.isBusy) element.startOver();`,
     replace: ``,
     tests: [payment],
   },
@@ -586,7 +586,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the buyer doesn't read that a method was not removed",
     file: "src/components/saved-method/saved-method.ts",
-    find: `this.message = this.paymentForm!.checkoutTexts.notRemoved;`,
+    find: `this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});`,
     replace: ``,
     tests: [saved],
   },
@@ -638,8 +638,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the card is saved without the buyer's consent",
     file: "src/components/payment/method-list.ts",
-    find: `if (element) element.isSaving = isSaving;`,
-    replace: `if (element) element.isSaving = true;`,
+    find: `if (element) element.state.set({isSaving});`,
+    replace: `if (element) element.state.set({isSaving: true});`,
     tests: [saved],
   },
 ];

@@ -330,14 +330,14 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** The SDK's offers for the card network depend on the amount. */
   #updateAmount(): void {
-    if (this.total) this.#fields.card?.session.update?.({amount: this.total});
+    if (this.state.total) this.#fields.card?.session.update?.({amount: this.state.total});
   }
 
   /** @internal */
   override teardown(): void {
     this.paymentForm?.teardown();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
-    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#fields.remove();
+    if (!this.state.isBusy && (this.status !== "failed" || !this.isConnected)) this.#fields.remove();
   }
 
   /** In another form it starts over, because it takes part in the submit. @internal */
@@ -350,7 +350,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   protected override replaceFrames(): void {
     super.replaceFrames();
-    if (!this.isBusy) this.#fields.remove();
+    if (!this.state.isBusy) this.#fields.remove();
   }
 
   /** Also offers the purchase for sale again, in all elements that sell it. */
@@ -385,7 +385,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   #fieldsChanged(left?: OwnField, edited?: HostedField): void {
     this.requestUpdate();
     const {card} = this.#fields;
-    if (!card || this.isBusy) return;
+    if (!card || this.state.isBusy) return;
     const before = this.#focused;
     this.#focused = card.focused;
     const problems = this.#model.problems(card);
@@ -425,7 +425,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const {card} = this.#fields;
     const isAlive = field ? card?.alive.has(field) : card?.alive.size;
     // The next press renews an expired token.
-    if (isAlive || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
+    if (isAlive || this.state.isBusy || !["loading", "ready"].includes(status) || error.code === "token")
+      return;
     this.stop(error);
   }
 
@@ -443,13 +444,16 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     // The frames can't be typed into.
     this.#model.shown = {};
     showError(this, error, loadFailed);
-    this.offer = {
-      text: tryAgain,
-      act: () => {
-        this.message = this.#errors.announcement = "";
-        this.restart();
+    this.state.set({
+      offer: {
+        text: tryAgain,
+        act: () => {
+          this.#errors.announcement = "";
+          this.state.set({message: ""});
+          this.restart();
+        },
       },
-    };
+    });
     void this.#errors.announce(loadFailed);
   }
 
@@ -481,7 +485,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** @internal */
   formResetCallback(): void {
-    if (!this.isBusy && this.status !== "succeeded") void this.#empty();
+    if (!this.state.isBusy && this.status !== "succeeded") void this.#empty();
   }
 
   /** Opens new hosted fields, because hosted fields can't be cleared. */
@@ -494,7 +498,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.requestUpdate();
     if (this.status !== "ready") return;
     this.setStatus("ready");
-    this.message = "";
+    this.state.set({message: ""});
     try {
       const {sdk, details} = await this.openSession(undefined, this.page);
       if (!signal.aborted && this.status === "ready") this.open(sdk, details);
@@ -519,7 +523,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   async #loadAndPress(): Promise<Ending | undefined> {
     try {
       // There is no order before the payments are loaded.
-      this.message = this.texts.processing;
+      this.state.set({message: this.texts.processing});
       return await this.#press(this.paymentForm ?? (await this.loadForm()));
     } catch (cause) {
       // There is no order yet.
@@ -530,7 +534,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   async #press(payments: PaymentParts.CardPaymentController): Promise<Ending | undefined> {
-    this.message = "";
+    this.state.set({message: ""});
     if (this.#saved?.chosen) return this.#saved.submit();
     this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};
     const {card} = this.#fields;
@@ -591,13 +595,14 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   // Rendering
 
   get #view(): CardView {
-    const {status, texts, isResuming, isEmbedded} = this;
+    const {status, texts, isEmbedded} = this;
+    const {isResuming} = this.state;
     const chosen = this.#saved?.chosen;
     const view: CardView = {
       status,
       texts,
       model: this.#model,
-      isResuming: !!isResuming,
+      isResuming,
       isInForm: this.#association.form !== undefined,
       focused: this.#fields.card?.focused,
       above: this.#saved?.view() ?? nothing,
@@ -651,13 +656,14 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   #messageView(): TemplateResult | typeof nothing {
     const chosen = this.#saved?.chosen;
     if (!chosen || this.status === "failed") return this.ownStatusView();
-    return chosen.receipt || chosen.isResuming ? nothing : chosen.statusView();
+    return chosen.state.receipt || chosen.state.isResuming ? nothing : chosen.statusView();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.#renderDelay.isActive) return nothing;
     this.internals.states.add("drawn");
-    const {status, texts, receipt} = this;
+    const {status, texts} = this;
+    const {receipt} = this.state;
     return html`<div
       class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
       part="group"

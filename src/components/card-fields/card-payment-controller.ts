@@ -32,8 +32,6 @@ export interface CardPaymentHost extends PaymentHost {
   readonly threeDSecure: string | undefined;
   /** Saves the card, without a payment. */
   readonly save: boolean | undefined;
-  /** The buyer agrees to save the card during the payment. */
-  readonly isSaving: boolean | undefined;
 }
 
 /** What the card fields tell their payments. */
@@ -81,7 +79,7 @@ export class CardPaymentController implements PaymentForm {
   }
 
   get terms(): OrderOptions {
-    const {isSaving} = this.#host;
+    const {isSaving} = this.#host.state;
     return {...this.#host.setting("terms"), ...(isSaving && {save: true})};
   }
 
@@ -183,6 +181,6 @@ export class CardPaymentController implements PaymentForm {
   }
 
   showSlowNotice(): void {
-    this.#host.message = this.texts.stillWorking;
+    this.#host.state.set({message: this.texts.stillWorking});
   }
 }

@@ -2,6 +2,7 @@ import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "l
 import {childSettings, ChildSettings} from "../../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../../controllers/inner-events.ts";
 import type {Status} from "../../controllers/payment-host.ts";
+import type {PaymentState} from "../../controllers/payment-state.ts";
 import type {ProvidedSettings} from "../../controllers/provider-settings.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
@@ -18,8 +19,7 @@ export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
   readonly isDisabled: boolean;
   readonly status: Status;
   readonly threeDSecure: string | undefined;
-  message: unknown;
-  isBusy: boolean;
+  readonly state: PaymentState;
   setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
 }
@@ -62,7 +62,7 @@ export class SavedCards {
   /** The chosen card is shown instead of everything else: it has paid, or shows an earlier payment. */
   get isAlone(): boolean {
     const {chosen} = this;
-    return chosen !== undefined && (chosen.status === "succeeded" || chosen.isResuming === true);
+    return chosen !== undefined && (chosen.status === "succeeded" || chosen.state.isResuming === true);
   }
 
   /** Loads the customer's cards, and the element of the first. Without cards, or after a failure, the form has none. */
@@ -117,8 +117,8 @@ export class SavedCards {
   #followed(element: SavedElement): void {
     const host = this.#host;
     if (element !== this.chosen) return;
-    host.isBusy = element.isBusy;
-    this.isReplaced = element.receipt !== undefined;
+    host.state.set({isBusy: element.state.isBusy});
+    this.isReplaced = element.state.receipt !== undefined;
     const {status, error} = element;
     if (status !== host.status && (busy.includes(status) || busy.includes(host.status)))
       host.setStatus(status, error);
@@ -130,7 +130,7 @@ export class SavedCards {
     this.#cards = this.#cards.filter((card) => card.id !== id);
     this.#elements.delete(id);
     this.reset();
-    (this.chosen ?? host).message = this.#texts().cards.removed;
+    (this.chosen ?? host).state.set({message: this.#texts().cards.removed});
     await host.updateComplete;
     // The focused button is gone, and the fields may be visible now.
     if (this.chosen) host.shadowRoot?.querySelector<HTMLElement>(".cards input:checked")?.focus();

@@ -108,7 +108,7 @@ export class ExpressWallets extends MethodsController {
             </button>`
           : nothing
       }
-      ${used && !used.receipt && !used.isResuming ? used.statusView() : nothing}`;
+      ${used && !used.state.receipt && !used.state.isResuming ? used.statusView() : nothing}`;
   }
 
   /** The buttons stay in the page, because a payment may be in progress. */

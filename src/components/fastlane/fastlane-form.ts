@@ -130,9 +130,9 @@ export class FastlaneForm implements PaymentForm {
     const {email} = this.#fields;
     this.#fields.emailChanged();
     const isTyping = this.#fields.input("email")?.matches(":focus");
-    if (!isTyping && this.#buyer.step !== "email" && email !== this.#buyer.email && !host.isBusy) {
+    if (!isTyping && this.#buyer.step !== "email" && email !== this.#buyer.email && !host.state.isBusy) {
       this.#forgetBuyer();
-      host.message = "";
+      host.state.set({message: ""});
     }
     host.requestUpdate();
   }
@@ -150,7 +150,7 @@ export class FastlaneForm implements PaymentForm {
     if (!fastlane) return;
     this.#forgetBuyer();
     const identifying = this.#buyer.identify(fastlane, this.#fields.email);
-    host.message = this.#fastlaneTexts.looking;
+    host.state.set({message: this.#fastlaneTexts.looking});
     if (await identifying) await this.#identified();
   }
 
@@ -181,7 +181,7 @@ export class FastlaneForm implements PaymentForm {
     const {profile} = this.#buyer;
     const {welcome, guest} = this.#fastlaneTexts;
     // By a function, because `$&` in a name would be replaced.
-    host.message = profile ? welcome.replace("#", () => profile.firstName) : guest;
+    host.state.set({message: profile ? welcome.replace("#", () => profile.firstName) : guest});
     host.requestUpdate();
     await host.updateComplete;
     if (this.#movesOn || hadFocus) this.#focusNext();
@@ -264,9 +264,9 @@ export class FastlaneForm implements PaymentForm {
     const {host} = this;
     const {looking} = this.#fastlaneTexts;
     const {showing} = this.#payment;
-    host.message = looking;
+    host.state.set({message: looking});
     await showing;
-    if (host.message === looking) host.message = "";
+    if (host.state.message === looking) host.state.set({message: ""});
     // For another buyer there is another form by now.
     if (showing === this.#payment.showing && this.#payment.isShown) this.#submit();
   }
@@ -295,7 +295,7 @@ export class FastlaneForm implements PaymentForm {
   }
 
   showSlowNotice(): void {
-    if (!this.#payment.bank.isOpen) this.host.message = this.texts.stillWorking;
+    if (!this.#payment.bank.isOpen) this.host.state.set({message: this.texts.stillWorking});
   }
 
   get typedEmail(): string {
@@ -315,14 +315,14 @@ export class FastlaneForm implements PaymentForm {
     const {host} = this;
     return fastlaneView({
       status: host.status,
-      isResuming: host.isResuming,
+      isResuming: host.state.isResuming,
       disabled: host.isDisabled,
       step: this.#buyer.step,
       texts: host.texts,
       words: this.#fastlaneTexts,
       language: host.messages.language,
-      total: host.total,
-      busyText: host.busyText,
+      total: host.state.total,
+      busyText: host.state.busyText,
       email: host.email ?? "",
       chosen: this.#shipping.chosen,
       typed: this.#shipping.isTyped ? this.#fields.address : undefined,

@@ -61,7 +61,7 @@ export class FastlanePayment {
     } catch (thrown) {
       if (!isCurrent() || host.abortController.signal.aborted) return;
       const error = toCheckoutError(thrown, "script-load", "The SDK's payment form could not be shown.");
-      host.message = host.texts.loadFailed;
+      host.state.set({message: host.texts.loadFailed});
       host.setStatus("failed", error);
       printError(host, error);
       host.dispatchEvent(new CheckoutErrorEvent(error));

@@ -86,7 +86,7 @@ export class FastlaneShipping {
       profile.shipping = chosen;
       return true;
     } catch {
-      host.message = fillNotCharged(host.texts.network, host.texts.notCharged);
+      host.state.set({message: fillNotCharged(host.texts.network, host.texts.notCharged)});
       return false;
     } finally {
       this.#isChoosing = false;

@@ -116,7 +116,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
   override teardown(): void {
     this.paymentForm?.teardown();
     // The SDK's form of a payment in progress is removed after its end.
-    if (!this.isBusy) this.paymentForm?.close();
+    if (!this.state.isBusy) this.paymentForm?.close();
   }
 
   protected override inputLost(): void {
@@ -144,7 +144,8 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt, paymentForm: form} = this;
+    const {status, paymentForm: form} = this;
+    const {receipt} = this.state;
     return html`<div
       class="group ${status}"
       part="group"

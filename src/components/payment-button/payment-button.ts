@@ -103,7 +103,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     if (this.status !== "loading") return this.paymentForm?.press();
     if (this.isExpected && !this.isDisabled) {
       this.#isPressed = true;
-      this.message = this.texts.processing;
+      this.state.set({message: this.texts.processing});
     }
     return undefined;
   }
@@ -122,7 +122,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   #forgetPress(): boolean {
     const wasPressed = this.#isPressed;
     this.#isPressed = false;
-    if (wasPressed) this.message = "";
+    if (wasPressed) this.state.set({message: ""});
     return wasPressed;
   }
 
@@ -157,7 +157,8 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt} = this;
+    const {status} = this;
+    const {receipt} = this.state;
     const isExpected = status === "loading" && this.isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.

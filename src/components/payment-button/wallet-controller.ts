@@ -25,8 +25,6 @@ export interface WalletHost extends WindowHost, ReturnSettings {
   readonly shipping: boolean;
   /** The page shows the order for review before the capture. */
   readonly review?: boolean;
-  /** The buyer agrees to save the payment method. */
-  readonly isSaving?: boolean | undefined;
   /** Type of the brand's button. */
   readonly buttonType?: string | undefined;
   readonly windowOptions: WindowOptions;
@@ -46,7 +44,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
     const {host} = this;
     const {paymentSource: wallet} = host.readMethod();
     if (!wallet) return {};
-    return {wallet, ...(host.review && {review: true}), ...(host.isSaving && {save: true as const})};
+    return {wallet, ...(host.review && {review: true}), ...(host.state.isSaving && {save: true as const})};
   }
 
   protected readOptions(): WindowOptions {
@@ -96,7 +94,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
       onUnsure: () => this.showSlowNotice(),
       ...(this.terms.wallet === "paypal" && {
         commit: !host.review,
-        ...(host.isSaving && {savePayment: true}),
+        ...(host.state.isSaving && {savePayment: true}),
       }),
       ...(host.shipping &&
         shippingListeners(() => ({
@@ -104,7 +102,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
           orderId: payment.orderId,
           dispatchEvent: (event) => host.dispatchEvent(event),
           repriced: (amount) => {
-            host.total = amount;
+            host.state.set({total: amount});
           },
         }))),
     });
@@ -121,7 +119,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
       locale: host.setting("locale"),
       root: host.shadowRoot,
       buttonType: host.buttonType ?? "pay",
-      total: () => host.total,
+      total: () => host.state.total,
       errorText: (error) => this.controller.errorText(error as CheckoutError),
       onPress: () => void this.press(),
     });
@@ -131,7 +129,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
   #warn(warning: unknown): void {
     const {message, code} = (warning ?? {}) as {message?: unknown; code?: unknown};
     const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : "");
-    if (this.isAsking) this.host.message = this.texts.checkForm;
+    if (this.isAsking) this.host.state.set({message: this.texts.checkForm});
     this.host.dispatchEvent(new CheckoutWarnEvent(text(message), text(code)));
   }
 }

@@ -79,9 +79,9 @@ export abstract class WindowPaymentController<
     const {signal} = host.abortController;
     const payment = await this.make(sdk, details);
     // The buyer has pressed, or the element has left the page.
-    if (signal.aborted || host.isBusy) payment?.destroy();
+    if (signal.aborted || host.state.isBusy) payment?.destroy();
     signal.throwIfAborted();
-    if (host.isBusy) return undefined;
+    if (host.state.isBusy) return undefined;
     if (!payment) return "not-supported-here";
     this.payment?.destroy();
     this.payment = payment;
@@ -92,7 +92,7 @@ export abstract class WindowPaymentController<
   teardown(): void {
     this.session.teardown();
     // The session of a payment in progress is destroyed after its end.
-    if (this.host.isBusy) return;
+    if (this.host.state.isBusy) return;
     this.payment?.destroy();
     this.payment = undefined;
   }
@@ -112,9 +112,9 @@ export abstract class WindowPaymentController<
     });
     if (!attempt) return undefined;
     const focused = host.shadowRoot.activeElement;
-    const {total} = host;
+    const {total} = host.state;
     this.#forgetDelivery = () => {
-      host.total = total;
+      host.state.set({total});
     };
     const stop = new AbortController();
     window.addEventListener(
@@ -127,10 +127,11 @@ export abstract class WindowPaymentController<
       },
       {signal: stop.signal},
     );
-    host.offer = this.windowOptions = undefined;
+    host.state.set({offer: undefined});
+    this.windowOptions = undefined;
     this.isAsking = true;
     const approving = this.#approve(payment, attempt, stop);
-    host.message = this.texts.asking;
+    host.state.set({message: this.texts.asking});
     return this.#finish(attempt, approving, focused);
   }
 
@@ -141,11 +142,11 @@ export abstract class WindowPaymentController<
       const ordering = attempt.createOrder(this.orderRequest());
       const options = (this.windowOptions ??= this.readOptions());
       const approval = await payment.start(options, ordering, this.sessionFields);
-      if (approval.state === "approved") host.message = host.texts.processing;
+      if (approval.state === "approved") host.state.set({message: host.texts.processing});
       return approval;
     } finally {
       this.isAsking = false;
-      host.offer = undefined;
+      host.state.set({offer: undefined});
       stop.abort();
     }
   }
@@ -160,11 +161,12 @@ export abstract class WindowPaymentController<
     const code = outcome?.state === "error" && outcome.error.code;
     if (!outcome || outcome.state === "canceled" || (code && code !== "amount-changed"))
       this.#forgetDelivery?.();
-    if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => void this.press()};
+    if (code === "popup-blocked")
+      host.state.set({offer: {text: host.texts.tryAgain, act: () => void this.press()}});
     // The purchase was paid before.
     if (host.status !== "ready") return outcome;
     // A voucher that was shown is not valid any more.
-    host.receipt = undefined;
+    host.state.set({receipt: undefined});
     // Some browsers lose the focus with the window.
     if (focused instanceof HTMLElement && document.activeElement === document.body)
       void host.updateComplete.then(() => focused.focus());
@@ -182,8 +184,8 @@ export abstract class WindowPaymentController<
 
   /** Offers to start over while the buyer decides, because the window may be gone. */
   showSlowNotice(): void {
-    this.host.message = this.isAsking ? this.texts.waiting : this.texts.stillWorking;
+    this.host.state.set({message: this.isAsking ? this.texts.waiting : this.texts.stillWorking});
     if (!this.isAsking) return;
-    this.host.offer = {text: this.texts.startOver, act: () => this.payment?.cancel()};
+    this.host.state.set({offer: {text: this.texts.startOver, act: () => this.payment?.cancel()}});
   }
 }

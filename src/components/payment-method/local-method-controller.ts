@@ -142,7 +142,7 @@ export class LocalMethodController
     const {host, payment} = this;
     // The frames get the computed styles of the form.
     await host.updateComplete;
-    if (payment && payment === this.payment && !host.isBusy) {
+    if (payment && payment === this.payment && !host.state.isBusy) {
       this.areFramesWrong = false;
       this.#frames.open(payment, this.readMethod(), this.addressTexts.labels);
     }
@@ -152,7 +152,7 @@ export class LocalMethodController
   override teardown(): void {
     super.teardown();
     // Typed input outlives a failed load.
-    if (!this.host.isBusy) this.#frames.remove();
+    if (!this.host.state.isBusy) this.#frames.remove();
   }
 
   /** Opens fields in the changed language, unless typed input would be lost. */
@@ -193,7 +193,7 @@ export class LocalMethodController
     const {host, payment} = this;
     if (host.status !== "ready" || !payment || this.#isValidating) return false;
     const wrong = this.inputs.check();
-    host.message = "";
+    host.state.set({message: ""});
     this.#isValidating = true;
     const checked = await payment
       .validate()
@@ -264,7 +264,7 @@ export class LocalMethodController
     if (reason === "unknown") return undefined;
     const {pending} = this.methodTexts;
     if (!instructions || orderId === undefined) return pending.other;
-    this.host.receipt = voucherView(this.host, orderId, instructions, this.texts, pending);
+    this.host.state.set({receipt: voucherView(this.host, orderId, instructions, this.texts, pending)});
     return pending.voucher;
   }
 

@@ -13,7 +13,7 @@ type Method = LocalMethod & EligibleMethod;
 
 /** The form of a method, as its view uses it. */
 export interface MethodForm {
-  readonly host: Pick<PaymentHost, "status" | "isResuming" | "isEmbedded" | "messages" | "total" | "format">;
+  readonly host: Pick<PaymentHost, "status" | "state" | "isEmbedded" | "messages" | "format">;
   readonly inputs: SessionInputs;
   readonly title: string;
   readonly methodTexts: Messages["localMethods"];
@@ -61,11 +61,11 @@ export function methodView(form: MethodForm, method: Method): TemplateResult {
   const others = inputs.names.filter((name) => !address.includes(name));
   return html`<div
     class="form"
-    ?inert=${!isUsable || host.isResuming}
+    ?inert=${!isUsable || host.state.isResuming}
     aria-busy=${status === "loading" || isWorking}
   >
     <div class="title" part="title">
-      <span>${form.title}</span><span class="total" translate="no">${host.format(host.total)}</span>
+      <span>${form.title}</span><span class="total" translate="no">${host.format(host.state.total)}</span>
     </div>
     <div class="fields">
       ${method.fields.map((type) => frameView(type, form, type === method.fields.at(-1)))}

@@ -121,7 +121,8 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt, paymentForm: form} = this;
+    const {status, paymentForm: form} = this;
+    const {receipt} = this.state;
     // checkout.css reserves the space until here.
     if (form) this.internals.states.add("drawn");
     return html`<div

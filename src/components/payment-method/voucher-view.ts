@@ -20,7 +20,7 @@ export function voucherView(
   return () =>
     html`<dl part="receipt" translate="no">
         ${receiptRow(texts.payBy, expiresAt && dateOf(expiresAt, host.messages.language))}
-        ${receiptRow(amount, host.format(host.total))} ${receiptRow(texts.entity, number(entity))}
+        ${receiptRow(amount, host.format(host.state.total))} ${receiptRow(texts.entity, number(entity))}
         ${receiptRow(texts.reference, number(reference))} ${receiptRow(texts.barcode, number(barcode))}
         ${receiptRow(order, number(orderId))}
       </dl>

@@ -126,7 +126,7 @@ function rowView(row: MethodRow, list: MethodListModel): TemplateResult {
         name="method"
         value=${row.name}
         .checked=${isChosen}
-        ?disabled=${(host.isBusy && !isChosen) || host.isDisabled}
+        ?disabled=${(host.state.isBusy && !isChosen) || host.isDisabled}
         @change=${() => list.select(row.name)}
       />
       ${icon(iconOf(row.method))}<span>${title}</span>
@@ -159,8 +159,8 @@ function saveView(list: MethodListModel): TemplateResult | typeof nothing {
   return html`<label class="save">
     <input
       type="checkbox"
-      .checked=${element.isSaving === true}
-      ?disabled=${host.isBusy || host.isDisabled}
+      .checked=${element.state.isSaving === true}
+      ?disabled=${host.state.isBusy || host.isDisabled}
       @change=${({target}: Event) => list.agreeToSave((target as HTMLInputElement).checked)}
     />
     ${texts.save}
@@ -173,7 +173,7 @@ function buttonView({chosen, host}: MethodListModel): TemplateResult | typeof no
   if (!element) return block;
   if (isButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
   // The bank's check, or a voucher, is shown instead of the fields.
-  if (element.receipt) return nothing;
+  if (element.state.receipt) return nothing;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
   const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
   return form?.buttonView() ?? block;
@@ -186,7 +186,7 @@ function statusView(list: MethodListModel): TemplateResult {
     <p class="result danger" role="alert" translate="no" ?hidden=${!isChoiceMissing}>
       ${isChoiceMissing ? texts.choose : nothing}
     </p>
-    ${element && !element.receipt ? element.statusView() : nothing}
+    ${element && !element.state.receipt ? element.statusView() : nothing}
     ${
       alternative
         ? html`<button

@@ -220,7 +220,7 @@ export class MethodList extends MethodsController implements MethodListModel {
 
   select(name: string): void {
     const row = this.#row(name);
-    if (!row || this.host.isBusy) return;
+    if (!row || this.host.state.isBusy) return;
     this.notice = "";
     this.isChoiceMissing = false;
     this.#choose(row);
@@ -315,7 +315,7 @@ export class MethodList extends MethodsController implements MethodListModel {
   /** The buyer agrees to save the chosen method, or does not. */
   agreeToSave(isSaving: boolean): void {
     const {element} = this.#chosen ?? {};
-    if (element) element.isSaving = isSaving;
+    if (element) element.state.set({isSaving});
     this.host.requestUpdate();
   }
 

@@ -11,10 +11,8 @@ import {savedTitle} from "../saved-method/saved-title.ts";
 import type {ListHost} from "./list-host.ts";
 
 /** The element of a method, which draws its fields and pays. The list shows its title, button and message. */
-export interface MethodElement extends PaymentHost, Omit<ChildElement, "isBusy" | "isResuming" | "matches"> {
+export interface MethodElement extends PaymentHost, Omit<ChildElement, "state" | "matches"> {
   isEmbedded: boolean | undefined;
-  /** The buyer agrees to save the method. */
-  isSaving: boolean | undefined;
   /** The fields that the element knows of are valid. Absent: there are none. */
   readonly isComplete?: boolean;
   statusView(): TemplateResult;

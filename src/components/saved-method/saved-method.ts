@@ -83,13 +83,13 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
 
   async #remove(): Promise<void> {
     this.#isRemoving = true;
-    this.message = "";
+    this.state.set({message: ""});
     this.requestUpdate();
     try {
       await this.paymentForm!.remove();
       this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
     } catch {
-      this.message = this.paymentForm!.checkoutTexts.notRemoved;
+      this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});
       this.#ask(false);
     }
     this.#isRemoving = false;
@@ -104,7 +104,8 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   }
 
   protected override render(): TemplateResult {
-    const {receipt, status} = this;
+    const {status} = this;
+    const {receipt} = this.state;
     return html`<div
       class="group embedded ${status}"
       part="group"

@@ -79,7 +79,7 @@ export class SavedPayment implements PaymentForm {
     const scaMethod = isWallet ? "NONE" : scaMethodOf(host.threeDSecure);
     if ("items" in purchase || "cart" in purchase) return {purchase, scaMethod, options: this.terms};
     return {
-      purchase: "amount" in purchase ? purchase : {amount: host.total!},
+      purchase: "amount" in purchase ? purchase : {amount: host.state.total!},
       scaMethod: "NONE",
       options: {...this.terms, ...(scaMethod !== "NONE" && {scaMethod})},
     };
@@ -102,7 +102,7 @@ export class SavedPayment implements PaymentForm {
   }
 
   showSlowNotice(): void {
-    if (!this.#bank.isOpen) this.#host.message = this.texts.stillWorking;
+    if (!this.#bank.isOpen) this.#host.state.set({message: this.texts.stillWorking});
   }
 
   requote(): Promise<void> {
