@@ -80,7 +80,8 @@ export abstract class PaymentElement<Form extends PaymentForm>
       quoting,
       this.loadLocale(),
     ]);
-    if (signal.aborted) return;
+    // An element inside may show that the purchase is paid.
+    if (signal.aborted || this.status === "succeeded") return;
     // Only now, because formatting the first amount is slow on slow devices.
     this.state.set({total});
     this.#reason = eligible

@@ -228,8 +228,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.#association.join();
     this.#model.values = {...knownValues(this.setting("buyer")), ...this.#model.values};
     await super.prepare(signal);
-    // The fields were opened early.
-    if (this.ineligibleReason) this.#fields.remove();
+    // The fields were opened early. A saved card may show an earlier payment instead.
+    if (this.ineligibleReason || this.status === "succeeded") this.#fields.remove();
   }
 
   protected override async prepareForm(): Promise<string> {
@@ -242,7 +242,9 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (isPlain && !save && !isOffered) return "";
     const optional = (this.#optional ??= await loadCode(import("./optional-parts.ts")));
     if (signal.aborted) return "";
-    adoptStyles(this.shadowRoot!, optional.optionalPartsStyles);
+    // The list of countries is drawn at once.
+    for (const styles of [optional.typingStyles, optional.optionalPartsStyles])
+      adoptStyles(this.shadowRoot!, styles);
     this.#model.rules = optional.addressRules;
     this.#saver ??= new optional.CardSaver(this);
     this.requestUpdate();

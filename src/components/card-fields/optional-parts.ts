@@ -12,6 +12,7 @@ export {CardSaver} from "./card-saver.ts";
 export {extendedCard as english} from "../../locales/en-extended-card.ts";
 export {optionalPartsStyles} from "./optional-parts.styles.ts";
 export {ownInput} from "./own-inputs.ts";
+export {typingStyles} from "../typing.styles.ts";
 export {SavedCards} from "./saved-cards.ts";
 
 type Texts = Messages["extendedCard"];

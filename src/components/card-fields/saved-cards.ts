@@ -22,6 +22,7 @@ export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
   readonly state: PaymentState;
   setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
+  startOver(): void;
 }
 
 /** The element of a saved card. */
@@ -120,6 +121,8 @@ export class SavedCards {
     host.state.set({isBusy: element.state.isBusy});
     this.isReplaced = element.state.receipt !== undefined;
     const {status, error} = element;
+    // The buyer buys again.
+    if (status === "loading" && host.status === "succeeded") host.startOver();
     if (status !== host.status && (busy.includes(status) || busy.includes(host.status)))
       host.setStatus(status, error);
     host.requestUpdate();
