@@ -30,8 +30,8 @@ export interface InspectedElement extends Element, RunningElement, Pick<SharedSe
   readonly exclude?: NameList | undefined;
   readonly group?:
     {readonly names: readonly string[]; readonly price?: Promise<Money | undefined>} | undefined;
-  /** Price of the purchase. Undefined if it is unknown. */
-  readonly total?: Money | undefined;
+  /** With the price of the purchase, if it is known. */
+  readonly state: {readonly total?: Money | undefined};
   /** Inside such an element, which has the settings. */
   readonly isEmbedded?: boolean | undefined;
 }
@@ -59,7 +59,7 @@ export function warnOfWrongUse(tag: InspectedElement): void {
 /** The server's prices have their own currency, whatever the page says. */
 async function warnOfCurrency(tag: InspectedElement, warnOf: (sentence: string) => void): Promise<void> {
   const written = tag.setting("currencyCode");
-  const price = tag.total ?? (await tag.group?.price?.catch(() => undefined));
+  const price = tag.state.total ?? (await tag.group?.price?.catch(() => undefined));
   if (!written || !price || price.currencyCode === written) return;
   const {currencyCode: currency} = price;
   const other = tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`;

@@ -114,6 +114,16 @@ export function answer(world: World, given: Answer): unknown {
       });
     case "order reply lost once":
       return once("order", lost);
+    case "order reply late": {
+      const {order} = server;
+      const ended = new Promise((resolve) => {
+        for (const name of ["checkout-cancel", "checkout-error"]) document.addEventListener(name, resolve);
+      });
+      return (server.order = async (asked) => {
+        await ended;
+        return order(asked);
+      });
+    }
     case "order reply always lost":
       return always("order", lost);
     case "order already paid":

@@ -67,6 +67,8 @@ export type Answer =
   | "order with another amount"
   | "order reply lost once"
   | "order reply always lost"
+  /** The first reply comes after the attempt has ended. */
+  | "order reply late"
   | "order already paid"
   | "order sold out"
   | "order fails in the shop's code"
