@@ -1,4 +1,4 @@
-import type {CheckoutCardFields, CheckoutElement, CheckoutPayment, Money} from "../../../src/index.ts";
+import type {CheckoutCardFields, CheckoutElement, CheckoutPayment} from "../../../src/index.ts";
 import {groupSettled, isGroup} from "./group-state.ts";
 import {find, has, payButton, serverAttributes, settled, typePostal} from "./setup.ts";
 import {until} from "./until.ts";
@@ -120,7 +120,7 @@ export const elementOf = (page: ParentNode): HTMLElement =>
 /** Price for which a button would pay now. */
 export function totalOf(element: Element): string | undefined {
   const button = element.shadowRoot!.querySelector("checkout-wallet-button") ?? element;
-  return (button as CheckoutElement & {total?: Money}).total?.value;
+  return (button as CheckoutElement).state.total?.value;
 }
 
 /** The element that has a status: the one itself, or the one inside of a provider. */

@@ -91,7 +91,10 @@ test("fields, forms and windows use the instance's locale, also after a change",
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // The window is English as a whole where it has no texts in the page's language.
+  const texts = page.waitForResponse(/\/texts\/pl\.js/);
   await page.evaluate(() => (window as unknown as PageWindow).sdk.updateLocale("pl-PL"));
+  // A window that opens before the texts have loaded keeps the language.
+  await page.evaluate((address) => import(address), (await texts).url());
   await start(page, orderId, wallet, {commit: true}, {presentationMode: "modal"});
   await expect(page.getByRole("dialog", {name: "PayPal"})).toHaveAttribute("lang", "pl");
   const other = page.frameLocator('iframe[title="Płatność: PayPal"]');
