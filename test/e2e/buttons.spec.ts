@@ -81,7 +81,9 @@ test("another shipping option changes the total in the window, in the order and 
   await addElement(page, "checkout-wallet-button", {wallet: "paypal", shipping: ""});
   const element = page.locator("checkout-wallet-button");
   const totals = () =>
-    element.evaluate((element) => (element as unknown as {state: {total: {value: string}}}).state.total.value);
+    element.evaluate(
+      (element) => (element as unknown as {state: {total: {value: string}}}).state.total.value,
+    );
   expect(await totals()).toBe("130.00");
   const popup = await openPopup(page, "paypal-button");
   await popup.getByRole("radio", {name: /Express/}).check();
