@@ -143,9 +143,8 @@ export class OutcomeView {
   ask(charge: Charge, answer: (isFinishing: boolean) => void): void {
     const {host, form} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    host.state.set({isResuming: true});
-    host.state.set({answer: answer});
-    host.state.set({message: this.#payment.fill(form.texts.approvedBefore, charge)});
+    const message = this.#payment.fill(form.texts.approvedBefore, charge);
+    host.state.set({isResuming: true, answer, message});
     if (hadFocus) void focusIn(host, "[part=choice] button");
   }
 
@@ -153,8 +152,7 @@ export class OutcomeView {
   endQuestion(): void {
     const {host} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    host.state.set({answer: undefined});
-    host.state.set({message: host.texts.processing});
+    host.state.set({answer: undefined, message: host.texts.processing});
     // The pressed button is gone.
     if (hadFocus) void focusIn(host, "[part=result]");
   }

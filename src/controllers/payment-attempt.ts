@@ -95,8 +95,7 @@ export class PaymentAttempt {
     this.#isDoubtful = !submit;
     host.state.set({isBusy: true});
     host.setStatus("processing");
-    host.state.set({message: host.texts.processing});
-    host.state.set({busyText: form.texts.paying});
+    host.state.set({message: host.texts.processing, busyText: form.texts.paying});
     this.#startTimer();
   }
 

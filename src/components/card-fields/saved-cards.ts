@@ -9,6 +9,7 @@ import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {FollowFocus} from "../follow-focus.ts";
+import {busy} from "../methods-controller.ts";
 import "../saved-method/define.ts";
 import {cardTitle} from "./card-title.ts";
 
@@ -29,7 +30,6 @@ export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
 type SavedElement = HTMLElementTagNameMap["checkout-saved-method"];
 
 const loading: readonly Status[] = ["idle", "loading"];
-const busy: readonly Status[] = ["processing", "pending", "succeeded"];
 
 /** Saved cards of a known customer above the fields. The chosen one is a `<checkout-saved-method>`, which pays or is removed. */
 export class SavedCards {
@@ -63,7 +63,7 @@ export class SavedCards {
   /** The chosen card is shown instead of everything else: it has paid, or shows an earlier payment. */
   get isAlone(): boolean {
     const {chosen} = this;
-    return chosen !== undefined && (chosen.status === "succeeded" || chosen.state.isResuming === true);
+    return chosen !== undefined && (chosen.status === "succeeded" || chosen.state.isResuming);
   }
 
   /** Loads the customer's cards, and the element of the first. Without cards, or after a failure, the form has none. */
@@ -125,7 +125,6 @@ export class SavedCards {
     if (status === "loading" && host.status === "succeeded") host.startOver();
     if (status !== host.status && (busy.includes(status) || busy.includes(host.status)))
       host.setStatus(status, error);
-    host.requestUpdate();
   }
 
   async #removed(id: string): Promise<void> {

@@ -84,7 +84,6 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   async #remove(): Promise<void> {
     this.#isRemoving = true;
     this.state.set({message: ""});
-    this.requestUpdate();
     try {
       await this.paymentForm!.remove();
       this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
