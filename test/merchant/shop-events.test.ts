@@ -353,6 +353,30 @@ suite("events for the shop's own code", (bench) => {
     }
   });
 
+  test("a refund that is recorded before its capture has its event after payment.paid", async () => {
+    const {shop, hear, types} = await authorizing(bench);
+    const orderId = await paidOrder(shop, bench.paypal);
+    assert.deepEqual(await types(), ["payment.authorized"]);
+    const {backOffice} = shop.merchant;
+    bench.paypal.fault("POST", /\/authorizations\/[^/]+\/capture$/, "lose-after", 3);
+    assert.equal((await backOffice.captureAuthorization({orderId, amount: usd("40.00")})).state, "unknown");
+    const [capture] = bench.paypal.captures();
+    assert.ok(capture);
+    assert.equal(
+      (await backOffice.refund({orderId, paymentId: capture.id, amount: usd("10.00")})).state,
+      "done",
+    );
+    await changed(bench, shop, orderId);
+    const events = await hear();
+    assert.deepEqual(
+      events.map((event) => [event.type, paymentOf(event).state]),
+      [
+        ["payment.paid", "partly-refunded"],
+        ["refund.completed", "partly-refunded"],
+      ],
+    );
+  });
+
   test("a payment from before the events gets none until it changes", async () => {
     const {shop, types} = await open(bench);
     const orderId = await paidOrder(shop, bench.paypal);

@@ -52,3 +52,8 @@ export function shownStateOf(state: AttemptState, {captured, refunded}: MovedSum
   if (refunded === 0n) return "paid";
   return refunded >= captured ? "refunded" : "partly-refunded";
 }
+
+/** Tests for a state in which money was captured, perhaps refunded or taken back later. */
+export function hasCapture(state: ShownState): boolean {
+  return ["paid", "partly-refunded", "refunded", "reversed"].includes(state);
+}

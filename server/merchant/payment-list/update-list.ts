@@ -5,13 +5,14 @@ import type {MerchantTables} from "../tables.ts";
 import {movementsOf, pendingReasonsOf, sumsOf} from "./movements.ts";
 import {
   deleteMovements,
+  findListed,
   movementsOfAttempt,
   writeListed,
   writeMovements,
   writeTerms,
 } from "./payment-list.records.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
-import {shownStateOf} from "./payment-list.states.ts";
+import {hasCapture, shownStateOf} from "./payment-list.states.ts";
 import {factSearchTerms, orderSearchTerms, personalSearchTerms} from "./terms.ts";
 import {thousandthsOf} from "./thousandths.ts";
 
@@ -44,7 +45,7 @@ export interface ListChange {
 
 /** A payment's row and movements, for what follows from a change. */
 export interface ListUpdate {
-  /** Captures and refunds of a settled payment before the change. */
+  /** Captures and refunds before the change, if the payment was settled then. */
   readonly before: readonly PaymentMovement[];
   /** The same after it. */
   readonly movements: readonly PaymentMovement[];
@@ -71,13 +72,15 @@ export async function updateList(
 ): Promise<ListUpdate> {
   // Only a settled payment has captures and refunds. The list shows no sums of a payment that was taken back.
   const isSettled = attempt.state === "captured" || attempt.state === "reversed";
-  const before = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
+  const recorded = isSettled ? await movementsOfAttempt(tx, attempt.id) : [];
+  // A refund can be recorded before its capture is, while the payment is authorized. The event follows when it is settled.
+  const before = recorded.length > 0 && (await wasSettled(tx, attempt)) ? recorded : [];
   await deleteMovements(tx, replaced);
   const shown = order ? movementsOf(order, {attemptId: attempt.id, now}) : [];
   const written = [...shown, ...others];
   await writeMovements(tx, written);
   const amount = {currency_code: attempt.currency, value: attempt.amount};
-  const movements = isSettled ? changed(before, written, replaced) : [];
+  const movements = isSettled ? changed(recorded, written, replaced) : [];
   const sums = sumsOf(attempt.state === "captured" ? movements : []);
   const {buyer = {}} = order ?? {};
   const listed: ListedPayment = {
@@ -114,13 +117,19 @@ export async function updateList(
   return update;
 }
 
+/** Tests whether the list shows captured money, before this change is written. */
+async function wasSettled(tx: Tx, {id}: Attempt): Promise<boolean> {
+  const listed = await findListed(tx, id);
+  return listed !== undefined && hasCapture(listed.state);
+}
+
 /** Captures and refunds after a change, the oldest first. The attempt's lock keeps others from changing them. */
 function changed(
-  before: readonly PaymentMovement[],
+  recorded: readonly PaymentMovement[],
   written: readonly PaymentMovement[],
   replaced: readonly string[],
 ): PaymentMovement[] {
-  const rows = new Map(before.map((row) => [row.id, row]));
+  const rows = new Map(recorded.map((row) => [row.id, row]));
   for (const id of replaced) rows.delete(id);
   for (const row of written) rows.set(row.id, {...row, fee: row.fee ?? rows.get(row.id)?.fee ?? null});
   return [...rows.values()].sort((a, b) => a.moved_at - b.moved_at || (a.id < b.id ? -1 : 1));
