@@ -1,19 +1,7 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutCardFields, CheckoutError, CheckoutFastlane} from "../../src/index.ts";
+import type {CheckoutCardFields, CheckoutError} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
-import {
-  expectFocus,
-  find,
-  has,
-  markup,
-  mount,
-  payButton,
-  record,
-  serverAttributes,
-  settled,
-  textOf,
-  useWorld,
-} from "./support/setup.ts";
+import {find, has, markup, mount, payButton, record, settled, textOf, useWorld} from "./support/setup.ts";
 import {until} from "./support/until.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
@@ -70,105 +58,23 @@ describe("a payment with a check by the buyer's bank", () => {
   const errorOf = (event: Event) => (event as CustomEvent<{error: CheckoutError}>).detail.error;
 
   const savedCard = () => mount(`saved-cards ${goods}`);
-  async function fastlane(): Promise<CheckoutFastlane> {
-    const tag = `<checkout-fastlane ${serverAttributes()} ${goods} email="ada@example.com"></checkout-fastlane>`;
-    const element = await settled(await fixture<CheckoutFastlane>(tag));
-    find(element, ".next").click();
-    await until(() => world.sdk.cards.length > 0 && world.sdk.card.drawn);
-    await element.updateComplete;
-    return element;
-  }
-
   /** Presses the pay button, and waits until the bank's check can be opened. */
-  async function press(element: CheckoutCardFields | CheckoutFastlane): Promise<void> {
+  async function press(element: CheckoutCardFields): Promise<void> {
     payButton(element).focus();
     payButton(element).click();
     await until(() => isAsking(element));
     await element.updateComplete;
   }
 
-  for (const [kind, mounted] of [
-    ["a saved card's", savedCard],
-    ["Fastlane's", fastlane],
-  ] as const) {
-    describe(kind, () => {
-      it("opens the bank's window at a second press, and captures after the bank agrees", async () => {
-        const element = await mounted();
-        const events = record(element);
-        await press(element);
-        expect(opened).to.deep.equal([]);
-        expect(message(element)).to.equal("Your bank needs to verify it's you. You haven't been charged.");
-        expect(element.status).to.equal("processing");
-        expectFocus(goOn(element));
-        goOn(element).click();
-        expect(opened).to.deep.equal([bank]);
-        await element.updateComplete;
-        expect(message(element)).to.equal(
-          "Your bank is verifying it's you in another window. Closed the window? Start over.",
-        );
-        goOn(element).click();
-        expect([opened.length, bankWindow.focused]).to.deep.equal([1, 1]);
-        expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
-        const approved = oneEvent(element, "checkout-approve");
-        const complete = oneEvent(element, "checkout-complete");
-        bankWindow.closed = true;
-        expect((await approved).detail).to.deep.equal({orderId: "ORDER-1", liabilityShift: "POSSIBLE"});
-        await complete;
-        expect(events).to.deep.equal(["submit", "approve", "complete"]);
-        expect([world.server.count("order"), world.server.count("capture")]).to.deep.equal([1, 1]);
-        await element.updateComplete;
-        expect(isAsking(element)).to.equal(false);
-        await until(() => shown(element).shadowRoot!.activeElement?.part.contains("result"));
-      });
-
-      it("is canceled when the window is closed without an answer, and can be repeated", async () => {
-        const element = await mounted();
-        world.server.shown = () => ({body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
-        await press(element);
-        goOn(element).click();
-        const canceled = oneEvent(element, "checkout-cancel");
-        bankWindow.closed = true;
-        expect((await canceled).detail).to.deep.equal({orderId: "ORDER-1"});
-        expect(message(element)).to.equal("Payment not completed. You haven't been charged.");
-        expect(world.server.count("capture")).to.equal(0);
-        await element.updateComplete;
-        expect(element.status).to.equal("ready");
-        expectFocus(payButton(element));
-        bankWindow = new BankWindow();
-        await press(element);
-        expect(world.server.count("order")).to.equal(2);
-        expect(world.server.of("order")[1]?.attemptId).not.to.equal(world.server.of("order")[0]?.attemptId);
-      });
-
-      it("is canceled by the buyer, before the bank's window and while it is open", async () => {
-        const element = await mounted();
-        for (const isOpened of [false, true]) {
-          await press(element);
-          if (isOpened) goOn(element).click();
-          const canceled = oneEvent(element, "checkout-cancel");
-          startOver(element).click();
-          await canceled;
-          expect(bankWindow.closed).to.equal(isOpened);
-          expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
-          await element.updateComplete;
-        }
-      });
-
-      it("fails without a capture when the bank refuses", async () => {
-        const element = await mounted();
-        world.server.shown = () => ({
-          body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", liabilityShift: "NO"},
-        });
-        await press(element);
-        goOn(element).click();
-        const failed = oneEvent(element, "checkout-error");
-        bankWindow.closed = true;
-        expect(errorOf(await failed).code).to.equal("authentication-failed");
-        expect(message(element)).to.contain("Your bank couldn't verify it's you. You haven't been charged.");
-        expect(world.server.count("capture")).to.equal(0);
-      });
-    });
-  }
+  it("opens one window at the bank's address, at the second press", async () => {
+    const element = await savedCard();
+    await press(element);
+    expect(opened).to.deep.equal([]);
+    goOn(element).click();
+    goOn(element).click();
+    expect([opened, bankWindow.focused]).to.deep.equal([[bank], 1]);
+    expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
+  });
 
   it("shows a message when the window can't open, and opens it at the next press", async () => {
     const element = await savedCard();

@@ -29,9 +29,6 @@ const quoteWith = (payment?: object, id = "mug-0") => ({
 });
 
 const said = (element: Element) => textOf(element, "[part=result]");
-const choices = (element: Element) => [
-  ...element.shadowRoot!.querySelectorAll<HTMLButtonElement>("[part=choice] button"),
-];
 const buyAgain = (element: Element) => find(element, ".notice [part=button]");
 
 /** An order that another device of the customer has paid. */
@@ -116,50 +113,6 @@ for (const [tag, attributes] of [
       expect([world.server.count("capture"), world.server.count("cancel")]).to.deep.equal([0, 0]);
     });
 
-    it("can be used after the undecided payment was declined", async () => {
-      world.server.quote = () => quoteWith({state: "undecided", orderId: "ORDER-7"});
-      world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
-      const events = recordPage();
-      const element = await mount();
-      await until(() => events.includes("ready"));
-      await element.updateComplete;
-      expect([element.status, element.error?.code]).to.deep.equal(["ready", "declined"]);
-      expect(events).to.deep.equal(["error", "ready"]);
-    });
-
-    it("offers to finish an approved payment, and captures it only then", async () => {
-      world.server.quote = () => quoteWith({state: "approved", orderId: "ORDER-7"});
-      const events = recordPage();
-      const element = await mount();
-      await until(() => choices(element).length === 2);
-      // The server may capture it meanwhile, because only the buyer's answer cancels it.
-      expect(said(element)).to.equal("You approved this payment, but it isn't completed yet.");
-      expect([world.server.count("capture"), world.server.count("cancel")]).to.deep.equal([0, 0]);
-      choices(element)[0]!.click();
-      await until(() => element.status === "succeeded");
-      expect(events).to.deep.equal(["complete"]);
-      expect(world.server.of("capture").map(({route}) => route)).to.deep.equal([
-        "checkout/orders/ORDER-7/capture",
-      ]);
-    });
-
-    it("cancels an approved payment that the buyer doesn't want, and can be used", async () => {
-      world.server.quote = () => quoteWith({state: "approved", orderId: "ORDER-7"});
-      world.server.cancel = () => ({body: {state: "approved"}});
-      const events = recordPage();
-      const element = await mount();
-      await until(() => choices(element).length === 2);
-      choices(element)[1]!.click();
-      await until(() => events.includes("ready"));
-      await element.updateComplete;
-      expect(said(element)).to.equal("Payment not completed. You haven't been charged.");
-      expect(world.server.of("cancel").map(({route}) => route)).to.deep.equal([
-        "checkout/orders/ORDER-7/cancel",
-      ]);
-      expect(events).to.deep.equal(["cancel", "ready"]);
-      expect(world.server.count("capture")).to.equal(0);
-    });
-
     it("shows a payment that PayPal has not decided, and sells the goods again on request", async () => {
       world.server.quote = () => quoteWith({state: "paid", orderId: "ORDER-7"});
       world.server.capture = () => ({status: 201, body: withCapture({status: "PENDING"})});
@@ -170,33 +123,6 @@ for (const [tag, attributes] of [
       await settled(element);
       expect(element.status).to.equal("ready");
       expect(world.server.count("receipt")).to.equal(1);
-    });
-
-    it("says that a signed cart is paid when another browser has paid it", async () => {
-      world.server.quote = () => ({
-        status: 409,
-        body: {
-          error: "paid",
-          code: "CART_PAID",
-          amount: usd75,
-          purchase: {id: "cart-0", payment: {state: "paid"}},
-        },
-      });
-      const element = await mount();
-      await until(() => element.status === "succeeded");
-      await element.updateComplete;
-      expect(said(element)).to.equal("This order has already been paid.");
-      expect(has(element, "[part=receipt]")).to.equal(false);
-      expect(world.server.count("capture")).to.equal(0);
-    });
-
-    it("shows number and amount of an order that the customer has paid on another device", async () => {
-      world.server.quote = () => quoteWith({state: "paid", elsewhere});
-      const element = await mount();
-      await until(() => element.status === "succeeded");
-      await element.updateComplete;
-      expectElsewhere(element);
-      expect(world.server.count("capture") + world.server.count("receipt")).to.equal(0);
     });
 
     it("continues a payment of the tab whose capture had no reply, with an older server", async () => {

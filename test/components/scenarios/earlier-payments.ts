@@ -61,6 +61,7 @@ export const earlierPayments: readonly Scenario[] = (
       given: ["approved before"],
       opens: {
         events: [],
+        calls: loads,
         status: "pending",
         says: "You approved this payment, but it isn't completed yet.",
         buttons: ["Finish paying", "Don't pay"],
@@ -73,6 +74,7 @@ export const earlierPayments: readonly Scenario[] = (
       given: ["paid on another device"],
       opens: {
         events: ["error already-paid"],
+        calls: loads,
         status: "succeeded",
         says: "You've already paid for this on another device or in another browser.",
         receipt: "Amount $80.00 Order number A-1001",
@@ -86,6 +88,7 @@ export const earlierPayments: readonly Scenario[] = (
       goods: `cart="signed"`,
       opens: {
         events: ["error already-paid"],
+        calls: loads,
         status: "succeeded",
         says: "This order has already been paid.",
         buttons: [],

@@ -1,3 +1,4 @@
+import {bankChecks} from "./bank-checks.ts";
 import {
   cancel,
   capture,
@@ -219,24 +220,7 @@ export const fastlane: readonly Scenario[] = [
     [member, {does: ["the page prevents submit", "press"], events: ["submit"], calls: [], status: "ready"}],
     {fakeOnly: covered},
   ),
-  row("pays after the bank's check in a window", [
-    member,
-    {
-      does: ["press"],
-      answers: ["bank asks"],
-      events: ["submit"],
-      calls: [order()],
-      status: "processing",
-      says: `Your bank needs to verify it's you. ${notCharged}`,
-      buttons: ["Continue to your bank", "Start over"],
-    },
-    {
-      does: ["click Continue to your bank", "the bank approves"],
-      ...paid(),
-      events: ["approve POSSIBLE", "complete"],
-      calls: ["GET checkout/orders/{id}", capture(), receipt],
-    },
-  ]),
+  ...bankChecks(row, {before: [member], press: "press", receipt: cardReceipt}),
   row("is hidden when cards are not eligible", [], {
     given: ["not eligible"],
     opens: {events: ["ineligible not-eligible"], status: "ineligible", says: "", buttons: []},

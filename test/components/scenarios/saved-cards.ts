@@ -1,15 +1,5 @@
-import {
-  covered,
-  cancel,
-  canceled,
-  capture,
-  cardReceipt,
-  fails,
-  notCharged,
-  order,
-  paid,
-  receipt,
-} from "./endings.ts";
+import {bankChecks} from "./bank-checks.ts";
+import {covered, cancel, capture, cardReceipt, fails, notCharged, order, paid, receipt} from "./endings.ts";
 import type {Expected, Round, Scenario} from "./scenario.ts";
 
 const row = (name: string, rounds: readonly Round[], more: Partial<Scenario> = {}): Scenario => ({
@@ -22,25 +12,6 @@ const row = (name: string, rounds: readonly Round[], more: Partial<Scenario> = {
 });
 const press = "click Pay $75.00";
 const charged: Expected = {...paid(cardReceipt), events: ["submit", "approve", "complete"]};
-const asks: Round = {
-  does: [press],
-  answers: ["bank asks"],
-  events: ["submit"],
-  calls: [order()],
-  status: "processing",
-  says: `Your bank needs to verify it's you. ${notCharged}`,
-  buttons: ["Continue to your bank", "Start over"],
-};
-const opens = "click Continue to your bank";
-const waiting: Round = {
-  does: [opens],
-  events: [],
-  calls: [],
-  status: "processing",
-  says: "Your bank is verifying it's you in another window. Closed the window? Start over.",
-};
-const shown = "GET checkout/orders/{id}";
-
 export const savedCards: readonly Scenario[] = [
   row("pays without typing", [{does: [press], ...charged}]),
   row("makes one order after a double press", [{does: ["press twice"], ...charged}], {fakeOnly: covered}),
@@ -79,57 +50,7 @@ export const savedCards: readonly Scenario[] = [
     ],
     {goods: `items='[{"sku":"MUG","quantity":1}]'`, fakeOnly: "The shop's catalogue doesn't change."},
   ),
-  row("pays after the bank's check in a window", [
-    asks,
-    waiting,
-    {
-      does: ["the bank approves"],
-      ...charged,
-      events: ["approve POSSIBLE", "complete"],
-      calls: [shown, capture(), receipt],
-      focus: "result",
-    },
-  ]),
-  row("is canceled when the bank's window is closed, and asks again at the next press", [
-    asks,
-    waiting,
-    {
-      does: ["close the bank's window"],
-      ...canceled,
-      events: ["cancel"],
-      calls: [shown, cancel],
-      focus: "Pay $75.00",
-    },
-    {...asks, calls: [order(2)]},
-  ]),
-  row(
-    "takes no money when the bank refuses",
-    [
-      asks,
-      waiting,
-      {
-        does: ["the bank refuses"],
-        ...fails(
-          "authentication-failed",
-          `Your bank couldn't verify it's you. ${notCharged} Try again, or use another card.`,
-          [shown, cancel],
-        ),
-        events: ["error authentication-failed"],
-      },
-    ],
-    {fakeOnly: covered},
-  ),
-  row(
-    "is canceled before and in the bank's window",
-    [
-      asks,
-      {does: ["click Start over"], ...canceled, events: ["cancel"], calls: [cancel]},
-      {...asks, calls: [order(2)]},
-      waiting,
-      {does: ["click Start over"], ...canceled, events: ["cancel"], calls: [cancel]},
-    ],
-    {fakeOnly: covered},
-  ),
+  ...bankChecks(row, {press, receipt: cardReceipt}),
   row(
     "is declined at the capture",
     [

@@ -141,8 +141,9 @@ function begin({servers, orders, paypal, sender, schedule, scheduler}: Setting) 
       if (orderOf(command)?.status === "CREATED") paypal.approve(made.body.id);
       if (closes === "approved") return;
       const paid = await read(page.capture(made.body.id));
-      const [capture] = paid.body.purchase_units?.[0]?.payments?.captures ?? [];
-      if (capture?.status === "PENDING") toldPending.add(made.body.id);
+      const {captures = [], authorizations = []} = paid.body.purchase_units?.[0]?.payments ?? {};
+      // An authorized payment with a pending capture of a part stays authorized.
+      if (captures[0]?.status === "PENDING" && !authorizations[0]) toldPending.add(made.body.id);
     });
   }
 
