@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {OnEvent, ShopEvent} from "../../server/merchant/handler.ts";
+import {cleanUpEvents} from "../../server/merchant/shop-events/clean-up.ts";
+import {givePositions} from "../../server/merchant/shop-events/positions.ts";
 import type {EventCheckpoint} from "../../server/merchant/shop-events/checkpoints.ts";
 import type {Wait} from "../../server/shared/wait.ts";
 import {onlyRounds, openHearing} from "./support/heard-events.ts";
@@ -12,6 +14,8 @@ import {waitUntil} from "./support/wait-until.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+const noCheckpoint = () => undefined;
 
 const opening = (bench: Bench, onEvent: OnEvent, options: Partial<ShopOptions> = {}) =>
   bench.open({onEvent, ...options});
@@ -390,6 +394,36 @@ storageSuite("old events", (bench) => {
       .executeTakeFirstOrThrow();
     assert.equal(forgotten, 1);
     assert.equal((await deliveries(shop)).length, 1);
+  });
+
+  test("are not deleted before they are delivered if another server numbers them meanwhile", async () => {
+    const shop = await opening(bench, () => undefined, {wait: onlyRounds});
+    await paidOrder(shop, bench.paypal);
+    await shop.merchant.recover();
+    await paidOrder(shop, bench.paypal);
+    shop.clock.advance(91 * DAY);
+    const {database, clock} = shop;
+    const other = await bench.open({clock, wait: onlyRounds});
+    const reads = new WeakSet<object>();
+    const numbering = database.db.withPlugin({
+      transformQuery({node, queryId}) {
+        if (node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes("shop_events"))
+          reads.add(queryId);
+        return node;
+      },
+      async transformResult({queryId, result}) {
+        if (reads.has(queryId)) await givePositions(other.database, () => clock.now(), noCheckpoint);
+        return result;
+      },
+    });
+    await cleanUpEvents(
+      {db: numbering, transaction: (work) => database.transaction(work)},
+      {own: [], now: clock.now()},
+    );
+    assert.deepEqual(
+      (await events(shop)).map(({position}) => position),
+      [2],
+    );
   });
 
   test("leave their numbers and ids to no later event of the payment", async () => {

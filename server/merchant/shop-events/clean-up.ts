@@ -14,6 +14,8 @@ const SEALED_MS = 30 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 /** Time after which a receiver that no server has is forgotten, with the deliveries to it. */
 const UNSEEN_MS = 30 * DAY_MS;
+/** Greater than each position. */
+const NO_POSITION = sql<number>`cast(${sql.lit(Number.MAX_SAFE_INTEGER)} as bigint)`;
 /** Events that one round deletes. */
 const AT_ONCE = 1_000;
 
@@ -41,12 +43,12 @@ export async function cleanUpEvents(
     .where((where) => where.or([where("created_at", ">=", now - KEPT_MS), where.not(isEnded(where))]))
     .orderBy("position")
     .limit(1);
-  const kept = (await first.executeTakeFirst())?.position ?? Number.MAX_SAFE_INTEGER;
   const old = db
     .selectFrom("shop_events")
     .select("id")
     .where("position", ">", last)
-    .where("position", "<", kept)
+    // In one statement, because another server may number an event between two.
+    .where("position", "<", sql<number>`coalesce(${first}, ${NO_POSITION})`)
     .orderBy("position")
     .limit(AT_ONCE);
   const ids = (await old.execute()).map(({id}) => id);
