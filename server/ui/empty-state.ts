@@ -10,8 +10,8 @@ export function emptyState(view: ListView, context: AppContext): Content {
   return html`<div class="empty">
     ${
       isNarrowed
-        ? html`<h2>No matches for this filter</h2>
-            <p><a href=${addressOf(viewAt(view.name))}>Show all of ${view.title.toLowerCase()}</a></p>`
+        ? html`<h2>No ${view.title.toLowerCase()} found</h2>
+            <p><a href=${addressOf(viewAt(view.name))}>Clear filters</a></p>`
         : html`<h2>Nothing here yet</h2>
             ${view.empty(context)}`
     }

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-const TRY_AGAIN = "It may have been done. Try again: it is done once, however often you try.";
+const TRY_AGAIN = "We don’t know if it worked. Trying again is safe.";
 
 export interface Request {
   /** JSON, or a form with files. */

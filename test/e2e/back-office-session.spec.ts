@@ -131,7 +131,7 @@ test(
     await office.button("Refund");
     await page.getByLabel("Amount").fill("8");
     await office.confirm.dblclick();
-    await expect(office.problem).toContainText("It may have been done.");
+    await expect(office.problem).toContainText("We don’t know if it worked.");
     await expect(page.getByLabel("Amount")).toBeDisabled();
     await expect(office.confirm).toHaveText("Try again");
     await office.confirm.click();

@@ -89,7 +89,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await page.getByLabel("Why PayPal should decide").fill("The parcel was delivered.");
       await office.confirm.click();
       await expect(office.announcement).toHaveText("PayPal has the dispute.");
-      await expect(office.pane).toContainText("PayPal reviews it");
+      await expect(office.pane).toContainText("Under review");
       await office.askForEvidence(id);
       await page.reload();
       await expect(office.pane).toContainText(`Otherwise the buyer gets ${payment.amount} USD back.`);

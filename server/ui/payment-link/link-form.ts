@@ -51,11 +51,11 @@ function product(): Content {
     ${field("name", "Name", {isRequired: true, maxLength: 127})}
     ${field("description", "Description", {maxLength: 2048})}
     <div class="pair">
-      ${field("price", "Price", {inputMode: "decimal", hint: "Such as 24.50. Optional if every option of the first variant has a price."})}
+      ${field("price", "Price", {inputMode: "decimal", hint: "Leave empty if each option has its own price."})}
       ${field("currency", "Currency", {value: "USD", isRequired: true, maxLength: 3})}
     </div>
     <div class="pair">
-      ${field("maximum", "Quantity up to", {type: "number", min: 1, max: 999_999})}
+      ${field("maximum", "Maximum quantity", {type: "number", min: 1, max: 999_999})}
       ${field("product_id", "Your product id", {maxLength: 127})}
     </div>
   </fieldset>`;

@@ -27,7 +27,7 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       options: [
         {value: "REQUIRED_ACTION", label: "Answer needed"},
         {value: "REQUIRED_OTHER_PARTY_ACTION", label: "Waiting for the buyer"},
-        {value: "UNDER_PAYPAL_REVIEW", label: "PayPal reviews it"},
+        {value: "UNDER_PAYPAL_REVIEW", label: "Under review"},
         {value: "APPEALABLE", label: "You can appeal"},
         {value: "RESOLVED", label: "Settled"},
       ],

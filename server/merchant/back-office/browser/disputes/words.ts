@@ -5,7 +5,7 @@ import type {DisputeSummary} from "./dispute.ts";
 const REASONS: Readonly<Record<string, string>> = {
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "Not received",
   MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "Not as described",
-  UNAUTHORISED: "Buyer did not make the payment",
+  UNAUTHORISED: "Unauthorized payment",
   CREDIT_NOT_PROCESSED: "Refund not received",
   DUPLICATE_TRANSACTION: "Charged twice",
   INCORRECT_AMOUNT: "Wrong amount",
@@ -26,7 +26,7 @@ const STATES: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
   OPEN: ["Open", "waiting"],
   WAITING_FOR_SELLER_RESPONSE: ["Answer needed", "urgent"],
   WAITING_FOR_BUYER_RESPONSE: ["Waiting for the buyer", "waiting"],
-  UNDER_REVIEW: ["PayPal reviews it", "waiting"],
+  UNDER_REVIEW: ["Under review", "waiting"],
 };
 
 const OUTCOMES: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {

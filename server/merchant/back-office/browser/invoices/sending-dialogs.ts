@@ -81,7 +81,7 @@ export function askToDelete(invoice: Invoice, context: AppContext): void {
   context.ask({
     title: "Delete the draft",
     about: invoiceHeadline(invoice),
-    content: () => html`<p>Nobody has seen it. This can’t be undone.</p>`,
+    content: () => html`<p>This draft will be deleted.</p>`,
     confirm: () => "Delete",
     isDanger: true,
     async perform({requestId}) {

@@ -76,7 +76,7 @@ export const links: ListView<PaymentLink, LinkDetail> = {
     html`${csvLink("paypal/payment-links", filterOf(new URLSearchParams(route.filter)))} ${newLink()}`,
   empty: () => html`
     <p>
-      A payment link sells one product on a page of PayPal. Share it in a chat, in an e-mail or as a QR code.
+      A payment link sells one product on a PayPal page. Share it in a chat, in an e-mail or as a QR code.
     </p>
     <p>${newLink()}</p>
   `,
@@ -161,7 +161,7 @@ function askToSwitchOff(link: PaymentLink, context: AppContext): void {
 }
 
 function paymentsOf(payments: readonly LinkPaymentView[]): Content {
-  if (payments.length === 0) return html`<p class="quiet">Nobody has paid with this link yet.</p>`;
+  if (payments.length === 0) return html`<p class="quiet">No payments yet.</p>`;
   return html`<section>
     <h3>Payments with this link</h3>
     <ul class="goods">

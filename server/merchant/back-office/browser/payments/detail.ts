@@ -150,7 +150,7 @@ function addressLines({name, address = [], option}: NonNullable<PaymentView["del
 }
 
 const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
-  "order-created": "The buyer started to pay",
+  "order-created": "Checkout started",
   refused: "PayPal refused it",
   "delivery-changed": "The buyer changed the delivery",
   captured: "Paid",
