@@ -44,7 +44,7 @@ export class BankCheck {
   #end: ((end: End) => void) | undefined;
   #window: Window | null = null;
 
-  /** @param texts messages of the element's form */
+  /** @param texts messages of the method */
   constructor(host: PaymentHost, texts: () => Messages["payment"]) {
     this.#host = host;
     this.#texts = texts;

@@ -15,7 +15,12 @@ import {circleCheck, icon, spinner} from "./icons.ts";
 import {formatMoney} from "./money.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
-import type {IneligibleReason, PaymentForm, PaymentHost, SessionResult} from "../controllers/payment-host.ts";
+import type {
+  IneligibleReason,
+  MethodController,
+  PaymentHost,
+  SessionResult,
+} from "../controllers/payment-host.ts";
 import {states} from "../controllers/settings.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
@@ -26,8 +31,8 @@ export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
 const confirmationDeadline = 2000;
 
-/** Base of the elements that pay: purchase, eligibility, and a form that is loaded later. */
-export abstract class PaymentElement<Form extends PaymentForm>
+/** Base of the elements that pay: purchase, eligibility, and a controller that is loaded later. */
+export abstract class PaymentElement<Method extends MethodController>
   extends CheckoutElement
   implements PaymentHost
 {
@@ -40,8 +45,8 @@ export abstract class PaymentElement<Form extends PaymentForm>
   /** @internal */
   readonly pagePurchase = new PurchaseController(this);
   /** @internal */
-  paymentForm: Form | undefined;
-  #loadingForm: Promise<Form> | undefined;
+  controller: Method | undefined;
+  #loadingController: Promise<Method> | undefined;
   #reason: string | undefined;
   /** Message that typed input is lost, until the element is ready. */
   #cleared = "";
@@ -60,10 +65,10 @@ export abstract class PaymentElement<Form extends PaymentForm>
   protected abstract readMethod(): EligibleMethod;
   /** Makes the element usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): IneligibleReason;
-  /** Loads the code of the form. @returns makes the form */
-  protected abstract importForm(): Promise<() => Form>;
-  /** The element is ready only after the form has loaded and prepared. */
-  protected needsForm = false;
+  /** Loads the code of the controller. @returns makes the controller */
+  protected abstract importController(): Promise<() => Method>;
+  /** The element is ready only after the controller has loaded. */
+  protected needsController = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // A new start shows no earlier receipt.
@@ -76,7 +81,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.openSession(quoting, page),
-      this.prepareForm(),
+      this.prepareMethod(),
       quoting,
       this.loadLocale(),
     ]);
@@ -106,12 +111,12 @@ export abstract class PaymentElement<Form extends PaymentForm>
     this.#cleared = "";
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
-    this.loadForm().catch(() => undefined);
+    this.loadController().catch(() => undefined);
   }
 
   /** Loads what the element needs before it is ready. @returns why the method can't be offered, or "" */
-  protected async prepareForm(): Promise<string> {
-    if (this.needsForm) await this.loadForm();
+  protected async prepareMethod(): Promise<string> {
+    if (this.needsController) await this.loadController();
     return "";
   }
 
@@ -119,13 +124,13 @@ export abstract class PaymentElement<Form extends PaymentForm>
   async #resume(): Promise<void> {
     const purchase = this.pagePurchase.current;
     if (!purchase?.hasEarlier) return;
-    const form = await this.loadForm();
+    const {payments} = await this.loadController();
     const earlier = purchase.takeEarlier();
     // The element of the wallet captures an order with which the buyer has come back.
     const isReturn = earlier?.orderId !== undefined && location.search.includes(earlier.orderId);
     if (!earlier || (isReturn && earlier.state === "approved")) return;
     const ask = async () => (await this.#quoteNow()).purchase?.payment;
-    await form.controller.resume(earlier, purchase.id === undefined ? undefined : ask);
+    await payments.resume(earlier, purchase.id === undefined ? undefined : ask);
   }
 
   /** @internal */
@@ -149,28 +154,28 @@ export abstract class PaymentElement<Form extends PaymentForm>
   }
 
   protected override inputLost(): void {
-    const {paymentForm} = this;
+    const {controller} = this;
     // After a payment, its own message counts.
-    if (paymentForm?.isTyped && !this.state.isBusy) this.#cleared = paymentForm.texts.cleared;
+    if (controller?.isTyped && !this.state.isBusy) this.#cleared = controller.texts.cleared;
   }
 
-  protected loadForm(): Promise<Form> {
-    if (!this.#loadingForm) {
-      this.#loadingForm = loadCode(this.importForm()).then((makeForm) => {
-        this.paymentForm = makeForm();
-        this.paymentForm.sessionOpened();
-        return this.paymentForm;
+  protected loadController(): Promise<Method> {
+    if (!this.#loadingController) {
+      this.#loadingController = loadCode(this.importController()).then((makeController) => {
+        this.controller = makeController();
+        this.controller.sessionOpened();
+        return this.controller;
       });
       // The next call tries again.
-      this.#loadingForm.catch(() => (this.#loadingForm = undefined));
+      this.#loadingController.catch(() => (this.#loadingController = undefined));
     }
-    return this.#loadingForm;
+    return this.#loadingController;
   }
 
   protected override async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.abortController;
-    // The form renders also with a wrong setting.
-    if (!error.recoverable) await this.loadForm().catch(() => undefined);
+    // The controller renders also with a wrong setting.
+    if (!error.recoverable) await this.loadController().catch(() => undefined);
     if (!signal.aborted) await super.fail(error);
   }
 
@@ -180,9 +185,9 @@ export abstract class PaymentElement<Form extends PaymentForm>
     } catch {
       return false;
     }
-    // The form may still be loading. Typed input stays.
-    this.loadForm().then(
-      (form) => form.requote(),
+    // The controller may still be loading. Typed input stays.
+    this.loadController().then(
+      (controller) => controller.requote(),
       () => this.startOver(),
     );
     return true;
@@ -289,11 +294,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     const message = error?.code === "amount-changed" && !this.#isPaidElsewhere ? html`<b>${text}</b>` : text;
     const button =
       failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.startOver()} : offer;
-    const buttons = answer
-      ? choice(this.paymentForm!.texts, answer)
-      : button
-        ? noticeButton(button)
-        : nothing;
+    const buttons = answer ? choice(this.controller!.texts, answer) : button ? noticeButton(button) : nothing;
     const isError = failed || (status === "ready" && !!error && !this.#isPaidElsewhere);
     return html`<div class="foot ${isAlone ? "alone" : ""}">${notice(message, isError, buttons, mark)}</div>`;
   }

@@ -25,7 +25,7 @@ export interface SessionResult {
   details: unknown;
 }
 
-/** An element, as controllers and forms use it. */
+/** An element, as controllers use it. */
 export interface PaymentHost extends HTMLElement, SettingsSource {
   readonly messages: LoadedMessages;
   readonly texts: Messages["element"];
@@ -62,8 +62,8 @@ export interface Receipt {
   lastDigits: string | undefined;
 }
 
-/** The payments of a form, as its element and its session use them. */
-export interface FormController {
+/** The payments of an element, as the element and its session use them. */
+export interface MethodPayments {
   /** Shows a payment of an earlier page or another tab, until its result is known. */
   resume(earlier: EarlierPayment, ask?: () => Promise<KnownPayment | undefined>): Promise<void>;
   /** Message for an error. */
@@ -72,13 +72,10 @@ export interface FormController {
   fill(message: string, charge: Charge): string;
 }
 
-/** Form or button of an element. It is loaded after the element. */
-export interface PaymentForm {
-  readonly controller: FormController;
+/** A payment method, as the payments with it use it. */
+export interface PaidMethod {
   readonly texts: Messages["payment"];
   readonly terms: OrderOptions;
-  /** A new session would clear typed input. */
-  readonly isTyped: boolean;
   /** Message when the session has ended. */
   readonly expired: string;
   /** Creating the order takes the money. */
@@ -87,9 +84,9 @@ export interface PaymentForm {
   readonly typedEmail?: string;
   /** Destination of the goods, if the element asked for it. */
   readonly shippingAddress?: Shipping | undefined;
-  /** The form's own message for an error, if it has one. */
+  /** The method's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
-  /** Shows a payment without a result yet. @returns its message, if it is the form's own */
+  /** Shows a payment without a result yet. @returns its message, if it is the method's own */
   showPending?(
     orderId: string | undefined,
     reason: PendingReason,
@@ -97,12 +94,23 @@ export interface PaymentForm {
   ): string | undefined;
   /** Shows that a payment takes its time. */
   showSlowNotice(): void;
-  /** Requests the price again. */
-  requote(): Promise<void>;
-  /** The price of the changed purchase could not be loaded. @returns false to start over */
-  quoteFailed?(error: unknown): boolean;
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;
+}
+
+/** A payment method, as its session uses it. */
+export interface SessionMethod extends Pick<PaidMethod, "texts" | "expired"> {
+  readonly payments: MethodPayments;
+  /** A new session would clear typed input. */
+  readonly isTyped: boolean;
+  /** The price of the changed purchase could not be loaded. @returns false to start over */
+  quoteFailed?(error: unknown): boolean;
+}
+
+/** Controller of an element's payment method. It is loaded after the element. */
+export interface MethodController extends PaidMethod, SessionMethod {
+  /** Requests the price again. */
+  requote(): Promise<void>;
   /** A new session is open. */
   sessionOpened(): void;
   teardown(): void;

@@ -239,7 +239,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a saved wallet is charged as a card",
-    file: "src/components/saved-method/saved-payment.ts",
+    file: "src/components/saved-method/saved-method-controller.ts",
     find: `{savedWallet: saved.id}`,
     replace: `{savedCard: saved.id}`,
     tests: ["test/components/payment-saved.test.ts"],

@@ -579,14 +579,14 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a method that the server keeps is reported as removed",
     file: "src/components/saved-method/saved-method.ts",
-    find: `await this.paymentForm!.remove();`,
-    replace: `await this.paymentForm!.remove().catch(() => undefined);`,
+    find: `await this.controller!.remove();`,
+    replace: `await this.controller!.remove().catch(() => undefined);`,
     tests: [saved],
   },
   {
     name: "the buyer doesn't read that a method was not removed",
     file: "src/components/saved-method/saved-method.ts",
-    find: `this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});`,
+    find: `this.state.set({message: this.controller!.checkoutTexts.notRemoved});`,
     replace: ``,
     tests: [saved],
   },

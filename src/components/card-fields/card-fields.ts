@@ -113,7 +113,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   readonly #model = new CardModel(() => this.#fieldSettings);
   readonly #errors = new FieldErrors(this, this.#model, {
-    texts: () => this.paymentForm?.texts,
+    texts: () => this.controller?.texts,
     own: (field) => this.#slottedText(`${field}-error`),
     codeSize: () => this.#brand?.codeSize ?? 3,
   });
@@ -143,7 +143,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
       // The consent was for this card.
       this.#model.values = {...this.#model.values, consent: ""};
       return () =>
-        this.#optional!.savedCardView(card, this.#moreTexts, this.paymentForm!.texts, () =>
+        this.#optional!.savedCardView(card, this.#moreTexts, this.controller!.texts, () =>
           this.#startAgain(),
         );
     },
@@ -232,7 +232,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (this.ineligibleReason || this.status === "succeeded") this.#fields.remove();
   }
 
-  protected override async prepareForm(): Promise<string> {
+  protected override async prepareMethod(): Promise<string> {
     const {save, savedCards, serverUrl} = this;
     const {signal} = this.abortController;
     // A page that creates its own orders doesn't have the chosen card.
@@ -262,7 +262,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     return saves ? "" : "no-customer";
   }
 
-  protected override async importForm() {
+  protected override async importController() {
     const parts = await import("./card-payment-controller.ts");
     return () => {
       this.#extras = parts;
@@ -276,7 +276,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   /** @internal */
   override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.paymentForm?.relabel();
+    this.controller?.relabel();
   }
 
   /** Without a purchase when the card is saved. @internal */
@@ -327,7 +327,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.#focused = card?.focused;
     this.#updateAmount();
     this.requestUpdate();
-    this.paymentForm?.sessionOpened();
+    this.controller?.sessionOpened();
   }
 
   /** The SDK's offers for the card network depend on the amount. */
@@ -337,7 +337,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
     if (!this.state.isBusy && (this.status !== "failed" || !this.isConnected)) this.#fields.remove();
   }
@@ -526,7 +526,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     try {
       // There is no order before the payments are loaded.
       this.state.set({message: this.texts.processing});
-      return await this.#press(this.paymentForm ?? (await this.loadForm()));
+      return await this.#press(this.controller ?? (await this.loadController()));
     } catch (cause) {
       // There is no order yet.
       const error = new CheckoutError("network", "The element could not be loaded.", {cause});
@@ -554,7 +554,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (this.status !== "ready") return false;
     if (this.#saved?.chosen) return this.#saved.chosen.validate({focus});
     // The messages are loaded with the payments.
-    if (!this.paymentForm) await this.loadForm().catch(() => undefined);
+    if (!this.controller) await this.loadController().catch(() => undefined);
     const {card} = this.#fields;
     return card !== undefined && this.#showErrors(card, focus);
   }
@@ -580,7 +580,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const {card} = this.#fields;
     if (!card) return;
     const field = declinedFields.get(reason) ?? "number";
-    const {cardDeclined, declines} = this.paymentForm!.texts;
+    const {cardDeclined, declines} = this.controller!.texts;
     this.#errors.declineText = reason ? declines[reason] : cardDeclined;
     this.#model.declined = field;
     this.#model.tick(this.#model.problems(card));
@@ -635,7 +635,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   #besideLabel(name: FieldName): TemplateResult | typeof nothing {
-    const texts = this.paymentForm?.texts;
+    const texts = this.controller?.texts;
     // A form that can't be used is hidden.
     if (!texts || ["idle", "ineligible", "failed"].includes(this.status)) return nothing;
     if (name === "cvv") return this.#extras!.codeHelp(texts.codeHelp);
@@ -646,11 +646,11 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** The network of the card, and a tick in a valid field. */
   #markOf(name: FieldName): unknown {
-    if (!this.paymentForm) return nothing;
+    if (!this.controller) return nothing;
     const brand = name === "number" && this.#brand;
     return [
       brand ? this.#marks!.network(brand) : nothing,
-      this.#model.ticked.has(name) ? this.#extras!.tick(this.paymentForm.texts.right) : nothing,
+      this.#model.ticked.has(name) ? this.#extras!.tick(this.controller.texts.right) : nothing,
     ];
   }
 

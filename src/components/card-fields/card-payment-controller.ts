@@ -11,7 +11,7 @@ import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.t
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {paymentStyles} from "../payment.styles.ts";
@@ -58,9 +58,9 @@ export interface SavingParts {
 }
 
 /** Pays with a typed card, or saves it: from a press with valid fields to the outcome. Loaded while the buyer types. */
-export class CardPaymentController implements PaymentForm {
+export class CardPaymentController implements MethodController {
   readonly session: SessionController;
-  readonly controller: PaymentController;
+  readonly payments: PaymentController;
   readonly #host: CardPaymentHost;
   readonly #source: CardSource;
   /** Resolves the promise that the fields are gone. */
@@ -70,7 +70,7 @@ export class CardPaymentController implements PaymentForm {
     this.#host = host;
     this.#source = source;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
+    this.payments = new PaymentController(host, this, this.session);
     for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot!, styles);
   }
 
@@ -115,7 +115,7 @@ export class CardPaymentController implements PaymentForm {
   /** Pays with the card, or saves it. @returns undefined if no payment begins */
   async press(card: CardPayment): Promise<Outcome | SavedOutcome | undefined> {
     const saver = this.#host.save ? this.#source.optional()!.saver : undefined;
-    const attempt = saver ? this.controller.beginWithoutCharge() : this.controller.begin();
+    const attempt = saver ? this.payments.beginWithoutCharge() : this.payments.begin();
     if (!attempt) return undefined;
     const gone = new Promise<void>((resolve) => {
       this.#fieldsGone = resolve;
@@ -155,14 +155,14 @@ export class CardPaymentController implements PaymentForm {
   ): Promise<Outcome | SavedOutcome | undefined> {
     if (!(await attempt.isAllowed())) return attempt.abort("");
     const outcome = await saver.save(card, this.#source.payer(), scaMethodOf(this.#host.threeDSecure), gone);
-    if (outcome.state === "saved") return attempt.endSaved(outcome, () => this.#showSaved(outcome.card));
-    return this.#ended(await attempt.endWithoutOrder(outcome));
+    if (outcome.state === "saved") return attempt.completeSaved(outcome, () => this.#showSaved(outcome.card));
+    return this.#ended(await attempt.completeWithoutOrder(outcome));
   }
 
   #showSaved(card: SavedCard): void {
     const {brand, lastDigits, expiry} = card;
     const {saved} = this.#source.optional()!.texts;
-    this.controller.succeed(
+    this.payments.succeed(
       saved,
       this.#source.savedView(card),
       new CheckoutSavedEvent({brand, lastDigits, expiry}),

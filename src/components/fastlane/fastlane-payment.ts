@@ -1,6 +1,6 @@
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm} from "../../controllers/payment-host.ts";
+import type {PaidMethod} from "../../controllers/payment-host.ts";
 import type {SessionController} from "../../controllers/session-controller.ts";
 import {printError, toCheckoutError, type CheckoutError} from "../../errors.ts";
 import type {OrderRequest, Shipping} from "../../merchant-api/purchase.ts";
@@ -22,14 +22,14 @@ export class FastlanePayment {
   showing: Promise<void> | undefined;
   readonly bank: BankCheck;
   readonly #host: FastlaneHost;
-  readonly controller: PaymentController;
+  readonly payments: PaymentController;
   readonly #containers: SdkContainers;
   #form: FastlanePaymentForm | undefined;
 
-  constructor(host: FastlaneHost, form: PaymentForm, session: SessionController, containers: SdkContainers) {
+  constructor(host: FastlaneHost, method: PaidMethod, session: SessionController, containers: SdkContainers) {
     this.#host = host;
-    this.controller = new PaymentController(host, form, session);
-    this.bank = new BankCheck(host, () => form.texts);
+    this.payments = new PaymentController(host, method, session);
+    this.bank = new BankCheck(host, () => method.texts);
     this.#containers = containers;
   }
 
@@ -90,7 +90,7 @@ export class FastlanePayment {
   ): Promise<void> {
     const form = this.#form;
     if (!form) return;
-    const attempt = this.controller.begin(() => this.bank.giveUp());
+    const attempt = this.payments.begin(() => this.bank.giveUp());
     if (!attempt) return;
     let token: string | undefined;
     try {
@@ -98,7 +98,7 @@ export class FastlanePayment {
     } catch (thrown) {
       const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
       if (error.code === "order-create") this.refusal = error;
-      await attempt.endWithoutOrder({state: "error", error});
+      await attempt.completeWithoutOrder({state: "error", error});
       return;
     }
     if (token === undefined) return attempt.abort(invalidCard);

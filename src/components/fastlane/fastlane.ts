@@ -10,7 +10,7 @@ import {PaymentElement} from "../payment-element.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {styles} from "./fastlane.styles.ts";
-import type {FastlaneForm} from "./fastlane-form.ts";
+import type {FastlaneController} from "./fastlane-controller.ts";
 import type {FastlaneHost} from "./fastlane-host.ts";
 
 /**
@@ -43,7 +43,7 @@ import type {FastlaneHost} from "./fastlane-host.ts";
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
-export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements FastlaneHost {
+export class CheckoutFastlane extends PaymentElement<FastlaneController> implements FastlaneHost {
   static override readonly tag: string = "checkout-fastlane";
   static override styles = [baseStyles, formStyles, styles];
   static override properties: PropertyDeclarations = {
@@ -56,7 +56,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
   /** The goods are sent: the form asks for an address, and the price includes the delivery. */
   shipping = false;
 
-  protected override needsForm = true;
+  protected override needsController = true;
   #sample: Money | undefined;
 
   protected override refreshes(changed: (name: string) => boolean): boolean {
@@ -67,13 +67,13 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
     return paymentMethods.fastlane;
   }
 
-  protected override async importForm() {
-    const {FastlaneForm} = await import("./fastlane-form.ts");
-    return () => new FastlaneForm(this);
+  protected override async importController() {
+    const {FastlaneController} = await import("./fastlane-controller.ts");
+    return () => new FastlaneController(this);
   }
 
   protected override get quotedTerms() {
-    return this.shipping ? {shipping: this.paymentForm?.shippingAddress ?? {}} : undefined;
+    return this.shipping ? {shipping: this.controller?.shippingAddress ?? {}} : undefined;
   }
 
   /** @internal */
@@ -103,30 +103,30 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
     quoting?: Promise<Money | undefined>,
     page?: PageInstance,
   ): Promise<SessionResult> {
-    const [renewal, form] = await Promise.all([super.openSession(quoting, page), this.loadForm()]);
-    return renewal.eligible ? {...renewal, details: await form.begin(renewal.sdk)} : renewal;
+    const [result, controller] = await Promise.all([super.openSession(quoting, page), this.loadController()]);
+    return result.eligible ? {...result, details: await controller.begin(result.sdk)} : result;
   }
 
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): void {
-    this.paymentForm?.open(sdk, details);
+    this.controller?.open(sdk, details);
   }
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
     // The SDK's form of a payment in progress is removed after its end.
-    if (!this.state.isBusy) this.paymentForm?.close();
+    if (!this.state.isBusy) this.controller?.close();
   }
 
   protected override inputLost(): void {
-    if (this.paymentForm?.hasTypedCard) super.inputLost();
+    if (this.controller?.hasTypedCard) super.inputLost();
   }
 
   /** @internal */
   override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.paymentForm?.setLocale();
+    this.controller?.setLocale();
   }
 
   /**
@@ -135,16 +135,16 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
    * @returns whether the buyer is a member who entered the code, and can pay here
    */
   async identify(): Promise<boolean> {
-    return this.status === "ready" && ((await this.paymentForm?.identify()) ?? false);
+    return this.status === "ready" && ((await this.controller?.identify()) ?? false);
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (changed.has("email")) this.paymentForm?.emailChanged();
+    if (changed.has("email")) this.controller?.emailChanged();
   }
 
   protected override render(): TemplateResult {
-    const {status, paymentForm: form} = this;
+    const {status, controller} = this;
     const {receipt} = this.state;
     return html`<div
       class="group ${status}"
@@ -152,7 +152,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
       lang=${this.messages.language}
       dir=${this.language.direction}
     >
-      ${receipt ? receipt() : this.isUntranslated || !form ? html`<div class="form"></div>` : form.view()}
+      ${receipt ? receipt() : this.isUntranslated || !controller ? html`<div class="form"></div>` : controller.view()}
       ${this.statusView()}
     </div>`;
   }

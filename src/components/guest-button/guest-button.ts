@@ -65,7 +65,7 @@ export class CheckoutGuestButton extends PaymentButton {
 
   /** The next press adds the place again. */
   protected override replaceFrames(): void {
-    this.paymentForm?.closeWindow();
+    this.controller?.closeWindow();
   }
 
   get #target(): Element | undefined {

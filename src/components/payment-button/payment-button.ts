@@ -45,7 +45,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   #details: unknown;
 
   // Browsers open windows only in the task of the press.
-  protected override needsForm = true;
+  protected override needsController = true;
 
   /** @internal */
   abstract override readMethod(): WindowMethod | DeviceMethod;
@@ -55,7 +55,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     // The session is made with this option.
-    if (changed.has("isSaving")) void this.paymentForm?.session.renew();
+    if (changed.has("isSaving")) void this.controller?.session.renew();
   }
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
@@ -73,8 +73,8 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     if (this.ineligibleReason)
       // oxlint-disable-next-line no-console -- shows the developer why the element is hidden
       console.info(`<${this.localName}> is hidden: ${this.ineligibleReason}.`);
-    else this.paymentForm?.comeBack();
-    if (this.#forgetPress()) void this.paymentForm?.press();
+    else this.controller?.comeBack();
+    if (this.#forgetPress()) void this.controller?.press();
   }
 
   /** @internal */
@@ -100,7 +100,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
    * @returns the outcome, or undefined if the payment doesn't begin now. Never rejects.
    */
   async submit(): Promise<Outcome | undefined> {
-    if (this.status !== "loading") return this.paymentForm?.press();
+    if (this.status !== "loading") return this.controller?.press();
     if (this.isExpected && !this.isDisabled) {
       this.#isPressed = true;
       this.state.set({message: this.texts.processing});
@@ -108,7 +108,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     return undefined;
   }
 
-  protected override async importForm() {
+  protected override async importController() {
     const {WalletController} = await import("./wallet-controller.ts");
     return () => new WalletController(this);
   }
@@ -139,7 +139,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
 
   /** @internal */
   override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
-    const reason = await this.paymentForm?.open(sdk, details);
+    const reason = await this.controller?.open(sdk, details);
     this.#details = details;
     return reason;
   }
@@ -153,7 +153,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   override teardown(): void {
     this.isExpected = false;
     this.#forgetPress();
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
   }
 
   protected override render(): TemplateResult {

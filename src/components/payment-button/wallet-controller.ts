@@ -82,7 +82,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
     // A page with its own orders has its own return address, too.
     const isOurs = isMarked() || host.setting("createOrder");
     if (!isOurs || !payment.hasReturned || !mayReturn(host)) return;
-    void this.controller.comeBack().run(payment.resume().finally(restoreAddress));
+    void this.payments.comeBack().run(payment.resume().finally(restoreAddress));
   }
 
   protected make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {
@@ -120,7 +120,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
       root: host.shadowRoot,
       buttonType: host.buttonType ?? "pay",
       total: () => host.state.total,
-      errorText: (error) => this.controller.errorText(error as CheckoutError),
+      errorText: (error) => this.payments.errorText(error as CheckoutError),
       onPress: () => void this.press(),
     });
   }

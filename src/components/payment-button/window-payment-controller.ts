@@ -6,7 +6,7 @@ import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
@@ -22,10 +22,10 @@ export interface WindowHost extends PaymentHost {
 export abstract class WindowPaymentController<
   Host extends WindowHost,
   Session extends ButtonSession,
-> implements PaymentForm {
+> implements MethodController {
   readonly host: Host;
   readonly session: SessionController;
-  readonly controller: PaymentController;
+  readonly payments: PaymentController;
   /** The SDK's session, or the device's sheet. */
   protected payment: Session | undefined;
   /** The buyer is deciding. */
@@ -38,7 +38,7 @@ export abstract class WindowPaymentController<
   constructor(host: Host) {
     this.host = host;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
+    this.payments = new PaymentController(host, this, this.session);
     adoptStyles(host.shadowRoot, paymentStyles);
   }
 
@@ -106,7 +106,7 @@ export abstract class WindowPaymentController<
   async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;
     if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
-    const attempt = this.controller.begin(() => {
+    const attempt = this.payments.begin(() => {
       payment.cancel();
       return true;
     });

@@ -175,8 +175,8 @@ function buttonView({chosen, host}: MethodListModel): TemplateResult | typeof no
   // The bank's check, or a voucher, is shown instead of the fields.
   if (element.state.receipt) return nothing;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
-  const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
-  return form?.buttonView() ?? block;
+  const {controller} = element as unknown as CheckoutPaymentMethod;
+  return controller?.buttonView() ?? block;
 }
 
 function statusView(list: MethodListModel): TemplateResult {

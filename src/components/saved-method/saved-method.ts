@@ -10,10 +10,10 @@ import type {SessionResult} from "../../controllers/payment-host.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
-import type {SavedHost, SavedPayment} from "./saved-payment.ts";
+import type {SavedMethodHost, SavedMethodController} from "./saved-method-controller.ts";
 
 /** A saved card or wallet in the list of `<checkout-payment>`: pays with it, or removes it. */
-export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements SavedHost {
+export class CheckoutSavedMethod extends PaymentElement<SavedMethodController> implements SavedMethodHost {
   static override readonly tag: string = "checkout-saved-method";
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
@@ -31,7 +31,7 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   #isAsking = false;
   #isRemoving = false;
 
-  protected override needsForm = true;
+  protected override needsController = true;
 
   protected override readMethod(): EligibleMethod {
     const {saved} = this;
@@ -43,9 +43,9 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     return ("wallet" in saved ? wallets[saved.wallet] : undefined) ?? paymentMethods.card;
   }
 
-  protected override async importForm() {
-    const {SavedPayment} = await import("./saved-payment.ts");
-    return () => new SavedPayment(this);
+  protected override async importController() {
+    const {SavedMethodController} = await import("./saved-method-controller.ts");
+    return () => new SavedMethodController(this);
   }
 
   /** A saved method needs no eligibility. @internal */
@@ -58,17 +58,17 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
 
   /** The server pays, without a session of the SDK. @internal */
   override open(_sdk: SdkInstance): void {
-    this.paymentForm?.sessionOpened();
+    this.controller?.sessionOpened();
   }
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
   }
 
   /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
   async submit(): Promise<Outcome | undefined> {
-    return this.#isFree(true) ? this.paymentForm?.press() : undefined;
+    return this.#isFree(true) ? this.controller?.press() : undefined;
   }
 
   /** Returns whether the element can pay. The buyer has to confirm or cancel a removal first. */
@@ -85,10 +85,10 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     this.#isRemoving = true;
     this.state.set({message: ""});
     try {
-      await this.paymentForm!.remove();
+      await this.controller!.remove();
       this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
     } catch {
-      this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});
+      this.state.set({message: this.controller!.checkoutTexts.notRemoved});
       this.#ask(false);
     }
     this.#isRemoving = false;
@@ -116,23 +116,23 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   }
 
   #removalView(): TemplateResult | typeof nothing {
-    const {paymentForm, status, isDisabled} = this;
-    if (!paymentForm) return nothing;
-    const {cards} = paymentForm.extendedTexts;
+    const {controller, status, isDisabled} = this;
+    if (!controller) return nothing;
+    const {cards} = controller.extendedTexts;
     const off = status !== "ready" || isDisabled || this.#isRemoving;
     if (!this.#isAsking)
       return html`<button
         type="button"
         class="quiet small"
         part="remove"
-        aria-label="${cards.remove}: ${paymentForm.title}"
+        aria-label="${cards.remove}: ${controller.title}"
         ?disabled=${off}
         @click=${() => this.#ask(true)}
       >
         ${cards.remove}
       </button>`;
     return html`<div class="confirm" role="group" aria-labelledby="confirm">
-      <span id="confirm">${paymentForm.checkoutTexts.remove.replace("#", () => paymentForm.title)}</span>
+      <span id="confirm">${controller.checkoutTexts.remove.replace("#", () => controller.title)}</span>
       <button
         type="button"
         class="quiet small danger"

@@ -80,7 +80,7 @@ export class CheckoutWalletButton extends PaymentButton {
     const method = walletMethod(this.wallet);
     if (!method) return html``;
     if (method.flow === "device") {
-      const button = this.paymentForm?.button;
+      const button = this.controller?.button;
       // Google's button is nested in a box. Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
       return html`<div class="vendor ${off ? "off" : ""}">${button}</div>`;

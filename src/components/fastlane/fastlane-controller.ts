@@ -9,7 +9,7 @@ import type {Messages} from "../../locales/messages.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
@@ -24,10 +24,10 @@ import {FastlaneShipping, isRefusal} from "./fastlane-shipping.ts";
 import {fastlaneView} from "./fastlane-view.ts";
 
 /**
- * Form of Fastlane: identifies the buyer, asks for address and card, and handles a press until its end. It exists as long as
+ * Fastlane: identifies the buyer, asks for address and card, and handles a press until its end. It exists as long as
  * the element, so that buyers are asked once.
  */
-export class FastlaneForm implements PaymentForm {
+export class FastlaneController implements MethodController {
   readonly host: FastlaneHost;
   readonly session: SessionController;
   readonly #payment: FastlanePayment;
@@ -282,8 +282,8 @@ export class FastlaneForm implements PaymentForm {
     });
   }
 
-  get controller(): PaymentController {
-    return this.#payment.controller;
+  get payments(): PaymentController {
+    return this.#payment.payments;
   }
 
   get isChargedAtOnce(): boolean {

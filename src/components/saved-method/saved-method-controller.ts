@@ -3,7 +3,7 @@ import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import {deleteSaved, type Saved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
@@ -18,7 +18,7 @@ import {savedMethodStyles} from "./saved-method.styles.ts";
 import {savedTitle} from "./saved-title.ts";
 
 /** The element of a saved card or wallet, as its payments use it. */
-export interface SavedHost extends PaymentHost {
+export interface SavedMethodHost extends PaymentHost {
   readonly shadowRoot: ShadowRoot;
   readonly saved: Saved;
   /** `never`, `when-required` or `always`. */
@@ -26,18 +26,18 @@ export interface SavedHost extends PaymentHost {
 }
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
-export class SavedPayment implements PaymentForm {
+export class SavedMethodController implements MethodController {
   readonly isTyped = false;
   readonly isChargedAtOnce = true;
   readonly session: SessionController;
-  readonly #host: SavedHost;
-  readonly controller: PaymentController;
+  readonly #host: SavedMethodHost;
+  readonly payments: PaymentController;
   readonly #bank: BankCheck;
 
-  constructor(host: SavedHost) {
+  constructor(host: SavedMethodHost) {
     this.#host = host;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
+    this.payments = new PaymentController(host, this, this.session);
     this.#bank = new BankCheck(host, () => this.texts);
     adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, savedMethodStyles);
@@ -88,7 +88,7 @@ export class SavedPayment implements PaymentForm {
   async press(): Promise<Outcome | undefined> {
     const host = this.#host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
-    const attempt = this.controller.begin(() => this.#bank.giveUp());
+    const attempt = this.payments.begin(() => this.#bank.giveUp());
     return attempt?.run(this.#bank.approve(attempt.createOrder(this.#orderRequest)));
   }
 
