@@ -168,10 +168,7 @@ export abstract class MethodsController {
     if (this.isDeciding && isEnd) return;
     const error = this.parts.find((part) => part.status === status)?.error;
     element.setStatus(status, error);
-    if (status === "failed" && error) {
-      void element.loadRefusalText(error);
-      element.dispatchEvent(new CheckoutErrorEvent(error));
-    }
+    if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
     if (status === "ready" && !this.#isReady) {
       this.#isReady = true;
       element.dispatchEvent(new CheckoutReadyEvent());

@@ -8,11 +8,10 @@ import {loadCode, pause} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import {CheckoutElement, type Status} from "./checkout-element.ts";
-import {readPurchase} from "../controllers/configuration.ts";
+import {readPurchase, readServer} from "../controllers/configuration.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
 import {circleCheck, icon, spinner} from "./icons.ts";
-import {formatMoney} from "./money.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
 import type {
@@ -41,9 +40,7 @@ export abstract class PaymentElement<Method extends MethodController>
   /** The element around this one shows the title, the button and the message. @internal */
   declare isEmbedded: boolean | undefined;
   /** @internal */
-  currency = "";
-  /** @internal */
-  readonly pagePurchase = new PurchaseController(this);
+  readonly pagePurchase = new PurchaseController(this, () => this.sold);
   /** @internal */
   controller: Method | undefined;
   #loadingController: Promise<Method> | undefined;
@@ -77,7 +74,7 @@ export abstract class PaymentElement<Method extends MethodController>
     this.#reason = undefined;
     this.readMethod();
     // First, so that the token is requested at the same time as the quote.
-    const page = this.pageInstance();
+    const page = this.sdk.request();
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.openSession(quoting, page),
@@ -134,10 +131,7 @@ export abstract class PaymentElement<Method extends MethodController>
   }
 
   /** @internal */
-  async openSession(
-    quoting?: Promise<Money | undefined>,
-    page = this.pageInstance(),
-  ): Promise<SessionResult> {
+  async openSession(quoting?: Promise<Money | undefined>, page = this.sdk.request()): Promise<SessionResult> {
     const {component, eligibility} = this.readMethod();
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It may reject before an instance awaits it.
@@ -145,7 +139,6 @@ export abstract class PaymentElement<Method extends MethodController>
     // Side by side. Without a new quote, the current total counts.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.state.total]);
     const purchase = eligibilityOptions(total, this.setting("currencyCode"));
-    this.currency = purchase.currencyCode;
     return page.eligibility(sdk, purchase, given, (methods) => ({
       sdk,
       eligible: methods.isEligible(eligibility) === true,
@@ -212,10 +205,9 @@ export abstract class PaymentElement<Method extends MethodController>
 
   /**
    * The purchase. Elements sell the same one with the same `items` or `cart`, or with any that they inherit from the same
-   * provider or group. Two equal donations are two purchases.
-   * @internal
+   * provider or group. Two equal donations are two purchases. Undefined without a purchase.
    */
-  get sold(): Sold | undefined {
+  protected get sold(): Sold | undefined {
     const provider = this.setting("provider");
     const group = this.setting("group");
     const isInherited = (name: "createOrder" | "amount") => (provider ?? group) !== undefined && !this[name];
@@ -225,7 +217,7 @@ export abstract class PaymentElement<Method extends MethodController>
       const isGoods = !createOrder && ("items" in purchase || "cart" in purchase);
       const isShared = isGoods || isInherited(createOrder ? "createOrder" : "amount");
       return {
-        purchaseKey: JSON.stringify([this.serverUrl, createOrder, purchase]),
+        purchaseKey: JSON.stringify([readServer(this), createOrder, purchase]),
         group: isShared ? JSON.stringify(isGoods ? [provider] : [provider, group]) : undefined,
       };
     } catch {
@@ -257,11 +249,6 @@ export abstract class PaymentElement<Method extends MethodController>
     // The price may be of another purchase.
     if (status === "failed") this.state.set({total: undefined});
     super.setStatus(status, error);
-  }
-
-  /** @internal */
-  format(amount: Money | undefined): string {
-    return amount ? formatMoney(amount, this.setting("locale")) : "";
   }
 
   /** The translation is still loading: messages are hidden instead of shown in English. */

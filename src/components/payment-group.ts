@@ -18,8 +18,6 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
     exclude: names,
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** Methods to offer, in this order. By default all that are possible. The attribute separates them by spaces or commas. */
   declare methods: NameList | undefined;
   /** Methods not to offer. The attribute separates them by spaces or commas. */
@@ -41,7 +39,7 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // First, so that script and token are requested at the same time as the code.
-    this.pageInstance();
+    this.sdk.request();
     const [Group] = await Promise.all([this.loadGroupClass(), this.loadLocale()]);
     if (signal.aborted) return;
     this.group ??= new Group(this);

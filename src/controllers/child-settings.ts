@@ -1,7 +1,7 @@
 import "./native-event.ts";
 import {ContextProvider} from "@lit/context";
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import {providerContext, type ProvidedSettings} from "./provider-settings.ts";
+import {providerContext, type ProvidedSettings, type ProvidedSource} from "./provider-settings.ts";
 import {sharedProperties, type SharedSettings} from "./settings.ts";
 
 let hosts = 0;
@@ -50,9 +50,8 @@ function isEqual(values: ProvidedSettings, others: ProvidedSettings): boolean {
 const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
 /** An element whose settings the elements inside it have. */
-interface ParentElement {
+interface ParentElement extends ProvidedSource {
   readonly isDisabled: boolean;
-  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
 }
 
 /** Settings for the elements inside another one. They load immediately, because it has waited if the page wants that. */

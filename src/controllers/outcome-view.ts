@@ -16,6 +16,7 @@ import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
 import type {PagePurchase} from "./page-purchase.ts";
 import type {MethodPayments, PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
+import {formatMoney} from "./money.ts";
 import {showError} from "./show-error.ts";
 
 type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
@@ -115,7 +116,7 @@ export class OutcomeView {
   }
 
   #receiptElsewhere({orderId, reference = orderId, amount}: OrderElsewhere): Receipt {
-    return {orderNumber: reference, amount: this.#payment.host.format(amount), lastDigits: undefined};
+    return {orderNumber: reference, amount: formatMoney(amount, this.#payment.host), lastDigits: undefined};
   }
 
   /** Ends the sale on this page. The next element shows the payment if this one has left. */
@@ -131,7 +132,7 @@ export class OutcomeView {
         : ([outcome.authorization, "authorizations"] as const);
     return {
       orderNumber: orderNumber(result, outcome.orderId),
-      amount: host.format(paidAmount(result, kind) ?? host.state.total),
+      amount: formatMoney(paidAmount(result, kind) ?? host.state.total, host),
       lastDigits: lastDigits(result),
     };
   }

@@ -1,4 +1,4 @@
-import {explain} from "./configuration.ts";
+import {explain, readServer} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
 import {acceptedBuyer} from "../merchant-api/known-buyer.ts";
 import {sameMoney, type OrderRequest} from "../merchant-api/purchase.ts";
@@ -134,7 +134,7 @@ export class PaymentAttempt {
     const {total} = host.state;
     // A new price makes it a new purchase.
     const whole = request && this.#withBuyer(request);
-    this.#id = flow.attempt(JSON.stringify([host.serverUrl, whole, total]));
+    this.#id = flow.attempt(JSON.stringify([readServer(host), whole, total]));
     this.#isDoubtful = chargedAtOnce;
     if (chargedAtOnce) this.#purchase?.store({attemptId: this.#id});
     let order: Order;

@@ -4,8 +4,10 @@ import {fillNotCharged} from "../locales/not-charged.ts";
 import {CheckoutSubmitEvent} from "../payment-flow/events.ts";
 import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
 import type {Charge} from "./attempt-ending.ts";
+import {readServer} from "./configuration.ts";
 import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
+import {formatMoney} from "./money.ts";
 import {type AttemptSource, PaymentAttempt} from "./payment-attempt.ts";
 import type {PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
 import {refusalText} from "./refusal-text.ts";
@@ -67,7 +69,7 @@ export class PaymentController implements AttemptSource {
   get purchaseKey(): string {
     const {host} = this;
     try {
-      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
+      return JSON.stringify([readServer(host), host.setting("createOrder") ? undefined : host.purchase()]);
     } catch {
       // Misconfigured: the press reports it.
       return "";
@@ -77,7 +79,7 @@ export class PaymentController implements AttemptSource {
   get endpoints(): Endpoints {
     const {host} = this;
     return {
-      server: host.serverUrl,
+      server: readServer(host),
       createOrder: host.setting("createOrder"),
       captureOrder: host.setting("captureOrder"),
     };
@@ -122,7 +124,7 @@ export class PaymentController implements AttemptSource {
     const messages: Partial<Record<CheckoutErrorCode, string | undefined>> = {
       ...texts.errors,
       "unexpected-state": undefined,
-      "amount-changed": texts.amountChanged.replace("#", host.format(host.state.total)),
+      "amount-changed": texts.amountChanged.replace("#", formatMoney(host.state.total, host)),
       "order-not-found": texts.errors["order-create"],
       "hook-failed": texts.errors["order-create"],
       token: method.expired,

@@ -27,16 +27,16 @@ export interface SessionResult {
 
 /** An element, as controllers use it. */
 export interface PaymentHost extends HTMLElement, SettingsSource {
+  readonly shadowRoot: ShadowRoot;
   readonly messages: LoadedMessages;
   readonly texts: Messages["element"];
   readonly status: Status;
   readonly error: CheckoutError | undefined;
   readonly isDisabled: boolean;
-  readonly serverUrl: string;
   /** Aborted when the element leaves the page or starts over. */
   readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
-  readonly page: PageInstance | undefined;
+  readonly sdk: {readonly page: PageInstance | undefined};
   readonly pagePurchase: Pick<PurchaseController, "current">;
   /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
   readonly isEmbedded?: boolean | undefined;
@@ -48,7 +48,6 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   restart(): void;
   teardown(): void;
   purchase(): Purchase;
-  format(amount: Money | undefined): string;
   quote(): Promise<Money | undefined>;
   openSession(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<SessionResult>;
   open(sdk: SdkInstance, details: unknown): IneligibleReason;

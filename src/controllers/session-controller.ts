@@ -24,9 +24,9 @@ export class SessionController {
 
   /** Watches the end of a new session. */
   sessionOpened(): void {
-    const {isConnected, page} = this.#host;
+    const {isConnected, sdk} = this.#host;
     // The element may have left the page while this module was loading.
-    if (isConnected && page) this.#lifetime.watch(page);
+    if (isConnected && sdk.page) this.#lifetime.watch(sdk.page);
     void this.#warn();
   }
 
@@ -114,7 +114,7 @@ export class SessionController {
         host.state.set({message: ""});
       }
       // Eligibility depends on the amount.
-      const {eligible} = await host.openSession(undefined, host.page);
+      const {eligible} = await host.openSession(undefined, host.sdk.page);
       if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (isOver()) return;

@@ -889,7 +889,7 @@ describe("Fastlane", () => {
       const element = await mount();
       type(element, "email", "buyer@example.com", false);
       next(element).click();
-      await until(() => element.shadowRoot!.querySelector(".pay"));
+      await until(() => element.shadowRoot.querySelector(".pay"));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
       payButton(element).click();

@@ -184,7 +184,7 @@ export const pages: readonly Mutation[] = [
   {
     name: "a token that the server refuses has advice about the script",
     file: "src/developer/token-advice.ts",
-    find: `  if (!element.page?.token) return "";`,
+    find: `  if (!element.sdk?.page?.token) return "";`,
     replace: ``,
     tests: warnings,
   },

@@ -617,8 +617,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a visitor is offered to save the method",
     file: "src/components/payment/eligible-methods.ts",
-    find: `if (!(await fetchSavesCards(serverUrl))) return none;`,
-    replace: `if (!(await fetchSavesCards(serverUrl))) return {...none, canSave: save};`,
+    find: `if (!(await fetchSavesCards(server))) return none;`,
+    replace: `if (!(await fetchSavesCards(server))) return {...none, canSave: save};`,
     tests: [saved],
   },
   {
@@ -633,6 +633,13 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/payment/method-list-view.ts",
     find: `!element || !chosen.method.canSave`,
     replace: `!element`,
+    tests: [saved],
+  },
+  {
+    name: "PayPal's window is opened without the consent",
+    file: "src/components/payment-button/payment-button.ts",
+    find: `    this.#wasSaving = isSaving;`,
+    replace: `    return;`,
     tests: [saved],
   },
   {

@@ -12,7 +12,7 @@ import {fillNotCharged} from "../../locales/not-charged.ts";
 import {loadCode, pause} from "../../promises.ts";
 import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {localeRegions} from "../../controllers/buyer-country.ts";
-import {oneOf, readSdkUrl} from "../../controllers/configuration.ts";
+import {oneOf, readSdkUrl, readServer} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
@@ -233,7 +233,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   protected override async prepareMethod(): Promise<string> {
-    const {save, savedCards, serverUrl} = this;
+    const {save, savedCards} = this;
     const {signal} = this.abortController;
     // A page that creates its own orders doesn't have the chosen card.
     const isOffered = savedCards && !save && !this.setting("createOrder");
@@ -244,7 +244,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (signal.aborted) return "";
     // The list of countries is drawn at once.
     for (const styles of [optional.typingStyles, optional.optionalPartsStyles])
-      adoptStyles(this.shadowRoot!, styles);
+      adoptStyles(this.shadowRoot, styles);
     this.#model.rules = optional.addressRules;
     this.#saver ??= new optional.CardSaver(this);
     this.requestUpdate();
@@ -256,7 +256,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
       );
     const needsCustomer = save && !this.savePaymentMethod;
     const [saves] = await Promise.all([
-      !needsCustomer || fetchSavesCards(serverUrl),
+      !needsCustomer || fetchSavesCards(readServer(this)),
       isOffered && this.#saved!.load(),
     ]);
     return saves ? "" : "no-customer";
@@ -267,20 +267,19 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     return () => {
       this.#extras = parts;
       this.#marks ??= new parts.CardMarks(() => this.requestUpdate());
-      adoptStyles(this.shadowRoot!, parts.cardMarksStyles);
+      adoptStyles(this.shadowRoot, parts.cardMarksStyles);
       this.requestUpdate();
       return new parts.CardPaymentController(this, this.#source);
     };
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
     this.controller?.relabel();
   }
 
-  /** Without a purchase when the card is saved. @internal */
-  override get sold() {
+  /** Without a purchase when the card is saved. */
+  protected override get sold() {
     return this.save ? undefined : super.sold;
   }
 
@@ -296,7 +295,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
    */
   override async openSession(
     quoting?: Promise<Money | undefined>,
-    page = this.pageInstance(),
+    page = this.sdk.request(),
   ): Promise<SessionResult> {
     const openEarly = async () => {
       const {signal} = this.abortController;
@@ -407,7 +406,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   #focusField(name: FieldName): void {
-    const own = this.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
+    const own = this.shadowRoot.querySelector<HTMLElement>(`.box #${name}`);
     if (own) own.focus();
     // A label can't refer to an input of another document. The frame has the same label.
     else if (isHosted(name)) this.#fields.focus(name);
@@ -434,7 +433,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** Fails if the frame of the field gives no sign of life. In a list of methods, another one is offered. */
   async #checkFrame(card: CardPayment, field: HostedField): Promise<void> {
-    const isElsewhere = () => this.shadowRoot!.activeElement?.localName === "input";
+    const isElsewhere = () => this.shadowRoot.activeElement?.localName === "input";
     if (!(await this.#fields.isBlocked(card, field, isElsewhere))) return;
     const error = new CheckoutError(
       "frames-blocked",
@@ -463,7 +462,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   #invalid(): Invalid | undefined {
     const {status, texts} = this;
-    const root = this.shadowRoot!;
+    const root = this.shadowRoot;
     const again = root.querySelector<HTMLElement>(".notice button");
     if (status === "failed" && again)
       return {flags: {customError: true}, message: texts.loadFailed, anchor: again};
@@ -481,7 +480,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   async #payForForm(): Promise<Ending | undefined> {
     if (this.status === "ready") return this.#loadAndPress();
-    this.shadowRoot!.querySelector<HTMLElement>(".notice button")?.focus();
+    this.shadowRoot.querySelector<HTMLElement>(".notice button")?.focus();
     return undefined;
   }
 
@@ -502,7 +501,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.setStatus("ready");
     this.state.set({message: ""});
     try {
-      const {sdk, details} = await this.openSession(undefined, this.page);
+      const {sdk, details} = await this.openSession(undefined, this.sdk.page);
       if (!signal.aborted && this.status === "ready") this.open(sdk, details);
     } catch {
       if (!signal.aborted) this.startOver();
@@ -538,7 +537,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   async #press(payments: PaymentParts.CardPaymentController): Promise<Ending | undefined> {
     this.state.set({message: ""});
     if (this.#saved?.chosen) return this.#saved.submit();
-    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};
+    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot)};
     const {card} = this.#fields;
     if (this.status !== "ready" || !card || !this.#showErrors(card, true)) return undefined;
     this.#errors.announcement = "";

@@ -71,7 +71,7 @@ export class CardPaymentController implements MethodController {
     this.#source = source;
     this.session = new SessionController(host, this);
     this.payments = new PaymentController(host, this, this.session);
-    for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot!, styles);
+    for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot, styles);
   }
 
   sessionOpened(): void {

@@ -1,9 +1,10 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "lit";
 import {childSettings, ChildSettings} from "../../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../../controllers/inner-events.ts";
+import {readServer} from "../../controllers/configuration.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import type {PaymentState} from "../../controllers/payment-state.ts";
-import type {ProvidedSettings} from "../../controllers/provider-settings.ts";
+import type {ProvidedSource} from "../../controllers/provider-settings.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
@@ -14,14 +15,12 @@ import "../saved-method/define.ts";
 import {cardTitle} from "./card-title.ts";
 
 /** The card fields, as their saved cards use them. */
-export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
-  readonly serverUrl: string;
+export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement, ProvidedSource {
   readonly abortController: AbortController;
   readonly isDisabled: boolean;
   readonly status: Status;
   readonly threeDSecure: string | undefined;
   readonly state: PaymentState;
-  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   startOver(): void;
 }
@@ -68,8 +67,8 @@ export class SavedCards {
 
   /** Loads the customer's cards, and the element of the first. Without cards, or after a failure, the form has none. */
   async load(): Promise<void> {
-    const {serverUrl, abortController} = this.#host;
-    const {cards = []} = (await fetchSaved(serverUrl).catch(() => undefined)) ?? {};
+    const {abortController} = this.#host;
+    const {cards = []} = (await fetchSaved(readServer(this.#host)).catch(() => undefined)) ?? {};
     if (abortController.signal.aborted) return;
     this.#cards = cards;
     this.reset();

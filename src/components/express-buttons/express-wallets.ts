@@ -17,7 +17,6 @@ import {styles} from "./express-buttons.styles.ts";
 
 /** The element of the express buttons, as their wallets use it. */
 export interface ExpressHost extends CheckoutElement, ReturnSettings {
-  readonly shadowRoot: ShadowRoot;
   readonly methods: NameList | undefined;
   readonly exclude: NameList | undefined;
   /** Number of buttons before "More options". */

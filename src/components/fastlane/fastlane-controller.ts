@@ -8,6 +8,7 @@ import {payment as englishPayment} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {adoptStyles} from "../base.styles.ts";
+import {formatMoney} from "../../controllers/money.ts";
 import type {PaymentController} from "../../controllers/payment-controller.ts";
 import type {MethodController, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
@@ -46,9 +47,9 @@ export class FastlaneController implements MethodController {
     this.#payment = new FastlanePayment(host, this, this.session, this.#containers);
     this.#fields = new FastlaneFields(host, () => this.#fastlaneTexts);
     this.#shipping = new FastlaneShipping(host, this.#buyer, this.#fields, () => this.#fastlaneTexts);
-    adoptStyles(host.shadowRoot!, paymentStyles);
-    adoptStyles(host.shadowRoot!, typingStyles);
-    adoptStyles(host.shadowRoot!, fastlaneFormStyles);
+    adoptStyles(host.shadowRoot, paymentStyles);
+    adoptStyles(host.shadowRoot, typingStyles);
+    adoptStyles(host.shadowRoot, fastlaneFormStyles);
   }
 
   /** Fastlane session of this instance. The current one if it has the same instance. */
@@ -176,7 +177,7 @@ export class FastlaneController implements MethodController {
 
   async #identified(): Promise<void> {
     const {host} = this;
-    const hadFocus = host.shadowRoot?.activeElement?.matches(".next, .quiet") ?? false;
+    const hadFocus = host.shadowRoot.activeElement?.matches(".next, .quiet") ?? false;
     this.#buyer.step = "open";
     const {profile} = this.#buyer;
     const {welcome, guest} = this.#fastlaneTexts;
@@ -197,7 +198,7 @@ export class FastlaneController implements MethodController {
     const empty = this.#shipping.isTyped
       ? (["name", "line1"] as const).find((field) => !this.#fields.address[field].trim())
       : undefined;
-    (empty ? this.#fields.input(empty) : host.shadowRoot?.querySelector<HTMLElement>(".step"))?.focus();
+    (empty ? this.#fields.input(empty) : host.shadowRoot.querySelector<HTMLElement>(".step"))?.focus();
   }
 
   get shippingAddress(): Shipping | undefined {
@@ -331,7 +332,7 @@ export class FastlaneController implements MethodController {
       problemOf: (field) => this.#fields.errorText(field),
       isRefused: this.#shipping.isRefused,
       announcement: this.#fields.announcement,
-      format: (amount) => host.format(amount),
+      format: (amount) => formatMoney(amount, host),
       changed: (field, text, left) => this.#changed(field, text, left),
       submit: () => this.#submit(),
       askAgain: () => void this.#askAgain(),

@@ -31,7 +31,7 @@ export class FastlaneFields {
   }
 
   input(field: Field): HTMLElement | null | undefined {
-    return this.#host.shadowRoot?.querySelector<HTMLElement>(`#${field}`);
+    return this.#host.shadowRoot.querySelector<HTMLElement>(`#${field}`);
   }
 
   /** Error message of a field. Empty if it has none. */
@@ -81,7 +81,7 @@ export class FastlaneFields {
 
   /** Marks each empty or invalid field, and focuses the first. True if there is none. */
   validate(withAddress: boolean): boolean {
-    const {email, ...address} = inputValues(this.#host.shadowRoot!);
+    const {email, ...address} = inputValues(this.#host.shadowRoot);
     if (email !== undefined) this.#host.email = email;
     Object.assign(this.address, address);
     const problems = this.#find(withAddress);

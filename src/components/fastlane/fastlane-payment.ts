@@ -55,7 +55,7 @@ export class FastlanePayment {
     this.#form = undefined;
     await host.updateComplete;
     try {
-      const styles = sdkFormStyle(host.shadowRoot!);
+      const styles = sdkFormStyle(host.shadowRoot);
       const form = await fastlane.showPayment(this.#containers.open("payment"), styles, shipping());
       if (isCurrent()) this.#form = form;
     } catch (thrown) {

@@ -8,6 +8,7 @@ import {baseStyles} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
+import {readServer} from "../../controllers/configuration.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {styles} from "./fastlane.styles.ts";
 import type {FastlaneController} from "./fastlane-controller.ts";
@@ -80,16 +81,17 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
   override async quote(): Promise<Money | undefined> {
     const purchase = super.purchase();
     if (this.setting("createOrder") || !("sample" in purchase)) return super.quote();
-    const {serverUrl, shipping} = this;
+    const {shipping} = this;
+    const server = readServer(this);
     const {current} = this.pagePurchase;
     // The sample's price stays while the buyer changes the address.
     if (!shipping || !this.#sample) {
-      const sample = await fetchQuote(serverUrl, purchase, undefined, current?.place);
+      const sample = await fetchQuote(server, purchase, undefined, current?.place);
       current?.learn(sample.purchase);
       this.#sample = sample.amount;
     }
     const amount = this.#sample;
-    return amount && shipping ? (await fetchQuote(serverUrl, {amount}, this.quotedTerms)).amount : amount;
+    return amount && shipping ? (await fetchQuote(server, {amount}, this.quotedTerms)).amount : amount;
   }
 
   /** The sample order can't be paid with a token, so its amount is bought instead. @internal */
@@ -123,8 +125,7 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
     if (this.controller?.hasTypedCard) super.inputLost();
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
     this.controller?.setLocale();
   }

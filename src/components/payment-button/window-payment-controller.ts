@@ -13,14 +13,9 @@ import type {Messages} from "../../locales/messages.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 
-/** An element whose payments open a window. */
-export interface WindowHost extends PaymentHost {
-  readonly shadowRoot: ShadowRoot;
-}
-
 /** Handles a press that opens a window until its end. */
 export abstract class WindowPaymentController<
-  Host extends WindowHost,
+  Host extends PaymentHost,
   Session extends ButtonSession,
 > implements MethodController {
   readonly host: Host;

@@ -47,8 +47,6 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     ...attributes(["expiresInDays"], {type: Number}),
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** PayPal's eligibility key of the method, such as `ideal`, `blik` or `klarna`. Required. */
   declare method: LocalMethodKey | undefined;
   /** Days until a voucher can no longer be paid, 1 to 30; 3 by default. Only for methods whose shop decides it. */
@@ -67,7 +65,7 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
 
   /** The list of methods is loaded with the controller, at the same time as the script and the token. */
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    this.pageInstance();
+    this.sdk.request();
     await this.loadController();
     if (!signal.aborted) await super.prepare(signal);
     if (!signal.aborted) this.controller!.explain();
@@ -114,8 +112,7 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     this.controller?.teardown();
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
     this.controller?.relabel();
   }

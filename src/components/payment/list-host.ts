@@ -23,7 +23,6 @@ export type MethodOptions = {
 
 /** `<checkout-payment>`, as its list uses it. */
 export interface ListHost extends CheckoutElement {
-  readonly shadowRoot: ShadowRoot;
   readonly methods: NameList | undefined;
   readonly exclude: NameList | undefined;
   readonly layout: string | undefined;

@@ -2,6 +2,7 @@ import type {TemplateResult} from "lit";
 import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import {deleteSaved, type Saved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
+import {readServer} from "../../controllers/configuration.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
 import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
@@ -19,7 +20,6 @@ import {savedTitle} from "./saved-title.ts";
 
 /** The element of a saved card or wallet, as its payments use it. */
 export interface SavedMethodHost extends PaymentHost {
-  readonly shadowRoot: ShadowRoot;
   readonly saved: Saved;
   /** `never`, `when-required` or `always`. */
   readonly threeDSecure: string | undefined;
@@ -94,7 +94,7 @@ export class SavedMethodController implements MethodController {
 
   /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
   remove(): Promise<void> {
-    return deleteSaved(this.#host.serverUrl, this.#host.saved.id);
+    return deleteSaved(readServer(this.#host), this.#host.saved.id);
   }
 
   drawReceipt(paid: Receipt): () => TemplateResult {

@@ -21,8 +21,6 @@ export class CheckoutSavedMethod extends PaymentElement<SavedMethodController> i
     threeDSecure: {attribute: false},
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** The saved card or wallet. */
   declare saved: Saved;
   /** `never`, `when-required` (default) or `always`. */
