@@ -1,5 +1,11 @@
-import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
-import type {Item, Money} from "../merchant-api/purchase.ts";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {CheckoutError, isPurchaseRefusal, printError, toCheckoutError} from "../errors.ts";
 import {PlacedNodes} from "../controllers/placed-nodes.ts";
@@ -287,6 +293,20 @@ export abstract class CheckoutElement extends LitElement {
     }
   }
 
+  /** The frame around everything. @param label its name for screen readers, if they are to announce it */
+  protected frame(classes: string, content: unknown, label?: string): TemplateResult {
+    return html`<div
+      class="group ${classes}"
+      part="group"
+      role=${label === undefined ? nothing : "group"}
+      aria-label=${label ?? nothing}
+      lang=${this.messages.language}
+      dir=${this.language.direction}
+    >
+      ${content}
+    </div>`;
+  }
+
   /** @internal */
   setStatus(status: Status, error?: CheckoutError): void {
     if (status === "succeeded") this.#due = "";
@@ -320,5 +340,3 @@ async function nearViewport(element: Element, signal: AbortSignal): Promise<void
   });
   observer!.disconnect();
 }
-
-export type {Item, Money, Status};

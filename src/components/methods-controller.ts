@@ -29,6 +29,23 @@ const order: readonly Status[] = ["succeeded", "pending", "processing", "ready",
 /** Statuses of a payment in progress, or after it. */
 export const busy: readonly Status[] = ["processing", "pending", "succeeded"];
 
+/** Statuses before the end of a load. */
+export const loading: readonly Status[] = ["idle", "loading"];
+
+/** Resolves once the element has none of these statuses: by default when it has loaded or failed to load. */
+export async function settled(
+  element: Pick<ChildElement, "status" | "addController">,
+  statuses = loading,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (!statuses.includes(element.status)) resolve();
+    };
+    element.addController({hostUpdated: check});
+    check();
+  });
+}
+
 /** The elements inside a group: their settings, and what the group shows of their status. */
 export abstract class MethodsController {
   protected readonly element: CheckoutElement;

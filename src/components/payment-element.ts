@@ -1,13 +1,14 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Quote} from "../merchant-api/client.ts";
 import type {Money, Purchase, OrderOptions} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../errors.ts";
+import {CheckoutError} from "../errors.ts";
+import {fillNotCharged} from "../locales/not-charged.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {PaymentMethod} from "../payment-methods/registry.ts";
 import {loadCode, pause} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
-import {CheckoutElement, type Status} from "./checkout-element.ts";
+import {CheckoutElement} from "./checkout-element.ts";
 import {readPurchase, readServer} from "../controllers/configuration.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
@@ -19,9 +20,10 @@ import type {
   MethodController,
   PaymentHost,
   SessionResult,
+  Status,
 } from "../controllers/payment-host.ts";
-import {states} from "../controllers/settings.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
+import {showError} from "../controllers/show-error.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
 /** Component and eligibility key of a payment method. */
@@ -35,7 +37,7 @@ export abstract class PaymentElement<Method extends MethodController>
   extends CheckoutElement
   implements PaymentHost
 {
-  static override properties: PropertyDeclarations = states(["isEmbedded"]);
+  static override properties: PropertyDeclarations = {isEmbedded: {state: true}};
 
   /** The element around this one shows the title, the button and the message. @internal */
   declare isEmbedded: boolean | undefined;
@@ -156,13 +158,28 @@ export abstract class PaymentElement<Method extends MethodController>
     if (!this.#loadingController) {
       this.#loadingController = loadCode(this.importController()).then((makeController) => {
         this.controller = makeController();
-        this.controller.sessionOpened();
+        this.controller.session.sessionOpened();
         return this.controller;
       });
       // The next call tries again.
       this.#loadingController.catch(() => (this.#loadingController = undefined));
     }
     return this.#loadingController;
+  }
+
+  /** The controller for a press before it has loaded. Undefined if it can't be loaded. */
+  protected async loadForPress(): Promise<Method | undefined> {
+    try {
+      this.state.set({message: this.texts.processing});
+      const controller = await this.loadController();
+      this.state.set({message: ""});
+      return controller;
+    } catch (cause) {
+      // There is no order yet.
+      const error = new CheckoutError("network", "The element could not be loaded.", {cause});
+      showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
+      return undefined;
+    }
   }
 
   protected override async fail(error: CheckoutError): Promise<void> {
@@ -180,7 +197,7 @@ export abstract class PaymentElement<Method extends MethodController>
     }
     // The controller may still be loading. Typed input stays.
     this.loadController().then(
-      (controller) => controller.requote(),
+      ({session}) => session.requote(),
       () => this.startOver(),
     );
     return true;
@@ -254,6 +271,10 @@ export abstract class PaymentElement<Method extends MethodController>
   /** The translation is still loading: messages are hidden instead of shown in English. */
   protected get isUntranslated(): boolean {
     return this.status === "loading" && this.language.isMissing;
+  }
+
+  protected get formClasses(): string {
+    return `${this.status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}`;
   }
 
   /** The message below the form, unless the element around this one shows it. */

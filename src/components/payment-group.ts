@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
+import {nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
 import {childSettings, ChildSettings} from "../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../controllers/inner-events.ts";
 import {differs} from "../controllers/settings.ts";
@@ -108,15 +108,11 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.hasFinalLayout) this.internals.states.add("drawn");
-    const {status} = this;
-    // Only a message has the frame of a form.
-    return html`<div
-      class="group ${status} ${status === "failed" ? "" : "embedded"}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${status === "failed" ? this.#failedView() : (this.group?.view() ?? this.earlyView())}
-    </div>`;
+    const isFailed = this.status === "failed";
+    return this.frame(
+      // Only a message has the frame of a form.
+      isFailed ? "failed" : `${this.status} embedded`,
+      isFailed ? this.#failedView() : (this.group?.view() ?? this.earlyView()),
+    );
   }
 }

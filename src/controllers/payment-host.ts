@@ -101,16 +101,22 @@ export interface PaidMethod {
 export interface SessionMethod extends Pick<PaidMethod, "texts" | "expired"> {
   readonly payments: MethodPayments;
   /** A new session would clear typed input. */
-  readonly isTyped: boolean;
+  readonly isTyped?: boolean;
+  /** The price of the changed purchase is known. */
+  quoted?(): void;
   /** The price of the changed purchase could not be loaded. @returns false to start over */
   quoteFailed?(error: unknown): boolean;
 }
 
-/** Controller of an element's payment method. It is loaded after the element. */
-export interface MethodController extends PaidMethod, SessionMethod {
-  /** Requests the price again. */
+/** The session of a payment method, as the element uses it. */
+export interface MethodSession {
+  /** Requests the price of the changed purchase again. */
   requote(): Promise<void>;
   /** A new session is open. */
   sessionOpened(): void;
-  teardown(): void;
+}
+
+/** Controller of an element's payment method. It is loaded after the element. */
+export interface MethodController extends PaidMethod, SessionMethod {
+  readonly session: MethodSession;
 }

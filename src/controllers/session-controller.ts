@@ -107,6 +107,7 @@ export class SessionController {
       const total = await host.quote();
       if (isOver()) return;
       host.state.set({total});
+      this.#method.quoted?.();
       // Starting over shows the payment.
       if (host.pagePurchase.current?.hasEarlier) return host.startOver();
       if (isPurchaseRefusal(host.error) && host.status === "ready") {

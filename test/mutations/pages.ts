@@ -8,7 +8,7 @@ export const pages: readonly Mutation[] = [
   {
     name: "card fields that are blocked stay ready after a press",
     file: "src/components/card-fields/card-fields.ts",
-    find: `    if (focus && isHosted(first)) void this.#checkFrame(card, first);`,
+    find: `    if (focus && isHosted(first)) void this.#blocked.check(card, first);`,
     replace: ``,
     tests: hostilePage,
   },
@@ -28,8 +28,8 @@ export const pages: readonly Mutation[] = [
   },
   {
     name: "<checkout-payment> doesn't load blocked card fields again",
-    file: "src/components/card-fields/card-fields.ts",
-    find: `          this.restart();`,
+    file: "src/components/card-fields/blocked-frames.ts",
+    find: `      host.restart();`,
     replace: ``,
     tests: hostilePage,
   },

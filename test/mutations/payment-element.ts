@@ -432,8 +432,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a wrong setting shows no message",
     file: "src/components/payment-group.ts",
-    find: `status === "failed" ? this`,
-    replace: `status === "failed" && this.group ? this`,
+    find: `isFailed ? this`,
+    replace: `isFailed && this.group ? this`,
     tests: [payment],
   },
   {

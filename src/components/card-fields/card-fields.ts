@@ -6,16 +6,14 @@ import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
-import {CheckoutError, type DeclineReason} from "../../errors.ts";
+import type {DeclineReason} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
-import {fillNotCharged} from "../../locales/not-charged.ts";
 import {loadCode, pause} from "../../promises.ts";
 import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {localeRegions} from "../../controllers/buyer-country.ts";
 import {oneOf, readSdkUrl, readServer} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
-import {showError} from "../../controllers/show-error.ts";
 import {hasFocus} from "../../controllers/slot-chain.ts";
 import {adoptStyles, baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
@@ -25,7 +23,8 @@ import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
 import type * as PaymentParts from "./card-payment-controller.ts";
 import {cardFieldsProperties, fieldSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {CardModel, isHosted} from "./card-model.ts";
-import type {CardMarks} from "./card-marks.ts";
+import {BlockedFrames} from "./blocked-frames.ts";
+import type {CardMarks, MarkedFields} from "./card-marks.ts";
 import type {CardSaver} from "./card-saver.ts";
 import {FieldErrors} from "./field-errors.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
@@ -126,8 +125,9 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     options: (name) => this.#fieldOptions(name),
     onChange: (edited) => this.#fieldsChanged(undefined, edited),
     onSubmit: () => void this.submit(),
-    onBlocked: (error) => this.#framesBlocked(error),
+    onBlocked: (error) => this.#blocked.report(error),
   });
+  readonly #blocked = new BlockedFrames(this, this.#fields, this.#errors, (error) => this.stop(error));
   readonly #association = new FormAssociation(this, this.internals, {
     invalid: () => this.#invalid(),
     pays: () => !!this.submitsForm && !this.isDisabled && this.status !== "ineligible",
@@ -155,7 +155,6 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   #details: unknown;
   #focused: HostedField | undefined;
   /** Marks and help at the fields, loaded with the payments. */
-  #extras: typeof PaymentParts | undefined;
   #marks: CardMarks | undefined;
   #optional: typeof OptionalParts | undefined;
   #saver: CardSaver | undefined;
@@ -265,8 +264,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   protected override async importController() {
     const parts = await import("./card-payment-controller.ts");
     return () => {
-      this.#extras = parts;
-      this.#marks ??= new parts.CardMarks(() => this.requestUpdate());
+      this.#marks ??= new parts.CardMarks(this);
       adoptStyles(this.shadowRoot, parts.cardMarksStyles);
       this.requestUpdate();
       return new parts.CardPaymentController(this, this.#source);
@@ -326,7 +324,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.#focused = card?.focused;
     this.#updateAmount();
     this.requestUpdate();
-    this.controller?.sessionOpened();
+    this.controller?.session.sessionOpened();
   }
 
   /** The SDK's offers for the card network depend on the amount. */
@@ -420,44 +418,6 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     else this.#focusField(name);
   }
 
-  /** Fails, because the browser refuses the frames, or the one of this field. */
-  #framesBlocked(error: CheckoutError, field?: HostedField): void {
-    const {status} = this;
-    const {card} = this.#fields;
-    const isAlive = field ? card?.alive.has(field) : card?.alive.size;
-    // The next press renews an expired token.
-    if (isAlive || this.state.isBusy || !["loading", "ready"].includes(status) || error.code === "token")
-      return;
-    this.stop(error);
-  }
-
-  /** Fails if the frame of the field gives no sign of life. In a list of methods, another one is offered. */
-  async #checkFrame(card: CardPayment, field: HostedField): Promise<void> {
-    const isElsewhere = () => this.shadowRoot.activeElement?.localName === "input";
-    if (!(await this.#fields.isBlocked(card, field, isElsewhere))) return;
-    const error = new CheckoutError(
-      "frames-blocked",
-      `The ${field} field gives no sign of life. An extension, a firewall or a bot check may block its frame.`,
-    );
-    if (!this.isEmbedded) return this.#framesBlocked(error, field);
-    if (this.status !== "ready") return;
-    const {loadFailed, tryAgain} = this.texts;
-    // The frames can't be typed into.
-    this.#model.shown = {};
-    showError(this, error, loadFailed);
-    this.state.set({
-      offer: {
-        text: tryAgain,
-        act: () => {
-          this.#errors.announcement = "";
-          this.state.set({message: ""});
-          this.restart();
-        },
-      },
-    });
-    void this.#errors.announce(loadFailed);
-  }
-
   // The form around the element
 
   #invalid(): Invalid | undefined {
@@ -522,16 +482,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   async #loadAndPress(): Promise<Ending | undefined> {
-    try {
-      // There is no order before the payments are loaded.
-      this.state.set({message: this.texts.processing});
-      return await this.#press(this.controller ?? (await this.loadController()));
-    } catch (cause) {
-      // There is no order yet.
-      const error = new CheckoutError("network", "The element could not be loaded.", {cause});
-      showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
-      return undefined;
-    }
+    const controller = this.controller ?? (await this.loadForPress());
+    return controller ? await this.#press(controller) : undefined;
   }
 
   async #press(payments: PaymentParts.CardPaymentController): Promise<Ending | undefined> {
@@ -570,7 +522,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const isRead = focus && !isHosted(first);
     void this.#errors.announce(isRead ? "" : this.#errors.sentences(problems));
     if (focus) this.#focusField(first);
-    if (focus && isHosted(first)) void this.#checkFrame(card, first);
+    if (focus && isHosted(first)) void this.#blocked.check(card, first);
     return false;
   }
 
@@ -599,6 +551,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const {status, texts, isEmbedded} = this;
     const {isResuming} = this.state;
     const chosen = this.#saved?.chosen;
+    const marked = this.#marked;
+    const isHidden = ["idle", "ineligible", "failed"].includes(status);
     const view: CardView = {
       status,
       texts,
@@ -614,8 +568,9 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
           ? nothing
           : html`<slot name="button" @click=${() => this.submit()}>${payButton(chosen ?? this)}</slot>`,
       error: (name) => this.#errors.view(name),
-      besideLabel: (name) => this.#besideLabel(name),
-      mark: (name) => this.#markOf(name),
+      // The labels of a form that can't be used are hidden.
+      besideLabel: (name) => (marked && !isHidden ? this.#marks!.besideLabel(name, marked) : nothing),
+      mark: (name) => (marked ? this.#marks!.inField(name, marked) : nothing),
       input: (name) => this.#inputOf(name, view),
       focus: (name) => this.#focusField(name),
       borderFocused: (name) => this.#borderFocused(name),
@@ -633,24 +588,13 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     return this.#optional.ownInput(name, view, this.#moreTexts, language, this.placeholderName ?? "");
   }
 
-  #besideLabel(name: FieldName): TemplateResult | typeof nothing {
+  /** What the marks at the fields show. Undefined before their code has loaded. */
+  get #marked(): MarkedFields | undefined {
     const texts = this.controller?.texts;
-    // A form that can't be used is hidden.
-    if (!texts || ["idle", "ineligible", "failed"].includes(this.status)) return nothing;
-    if (name === "cvv") return this.#extras!.codeHelp(texts.codeHelp);
-    // PayPal has not said yet which networks are accepted.
-    if (name !== "number" || (this.status === "loading" && !this.#details)) return nothing;
-    return this.#marks!.accepted(this.#details, this.#brand, this.messages.language, texts.accepted);
-  }
-
-  /** The network of the card, and a tick in a valid field. */
-  #markOf(name: FieldName): unknown {
-    if (!this.controller) return nothing;
-    const brand = name === "number" && this.#brand;
-    return [
-      brand ? this.#marks!.network(brand) : nothing,
-      this.#model.ticked.has(name) ? this.#extras!.tick(this.controller.texts.right) : nothing,
-    ];
+    const {language} = this.messages;
+    const details = this.#details;
+    const accepted = this.status === "loading" && !details ? undefined : {details};
+    return texts && {texts, language, brand: this.#brand, accepted, ticked: this.#model.ticked};
   }
 
   /** Message below the form. That of a saved card is in its element if it has replaced the button. */
@@ -663,19 +607,10 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   protected override render(): TemplateResult | typeof nothing {
     if (this.#renderDelay.isActive) return nothing;
     this.internals.states.add("drawn");
-    const {status, texts} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
-      part="group"
-      role="group"
-      aria-label=${texts.title}
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : formView(this.#view)} ${this.#messageView()}
-      <p class="announced" role="alert" translate="no">${this.#errors.announcement}</p>
-    </div>`;
+    const announced = html`<p class="announced" role="alert" translate="no">${this.#errors.announcement}</p>`;
+    const content = [receipt ? receipt() : formView(this.#view), this.#messageView(), announced];
+    return this.frame(this.formClasses, content, this.texts.title);
   }
 }
 

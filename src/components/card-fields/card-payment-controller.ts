@@ -23,9 +23,8 @@ import type {CardSaver} from "./card-saver.ts";
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
 
-export {CardMarks, tick} from "./card-marks.ts";
+export {CardMarks} from "./card-marks.ts";
 export {cardMarksStyles} from "./card-marks.styles.ts";
-export {codeHelp} from "./code-help.ts";
 
 /** The element of the card fields, as their payments use it. */
 export interface CardPaymentHost extends PaymentHost {
@@ -74,10 +73,6 @@ export class CardPaymentController implements MethodController {
     for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot, styles);
   }
 
-  sessionOpened(): void {
-    this.session.sessionOpened();
-  }
-
   get terms(): OrderOptions {
     const {isSaving} = this.#host.state;
     return {...this.#host.setting("terms"), ...(isSaving && {save: true})};
@@ -101,8 +96,7 @@ export class CardPaymentController implements MethodController {
     if (!this.isTyped) void this.session.renew();
   }
 
-  async requote(): Promise<void> {
-    await this.session.requote();
+  quoted(): void {
     this.#source.priceChanged();
   }
 

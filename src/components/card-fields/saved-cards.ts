@@ -10,7 +10,7 @@ import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {FollowFocus} from "../follow-focus.ts";
-import {busy} from "../methods-controller.ts";
+import {busy, loading, settled} from "../methods-controller.ts";
 import "../saved-method/define.ts";
 import {cardTitle} from "./card-title.ts";
 
@@ -28,7 +28,8 @@ export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement, Pro
 /** The element of a saved card. */
 type SavedElement = HTMLElementTagNameMap["checkout-saved-method"];
 
-const loading: readonly Status[] = ["idle", "loading"];
+/** The card still loads, or shows a payment in progress. */
+const unsettled: readonly Status[] = [...loading, "processing", "pending"];
 
 /** Saved cards of a known customer above the fields. The chosen one is a `<checkout-saved-method>`, which pays or is removed. */
 export class SavedCards {
@@ -72,7 +73,7 @@ export class SavedCards {
     if (abortController.signal.aborted) return;
     this.#cards = cards;
     this.reset();
-    if (this.chosen) await settled(this.chosen);
+    if (this.chosen) await settled(this.chosen, unsettled);
     if (this.chosen && ["failed", "ineligible"].includes(this.chosen.status)) this.remove();
   }
 
@@ -81,7 +82,7 @@ export class SavedCards {
     const {chosen} = this;
     // Settings that have just changed are given to the card at the update.
     await this.#host.updateComplete;
-    if (chosen && loading.includes(chosen.status)) await settled(chosen);
+    if (chosen && loading.includes(chosen.status)) await settled(chosen, unsettled);
     return chosen === this.chosen ? chosen?.submit() : undefined;
   }
 
@@ -173,15 +174,4 @@ export class SavedCards {
       ${isChosen ? this.chosen : nothing}
     </div>`;
   }
-}
-
-/** Resolves when the element has loaded, and no payment is in progress. */
-async function settled(element: SavedElement): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const check = () => {
-      if (![...loading, "processing", "pending"].includes(element.status)) resolve();
-    };
-    element.addController({hostUpdated: check});
-    check();
-  });
 }

@@ -5,25 +5,29 @@ import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** E-mail address and shipping address as typed, with their errors. */
 export class FastlaneFields {
-  readonly address: Address;
   /** Message that screen readers announce immediately. */
   announcement = "";
   readonly #host: FastlaneHost;
   readonly #texts: () => Messages["fastlane"];
   readonly #problems = new Map<Field, Problem>();
+  #address: Address | undefined;
 
   constructor(host: FastlaneHost, texts: () => Messages["fastlane"]) {
     this.#host = host;
     this.#texts = texts;
-    this.address = {
+  }
+
+  get address(): Address {
+    this.#address ??= {
       name: "",
-      country: likelyCountry(host.setting("locale"), navigator.languages),
+      country: likelyCountry(this.#host.setting("locale"), navigator.languages),
       line1: "",
       line2: "",
       city: "",
       state: "",
       postalCode: "",
     };
+    return this.#address;
   }
 
   get email(): string {

@@ -1,6 +1,7 @@
 import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
 import type {Money, Purchase} from "../../merchant-api/purchase.ts";
+import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {formStyles} from "../form.styles.ts";
@@ -10,9 +11,11 @@ import {PaymentElement} from "../payment-element.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {readServer} from "../../controllers/configuration.ts";
 import {attributes} from "../../controllers/settings.ts";
+import {typingStyles} from "../typing.styles.ts";
 import {styles} from "./fastlane.styles.ts";
 import type {FastlaneController} from "./fastlane-controller.ts";
 import type {FastlaneHost} from "./fastlane-host.ts";
+import {FastlaneSteps} from "./fastlane-steps.ts";
 
 /**
  * Accelerated checkout: an e-mail address; for a member a code and the saved address and card, for other buyers the fields
@@ -46,7 +49,7 @@ import type {FastlaneHost} from "./fastlane-host.ts";
  */
 export class CheckoutFastlane extends PaymentElement<FastlaneController> implements FastlaneHost {
   static override readonly tag: string = "checkout-fastlane";
-  static override styles = [baseStyles, formStyles, styles];
+  static override styles = [baseStyles, formStyles, typingStyles, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["email"]),
     shipping: {type: Boolean},
@@ -57,7 +60,11 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
   /** The goods are sent: the form asks for an address, and the price includes the delivery. */
   shipping = false;
 
-  protected override needsController = true;
+  readonly #steps = new FastlaneSteps(this, {
+    pay: (form) => void this.#pay(form),
+    requote: () => this.refresh(),
+    onFailed: (error) => void this.fail(error),
+  });
   #sample: Money | undefined;
 
   protected override refreshes(changed: (name: string) => boolean): boolean {
@@ -70,11 +77,11 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
 
   protected override async importController() {
     const {FastlaneController} = await import("./fastlane-controller.ts");
-    return () => new FastlaneController(this);
+    return () => new FastlaneController(this, this.#steps);
   }
 
   protected override get quotedTerms() {
-    return this.shipping ? {shipping: this.controller?.shippingAddress ?? {}} : undefined;
+    return this.shipping ? {shipping: this.#steps.shippingAddress ?? {}} : undefined;
   }
 
   /** @internal */
@@ -105,29 +112,30 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
     quoting?: Promise<Money | undefined>,
     page?: PageInstance,
   ): Promise<SessionResult> {
-    const [result, controller] = await Promise.all([super.openSession(quoting, page), this.loadController()]);
-    return result.eligible ? {...result, details: await controller.begin(result.sdk)} : result;
+    const result = await super.openSession(quoting, page);
+    return result.eligible ? {...result, details: await this.#steps.begin(result.sdk)} : result;
   }
 
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): void {
-    this.controller?.open(sdk, details);
+    this.#steps.open(sdk, details as FastlaneSession);
+    this.controller?.session.sessionOpened();
   }
 
   /** @internal */
   override teardown(): void {
-    this.controller?.teardown();
+    this.controller?.session.teardown();
     // The SDK's form of a payment in progress is removed after its end.
-    if (!this.state.isBusy) this.controller?.close();
+    if (!this.state.isBusy) this.#steps.close();
   }
 
   protected override inputLost(): void {
-    if (this.controller?.hasTypedCard) super.inputLost();
+    if (this.#steps.hasTypedCard) super.inputLost();
   }
 
   protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.controller?.setLocale();
+    this.#steps.setLocale();
   }
 
   /**
@@ -136,26 +144,23 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
    * @returns whether the buyer is a member who entered the code, and can pay here
    */
   async identify(): Promise<boolean> {
-    return this.status === "ready" && ((await this.controller?.identify()) ?? false);
+    return this.status === "ready" && (await this.#steps.identify());
   }
 
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (changed.has("email")) this.controller?.emailChanged();
+  async #pay(form: FastlanePaymentForm): Promise<void> {
+    const controller = this.controller ?? (await this.loadForPress());
+    await controller?.press(form);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has("email")) this.#steps.emailChanged();
   }
 
   protected override render(): TemplateResult {
-    const {status, controller} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group ${status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : this.isUntranslated || !controller ? html`<div class="form"></div>` : controller.view()}
-      ${this.statusView()}
-    </div>`;
+    const form = this.isUntranslated ? html`<div class="form"></div>` : this.#steps.view();
+    return this.frame(this.status, [receipt ? receipt() : form, this.statusView()]);
   }
 }
 

@@ -165,20 +165,9 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.
     const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
-    return html`<div
-      class="group ${isExpected ? "expected" : status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${
-        receipt
-          ? receipt()
-          : html`<div class="place" @click=${() => this.submit()}>
-              ${isBare ? nothing : this.buttonView(this.#details, off)}
-            </div>`
-      }
-      ${this.ownStatusView()}
+    const button = html`<div class="place" @click=${() => this.submit()}>
+      ${isBare ? nothing : this.buttonView(this.#details, off)}
     </div>`;
+    return this.frame(isExpected ? "expected" : status, [receipt ? receipt() : button, this.ownStatusView()]);
   }
 }

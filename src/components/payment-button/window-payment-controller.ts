@@ -53,18 +53,6 @@ export abstract class WindowPaymentController<
     return this.host.messages.payment ?? english;
   }
 
-  get isTyped(): boolean {
-    return false;
-  }
-
-  sessionOpened(): void {
-    this.session.sessionOpened();
-  }
-
-  requote(): Promise<void> {
-    return this.session.requote();
-  }
-
   /**
    * Replaces the session by one of this instance. Rejects if the element has left the page.
    * @returns the reason if the device can't pay
@@ -80,7 +68,7 @@ export abstract class WindowPaymentController<
     if (!payment) return "not-supported-here";
     this.payment?.destroy();
     this.payment = payment;
-    this.sessionOpened();
+    this.session.sessionOpened();
     return undefined;
   }
 

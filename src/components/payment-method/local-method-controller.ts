@@ -102,7 +102,7 @@ export class LocalMethodController
     return this.readMethod().fields.length > 0 ? this.methodTexts.expired : super.expired;
   }
 
-  override get isTyped(): boolean {
+  get isTyped(): boolean {
     return this.#frames.isTouched;
   }
 

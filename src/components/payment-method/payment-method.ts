@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -122,17 +122,11 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     const {receipt} = this.state;
     // checkout.css reserves the space until here.
     if (controller) this.internals.states.add("drawn");
-    return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
-      part="group"
-      role="group"
-      aria-label=${controller?.title}
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : controller?.view()}
-      ${controller || status === "failed" ? this.ownStatusView() : nothing}
-    </div>`;
+    const content = [
+      receipt ? receipt() : controller?.view(),
+      controller || status === "failed" ? this.ownStatusView() : nothing,
+    ];
+    return this.frame(this.formClasses, content, controller?.title ?? "");
   }
 }
 

@@ -27,7 +27,6 @@ export interface SavedMethodHost extends PaymentHost {
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
 export class SavedMethodController implements MethodController {
-  readonly isTyped = false;
   readonly isChargedAtOnce = true;
   readonly session: SessionController;
   readonly #host: SavedMethodHost;
@@ -103,17 +102,5 @@ export class SavedMethodController implements MethodController {
 
   showSlowNotice(): void {
     if (!this.#bank.isOpen) this.#host.state.set({message: this.texts.stillWorking});
-  }
-
-  requote(): Promise<void> {
-    return this.session.requote();
-  }
-
-  sessionOpened(): void {
-    this.session.sessionOpened();
-  }
-
-  teardown(): void {
-    this.session.teardown();
   }
 }

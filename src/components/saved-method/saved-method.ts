@@ -56,12 +56,12 @@ export class CheckoutSavedMethod extends PaymentElement<SavedMethodController> i
 
   /** The server pays, without a session of the SDK. @internal */
   override open(_sdk: SdkInstance): void {
-    this.controller?.sessionOpened();
+    this.controller?.session.sessionOpened();
   }
 
   /** @internal */
   override teardown(): void {
-    this.controller?.teardown();
+    this.controller?.session.teardown();
   }
 
   /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
@@ -103,14 +103,10 @@ export class CheckoutSavedMethod extends PaymentElement<SavedMethodController> i
   protected override render(): TemplateResult {
     const {status} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group embedded ${status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : this.#removalView()} ${this.ownStatusView()}
-    </div>`;
+    return this.frame(`embedded ${status}`, [
+      receipt ? receipt() : this.#removalView(),
+      this.ownStatusView(),
+    ]);
   }
 
   #removalView(): TemplateResult | typeof nothing {
