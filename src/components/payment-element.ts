@@ -4,7 +4,7 @@ import type {Money, Purchase, OrderOptions} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../errors.ts";
 import {fillNotCharged} from "../locales/not-charged.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
-import type {PaymentMethod} from "../payment-methods/registry.ts";
+import type {EligibleMethod} from "../payment-methods/registry.ts";
 import {loadCode, pause} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
@@ -25,9 +25,6 @@ import type {
 import type {Sold} from "../controllers/page-purchase.ts";
 import {showError} from "../controllers/show-error.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
-
-/** Component and eligibility key of a payment method. */
-export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
 const confirmationDeadline = 2000;

@@ -1,7 +1,8 @@
 import "./native-event.ts";
 import {ContextProvider} from "@lit/context";
 import type {ReactiveController, ReactiveControllerHost} from "lit";
-import {providerContext, type ProvidedSettings, type ProvidedSource} from "./provider-settings.ts";
+import type {ElementHost} from "./payment-host.ts";
+import {providerContext, type ProvidedSettings} from "./provider-settings.ts";
 import {sharedProperties, type SharedSettings} from "./settings.ts";
 
 let hosts = 0;
@@ -49,13 +50,11 @@ function isEqual(values: ProvidedSettings, others: ProvidedSettings): boolean {
 
 const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
-/** An element whose settings the elements inside it have. */
-interface ParentElement extends ProvidedSource {
-  readonly isDisabled: boolean;
-}
-
 /** Settings for the elements inside another one. They load immediately, because it has waited if the page wants that. */
-export function childSettings(parent: ParentElement, group: number): ProvidedSettings {
+export function childSettings(
+  parent: Pick<ElementHost, "setting" | "isDisabled">,
+  group: number,
+): ProvidedSettings {
   return {
     ...Object.fromEntries(settingNames.map((name) => [name, parent.setting(name)])),
     nonce: parent.setting("nonce"),

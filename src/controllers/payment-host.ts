@@ -10,7 +10,8 @@ import type {Charge} from "./attempt-ending.ts";
 import type {EarlierPayment} from "./page-purchase.ts";
 import type {PaymentState} from "./payment-state.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
-import type {SettingsSource} from "./settings.ts";
+import type {ProvidedSource} from "./provider-settings.ts";
+import type {SdkController} from "./sdk-controller.ts";
 
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
@@ -25,8 +26,8 @@ export interface SessionResult {
   details: unknown;
 }
 
-/** An element, as controllers use it. */
-export interface PaymentHost extends HTMLElement, SettingsSource {
+/** An element, as its helpers use it. */
+export interface ElementHost extends HTMLElement, ProvidedSource {
   readonly shadowRoot: ShadowRoot;
   readonly messages: LoadedMessages;
   readonly texts: Messages["element"];
@@ -36,16 +37,20 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   /** Aborted when the element leaves the page or starts over. */
   readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
-  readonly sdk: {readonly page: PageInstance | undefined};
-  readonly pagePurchase: Pick<PurchaseController, "current">;
-  /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
-  readonly isEmbedded?: boolean | undefined;
+  readonly sdk: Pick<SdkController, "page" | "request">;
   readonly state: PaymentState;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   startOver(): void;
   /** Starts over, and offers a paid purchase for sale again. */
   restart(): void;
+}
+
+/** An element that pays, as its controllers use it. */
+export interface PaymentHost extends ElementHost {
+  readonly pagePurchase: Pick<PurchaseController, "current">;
+  /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
+  readonly isEmbedded?: boolean | undefined;
   teardown(): void;
   purchase(): Purchase;
   quote(): Promise<Money | undefined>;

@@ -1,14 +1,13 @@
 import type {CheckoutError} from "../errors.ts";
 import {refusals as english} from "../locales/en-refusals.ts";
-import type {LoadedMessages} from "../locales/messages.ts";
 import {productName} from "../merchant-api/client.ts";
 import {readServer} from "./configuration.ts";
-import type {SettingsSource} from "./settings.ts";
+import type {ElementHost} from "./payment-host.ts";
 
 /** Message to the buyer about a refusal of the purchase. Undefined for any other error. */
 export function refusalText(
   {code, sku}: CheckoutError,
-  host: SettingsSource & {readonly messages: LoadedMessages},
+  host: Pick<ElementHost, "setting" | "messages">,
 ): string | undefined {
   const texts = host.messages.refusals ?? english;
   switch (code) {

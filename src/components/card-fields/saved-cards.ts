@@ -2,10 +2,7 @@ import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "l
 import {childSettings, ChildSettings} from "../../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../../controllers/inner-events.ts";
 import {readServer} from "../../controllers/configuration.ts";
-import type {Status} from "../../controllers/payment-host.ts";
-import type {PaymentState} from "../../controllers/payment-state.ts";
-import type {ProvidedSource} from "../../controllers/provider-settings.ts";
-import type {CheckoutError} from "../../errors.ts";
+import type {ElementHost, Status} from "../../controllers/payment-host.ts";
 import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
@@ -15,14 +12,8 @@ import "../saved-method/define.ts";
 import {cardTitle} from "./card-title.ts";
 
 /** The card fields, as their saved cards use them. */
-export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement, ProvidedSource {
-  readonly abortController: AbortController;
-  readonly isDisabled: boolean;
-  readonly status: Status;
+export interface SavedCardsHost extends ElementHost, ReactiveControllerHost {
   readonly threeDSecure: string | undefined;
-  readonly state: PaymentState;
-  setStatus(status: Status, error?: CheckoutError): void;
-  startOver(): void;
 }
 
 /** The element of a saved card. */
@@ -135,7 +126,7 @@ export class SavedCards {
     (this.chosen ?? host).state.set({message: this.#texts().cards.removed});
     await host.updateComplete;
     // The focused button is gone, and the fields may be visible now.
-    if (this.chosen) host.shadowRoot?.querySelector<HTMLElement>(".cards input:checked")?.focus();
+    if (this.chosen) host.shadowRoot.querySelector<HTMLElement>(".cards input:checked")?.focus();
     else this.#focusNumber();
   }
 

@@ -8,7 +8,6 @@ import {CheckoutWarnEvent} from "../../payment-flow/events.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {readSdkUrl, readServer, refuse} from "../../controllers/configuration.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
-import type {ProvidedSource} from "../../controllers/provider-settings.ts";
 import {readModes} from "./presentation-modes.ts";
 import {
   isMarked,
@@ -27,7 +26,6 @@ export interface WalletHost extends PaymentHost, ReturnSettings {
   readonly review?: boolean;
   /** Type of the brand's button. */
   readonly buttonType?: string | undefined;
-  readonly setting: ProvidedSource["setting"];
 }
 
 /** What a button tells its payments. */

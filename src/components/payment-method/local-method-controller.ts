@@ -15,7 +15,7 @@ import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
 import {localMethods as english} from "../../locales/en-local-methods.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {adoptStyles} from "../base.styles.ts";
-import type {EligibleMethod} from "../payment-element.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
 import {WindowPaymentController} from "../payment-button/window-payment-controller.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {methodStyles} from "./method.styles.ts";

@@ -6,7 +6,7 @@ import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
-import type {EligibleMethod} from "../payment-element.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
 import {installments, type InputName, type SessionInputs} from "./session-inputs.ts";
 

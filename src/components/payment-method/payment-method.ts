@@ -5,7 +5,8 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
+import {PaymentElement} from "../payment-element.ts";
 import type {LocalMethodController, LocalMethodHost} from "./local-method-controller.ts";
 
 /**

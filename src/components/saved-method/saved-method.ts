@@ -3,13 +3,13 @@ import type {Money} from "../../merchant-api/purchase.ts";
 import type {Saved} from "../../merchant-api/vault.ts";
 import {CheckoutMethodRemoveEvent} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
-import {paymentMethods} from "../../payment-methods/registry.ts";
+import {paymentMethods, type EligibleMethod} from "../../payment-methods/registry.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import {PaymentElement} from "../payment-element.ts";
 import type {SavedMethodHost, SavedMethodController} from "./saved-method-controller.ts";
 
 /** A saved card or wallet in the list of `<checkout-payment>`: pays with it, or removes it. */
