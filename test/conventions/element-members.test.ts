@@ -10,9 +10,8 @@ const limit = 24;
 const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
 
 /**
- * Members of element classes that are public for the code around the element, and no API of a page: those marked `@internal`,
- * also of an interface that is merged with the class. The manifest lists the other ones, each with its description.
- * Without overrides and without functions that the browser calls.
+ * Public members of element classes that only helpers use: those marked `@internal`, also in an interface that is merged with the
+ * class. Overrides and functions that the browser calls don't count. The manifest has all other public members, with a description.
  */
 function internalMembers(sources: readonly string[]): string[] {
   const statements = sources.flatMap((text) => [
