@@ -48,7 +48,7 @@ const groupModules =
   /src\/(components\/methods-controller|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;
 /** Saved methods, which the card fields and the list of methods show, and the bank's check, which Fastlane also has. */
 const savedModules =
-  /src\/(components\/(saved-method\/(?!saved-payment).*|bank-check|follow-focus|card-fields\/card-title)|locales\/en-extended-card|paypal-sdk\/opener-policy)\.ts$/;
+  /src\/(components\/(saved-method\/(?!saved-method-controller).*|bank-check|follow-focus|card-fields\/card-title)|locales\/en-extended-card|paypal-sdk\/opener-policy)\.ts$/;
 /** Modules of typed addresses. */
 const addressModules = /src\/(components\/(address|countries|list-arrow)|locales\/en-fastlane)\.ts$/;
 

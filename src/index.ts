@@ -7,7 +7,8 @@ export {CheckoutPaymentMethod} from "./components/payment-method/payment-method.
 export {CheckoutPayment} from "./components/payment/payment.ts";
 export {CheckoutExpressButtons} from "./components/express-buttons/express-buttons.ts";
 export {CheckoutProvider} from "./components/provider/provider.ts";
-export {CheckoutElement, type Status} from "./components/checkout-element.ts";
+export {CheckoutElement} from "./components/checkout-element.ts";
+export type {Status} from "./controllers/payment-host.ts";
 export {
   CheckoutError,
   type CheckoutErrorCode,

@@ -6,6 +6,7 @@ import type {Messages} from "../locales/messages.ts";
 import {fillNotCharged} from "../locales/not-charged.ts";
 import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";
+import {readServer} from "../controllers/configuration.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
 import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
 import {adoptStyles, removeStyles} from "./base.styles.ts";
@@ -44,7 +45,7 @@ export class BankCheck {
   #end: ((end: End) => void) | undefined;
   #window: Window | null = null;
 
-  /** @param texts messages of the element's form */
+  /** @param texts messages of the method */
   constructor(host: PaymentHost, texts: () => Messages["payment"]) {
     this.#host = host;
     this.#texts = texts;
@@ -81,7 +82,7 @@ export class BankCheck {
         `Order ${id} needs the bank's check, but has no address for it.`,
       );
     const hadFocus = host.matches(":focus-within");
-    const root = host.shadowRoot!;
+    const root = host.shadowRoot;
     const focus = async () => {
       await host.updateComplete;
       if (hadFocus) root.querySelector<HTMLElement>("button[part=button]")?.focus();
@@ -130,7 +131,7 @@ export class BankCheck {
 
   async #isAnswered(orderId: string): Promise<boolean> {
     try {
-      const order = await fetchOrder(this.#host.serverUrl, orderId);
+      const order = await fetchOrder(readServer(this.#host), orderId);
       // An older server has no route for orders, so waiting would never end.
       return !order || order.status !== "PAYER_ACTION_REQUIRED" || !!liabilityShiftOf(order.liabilityShift);
     } catch {
@@ -171,14 +172,14 @@ export class BankCheck {
 
   /** An older server doesn't report the state. Then the capture shows it. */
   async #order(orderId: string): Promise<Partial<OrderState>> {
-    const {serverUrl} = this.#host;
+    const server = readServer(this.#host);
     for (const wait of pauses) {
       try {
-        return (await fetchOrder(serverUrl, orderId)) ?? {};
+        return (await fetchOrder(server, orderId)) ?? {};
       } catch {
         await pause(wait);
       }
     }
-    return (await fetchOrder(serverUrl, orderId)) ?? {};
+    return (await fetchOrder(server, orderId)) ?? {};
   }
 }

@@ -1,19 +1,23 @@
-import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
-import {fetchClientToken} from "../merchant-api/client.ts";
-import type {Item, Money} from "../merchant-api/purchase.ts";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
 import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {CheckoutError, isPurchaseRefusal, printError, toCheckoutError} from "../errors.ts";
-import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
-import {configuredServer} from "../paypal-sdk/sdk-url.ts";
 import {PlacedNodes} from "../controllers/placed-nodes.ts";
 import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
+import {SdkController} from "../controllers/sdk-controller.ts";
 import {LocaleController} from "../controllers/locale-controller.ts";
 import type {Status} from "../controllers/payment-host.ts";
 import {PaymentState} from "../controllers/payment-state.ts";
 import {hasOtherOrigin} from "../controllers/server-url.ts";
 import {canonicalLocale} from "../locales/canonical-locale.ts";
 import type {LoadedMessages, Messages} from "../locales/messages.ts";
-import {explain, oneOf, readSdkUrl, readTestCountry} from "../controllers/configuration.ts";
+import {explain, oneOf, readServer} from "../controllers/configuration.ts";
 import type {refusalText} from "../controllers/refusal-text.ts";
 import {fillNotCharged} from "../locales/not-charged.ts";
 import {internalsOf} from "./internals.ts";
@@ -59,8 +63,8 @@ export abstract class CheckoutElement extends LitElement {
   readonly language = new LocaleController(this);
   /** Aborted when the element leaves the page or starts over. @internal */
   abortController = new AbortController();
-  /** The SDK instance that the elements of the page share. @internal */
-  page: PageInstance | undefined;
+  /** @internal */
+  readonly sdk = new SdkController(this);
   /** Form value, validity and custom states. @internal */
   readonly internals = internalsOf(this);
   /** Frames and elements in the light DOM. @internal */
@@ -197,13 +201,13 @@ export abstract class CheckoutElement extends LitElement {
     if (this.startsOver(changed)) this.#due = "start";
     else if (this.refreshes(changed)) this.#due ||= "refresh";
     if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
-    if (changed("locale") && (this.page || this.status === "failed")) void this.loadLocale();
+    if (changed("locale") && (this.sdk.page || this.status === "failed")) void this.loadLocale();
   }
 
-  /** Uses the language that is set, in the element and in the SDK. @internal */
-  async loadLocale(): Promise<void> {
+  /** Uses the language that is set, in the element and in the SDK. */
+  protected async loadLocale(): Promise<void> {
     const locale = this.setting("locale");
-    if (locale) this.page?.setLocale(locale);
+    if (locale) this.sdk.page?.setLocale(locale);
     await this.language.load();
   }
 
@@ -233,9 +237,10 @@ export abstract class CheckoutElement extends LitElement {
       }
       if (this.status === "failed") this.state.set({message: ""});
       this.setStatus("loading");
-      if (this.needsSession && (window.top !== window || hasOtherOrigin(this.serverUrl))) {
+      const server = readServer(this);
+      if (this.needsSession && (window.top !== window || hasOtherOrigin(server))) {
         const {requireSession} = await import("../merchant-api/session.ts");
-        await requireSession(this.serverUrl);
+        await requireSession(server);
         if (signal.aborted) return;
       }
       await this.prepare(signal);
@@ -259,7 +264,7 @@ export abstract class CheckoutElement extends LitElement {
   protected async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.abortController;
     if (!error.recoverable || error.code === "token")
-      await Promise.all([explain(error, this), this.loadLocale(), this.loadRefusalText(error)]);
+      await Promise.all([explain(error, this), this.loadLocale(), this.#loadRefusalText(error)]);
     if (signal.aborted) return;
     this.state.set({message: this.failureText(error)});
     this.setStatus("failed", error);
@@ -277,8 +282,8 @@ export abstract class CheckoutElement extends LitElement {
     return code === "invalid-config" ? misconfigured : loadFailed;
   }
 
-  /** Loads the messages about refused purchases, if the error is one. Never rejects. @internal */
-  async loadRefusalText(error: CheckoutError): Promise<void> {
+  /** Loads the messages about refused purchases, if the error is one. Never rejects. */
+  async #loadRefusalText(error: CheckoutError): Promise<void> {
     if (!isPurchaseRefusal(error)) return;
     try {
       this.#refusalText = (await import("../controllers/refusal-text.ts")).refusalText;
@@ -288,38 +293,25 @@ export abstract class CheckoutElement extends LitElement {
     }
   }
 
-  /** The page's SDK instance. A new one if the current token is about to end. @internal */
-  pageInstance(): PageInstance {
-    const server = this.serverUrl;
-    const own = this.setting("getClientToken");
-    return (this.page = pageInstance(
-      {
-        sdkUrl: readSdkUrl(this),
-        tokenSource: own ? "getClientToken" : server,
-        provider: this.setting("provider"),
-        pageType: this.setting("pageType"),
-        clientMetadataId: this.setting("clientMetadataId"),
-        testBuyerCountry: readTestCountry(this),
-      },
-      {
-        nonce: this.setting("nonce"),
-        locale: this.setting("locale"),
-        fetchToken: async () => {
-          const token = await (own?.() ?? fetchClientToken(server));
-          return typeof token === "string" ? {accessToken: token} : token;
-        },
-      },
-    ));
-  }
-
-  /** @internal */
-  get serverUrl(): string {
-    return (this.setting("server") || configuredServer() || "/service-api").replace(/\/+$/, "");
+  /** The frame around everything. @param label its name for screen readers, if they are to announce it */
+  protected frame(classes: string, content: unknown, label?: string): TemplateResult {
+    return html`<div
+      class="group ${classes}"
+      part="group"
+      role=${label === undefined ? nothing : "group"}
+      aria-label=${label ?? nothing}
+      lang=${this.messages.language}
+      dir=${this.language.direction}
+    >
+      ${content}
+    </div>`;
   }
 
   /** @internal */
   setStatus(status: Status, error?: CheckoutError): void {
     if (status === "succeeded") this.#due = "";
+    // A group takes over the error of an element inside.
+    if (status === "failed" && error) void this.#loadRefusalText(error);
     const before = this.#status;
     this.internals.states.delete(before);
     this.internals.states.add(status);
@@ -329,7 +321,10 @@ export abstract class CheckoutElement extends LitElement {
   }
 }
 
-export interface CheckoutElement extends Omit<SharedSettings, "disabled"> {}
+export interface CheckoutElement extends Omit<SharedSettings, "disabled"> {
+  /** Lit makes it, and it is open. @internal */
+  readonly shadowRoot: ShadowRoot;
+}
 
 /** Resolves once the element is within one screen of the viewport, or the signal is aborted. */
 async function nearViewport(element: Element, signal: AbortSignal): Promise<void> {
@@ -345,5 +340,3 @@ async function nearViewport(element: Element, signal: AbortSignal): Promise<void
   });
   observer!.disconnect();
 }
-
-export type {Item, Money, Status};

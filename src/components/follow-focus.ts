@@ -1,20 +1,8 @@
-import type {ReactiveController} from "lit";
-import type {Status} from "../controllers/payment-host.ts";
-import type {PaymentState} from "../controllers/payment-state.ts";
+import type {ReactiveController, ReactiveControllerHost} from "lit";
+import type {ElementHost} from "../controllers/payment-host.ts";
 
 /** An element whose pay button is in the element around it. */
-interface InnerElement extends HTMLElement {
-  readonly status: Status;
-  readonly state: Pick<PaymentState, "receipt" | "answer">;
-  readonly updateComplete: Promise<boolean>;
-  addController(controller: ReactiveController): void;
-}
-
-/** The element with the pay button. */
-interface OuterElement extends HTMLElement {
-  readonly updateComplete: Promise<boolean>;
-  requestUpdate(): void;
-}
+type InnerElement = ElementHost & Pick<ReactiveControllerHost, "addController">;
 
 /**
  * Moves the focus from the pay button to what replaces it in the inner element: the bank's check, a question, a voucher or the
@@ -22,13 +10,13 @@ interface OuterElement extends HTMLElement {
  */
 export class FollowFocus implements ReactiveController {
   readonly #inner: InnerElement;
-  readonly #outer: OuterElement;
+  readonly #outer: ElementHost;
   readonly #button: string;
   #hadFocus = false;
   #isReplaced = false;
 
   /** @param button selector of the pay button in the outer element's shadow root */
-  constructor(inner: InnerElement, outer: OuterElement, button: string) {
+  constructor(inner: InnerElement, outer: ElementHost, button: string) {
     this.#inner = inner;
     this.#outer = outer;
     this.#button = button;
@@ -41,7 +29,7 @@ export class FollowFocus implements ReactiveController {
 
   hostUpdated(): void {
     const inner = this.#inner;
-    const root = this.#outer.shadowRoot!;
+    const root = this.#outer.shadowRoot;
     const wasReplaced = this.#isReplaced;
     this.#isReplaced = Boolean(inner.state.receipt ?? inner.state.answer);
     if (this.#isReplaced && root.activeElement?.matches(this.#button)) void this.#focusInside();
@@ -57,6 +45,6 @@ export class FollowFocus implements ReactiveController {
     await Promise.all([this.#outer.updateComplete, inner.updateComplete]);
     const button = inner.state.answer ? "[part=choice] button" : "button";
     const wanted = inner.status === "succeeded" ? "[part=result]" : button;
-    inner.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();
+    inner.shadowRoot.querySelector<HTMLElement>(wanted)?.focus();
   }
 }

@@ -5,13 +5,12 @@ import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from ".
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
-import type {Status} from "../controllers/payment-host.ts";
+import type {ElementHost, Status} from "../controllers/payment-host.ts";
 import type {PaymentState} from "../controllers/payment-state.ts";
 import {keepQuote} from "../controllers/quote.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
 import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
-import type {CheckoutElement} from "./checkout-element.ts";
 
 /** An element inside a group, as the group uses it. */
 export interface ChildElement {
@@ -29,9 +28,26 @@ const order: readonly Status[] = ["succeeded", "pending", "processing", "ready",
 /** Statuses of a payment in progress, or after it. */
 export const busy: readonly Status[] = ["processing", "pending", "succeeded"];
 
+/** Statuses before the end of a load. */
+export const loading: readonly Status[] = ["idle", "loading"];
+
+/** Resolves once the element has none of these statuses: by default when it has loaded or failed to load. */
+export async function settled(
+  element: Pick<ChildElement, "status" | "addController">,
+  statuses = loading,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (!statuses.includes(element.status)) resolve();
+    };
+    element.addController({hostUpdated: check});
+    check();
+  });
+}
+
 /** The elements inside a group: their settings, and what the group shows of their status. */
 export abstract class MethodsController {
-  protected readonly element: CheckoutElement;
+  protected readonly element: ElementHost;
   readonly #watched = new WeakSet<ChildElement>();
   #loading = new AbortController();
   /** The group loads, or could not be loaded. */
@@ -41,7 +57,7 @@ export abstract class MethodsController {
   /** `checkout-ready` was dispatched. */
   #isReady = false;
 
-  constructor(element: CheckoutElement) {
+  constructor(element: ElementHost) {
     this.element = element;
   }
 
@@ -136,7 +152,7 @@ export abstract class MethodsController {
   async #focusMessage(): Promise<void> {
     const {element} = this;
     await element.updateComplete;
-    element.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus();
+    element.shadowRoot.querySelector<HTMLElement>("[part=result]")?.focus();
   }
 
   /** The element that is shown instead of all others: it has paid, or it resumes a payment. */
@@ -168,10 +184,7 @@ export abstract class MethodsController {
     if (this.isDeciding && isEnd) return;
     const error = this.parts.find((part) => part.status === status)?.error;
     element.setStatus(status, error);
-    if (status === "failed" && error) {
-      void element.loadRefusalText(error);
-      element.dispatchEvent(new CheckoutErrorEvent(error));
-    }
+    if (status === "failed" && error) element.dispatchEvent(new CheckoutErrorEvent(error));
     if (status === "ready" && !this.#isReady) {
       this.#isReady = true;
       element.dispatchEvent(new CheckoutReadyEvent());

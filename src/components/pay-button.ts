@@ -1,4 +1,5 @@
 import {html, type TemplateResult} from "lit";
+import {formatMoney} from "../controllers/money.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
 import {icon, spinner} from "./icons.ts";
 
@@ -18,7 +19,7 @@ export function payButton(host: PaymentHost, press?: () => void): TemplateResult
     @pointerdown=${holdPointer}
     @click=${press}
   >
-    ${busyText ? [icon(spinner, "spinner"), busyText] : texts.pay.replace("#", host.format(total))}
+    ${busyText ? [icon(spinner, "spinner"), busyText] : texts.pay.replace("#", formatMoney(total, host))}
   </button>`;
 }
 

@@ -1,47 +1,48 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Quote} from "../merchant-api/client.ts";
 import type {Money, Purchase, OrderOptions} from "../merchant-api/purchase.ts";
-import type {CheckoutError} from "../errors.ts";
+import {CheckoutError} from "../errors.ts";
+import {fillNotCharged} from "../locales/not-charged.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
-import type {PaymentMethod} from "../payment-methods/registry.ts";
+import type {EligibleMethod} from "../payment-methods/registry.ts";
 import {loadCode, pause} from "../promises.ts";
 import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
-import {CheckoutElement, type Status} from "./checkout-element.ts";
-import {readPurchase} from "../controllers/configuration.ts";
+import {CheckoutElement} from "./checkout-element.ts";
+import {readPurchase, readServer} from "../controllers/configuration.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
 import {circleCheck, icon, spinner} from "./icons.ts";
-import {formatMoney} from "./money.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
-import type {IneligibleReason, PaymentForm, PaymentHost, SessionResult} from "../controllers/payment-host.ts";
-import {states} from "../controllers/settings.ts";
+import type {
+  IneligibleReason,
+  MethodController,
+  PaymentHost,
+  SessionResult,
+  Status,
+} from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
+import {showError} from "../controllers/show-error.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
-
-/** Component and eligibility key of a payment method. */
-export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
 const confirmationDeadline = 2000;
 
-/** Base of the elements that pay: purchase, eligibility, and a form that is loaded later. */
-export abstract class PaymentElement<Form extends PaymentForm>
+/** Base of the elements that pay: purchase, eligibility, and a controller that is loaded later. */
+export abstract class PaymentElement<Method extends MethodController>
   extends CheckoutElement
   implements PaymentHost
 {
-  static override properties: PropertyDeclarations = states(["isEmbedded"]);
+  static override properties: PropertyDeclarations = {isEmbedded: {state: true}};
 
   /** The element around this one shows the title, the button and the message. @internal */
   declare isEmbedded: boolean | undefined;
   /** @internal */
-  currency = "";
+  readonly pagePurchase = new PurchaseController(this, () => this.sold);
   /** @internal */
-  readonly pagePurchase = new PurchaseController(this);
-  /** @internal */
-  paymentForm: Form | undefined;
-  #loadingForm: Promise<Form> | undefined;
+  controller: Method | undefined;
+  #loadingController: Promise<Method> | undefined;
   #reason: string | undefined;
   /** Message that typed input is lost, until the element is ready. */
   #cleared = "";
@@ -60,10 +61,10 @@ export abstract class PaymentElement<Form extends PaymentForm>
   protected abstract readMethod(): EligibleMethod;
   /** Makes the element usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): IneligibleReason;
-  /** Loads the code of the form. @returns makes the form */
-  protected abstract importForm(): Promise<() => Form>;
-  /** The element is ready only after the form has loaded and prepared. */
-  protected needsForm = false;
+  /** Loads the code of the controller. @returns makes the controller */
+  protected abstract importController(): Promise<() => Method>;
+  /** The element is ready only after the controller has loaded. */
+  protected needsController = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // A new start shows no earlier receipt.
@@ -72,11 +73,11 @@ export abstract class PaymentElement<Form extends PaymentForm>
     this.#reason = undefined;
     this.readMethod();
     // First, so that the token is requested at the same time as the quote.
-    const page = this.pageInstance();
+    const page = this.sdk.request();
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.openSession(quoting, page),
-      this.prepareForm(),
+      this.prepareMethod(),
       quoting,
       this.loadLocale(),
     ]);
@@ -106,12 +107,12 @@ export abstract class PaymentElement<Form extends PaymentForm>
     this.#cleared = "";
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer reads and types. If it fails, the press tries again.
-    this.loadForm().catch(() => undefined);
+    this.loadController().catch(() => undefined);
   }
 
   /** Loads what the element needs before it is ready. @returns why the method can't be offered, or "" */
-  protected async prepareForm(): Promise<string> {
-    if (this.needsForm) await this.loadForm();
+  protected async prepareMethod(): Promise<string> {
+    if (this.needsController) await this.loadController();
     return "";
   }
 
@@ -119,20 +120,17 @@ export abstract class PaymentElement<Form extends PaymentForm>
   async #resume(): Promise<void> {
     const purchase = this.pagePurchase.current;
     if (!purchase?.hasEarlier) return;
-    const form = await this.loadForm();
+    const {payments} = await this.loadController();
     const earlier = purchase.takeEarlier();
     // The element of the wallet captures an order with which the buyer has come back.
     const isReturn = earlier?.orderId !== undefined && location.search.includes(earlier.orderId);
     if (!earlier || (isReturn && earlier.state === "approved")) return;
     const ask = async () => (await this.#quoteNow()).purchase?.payment;
-    await form.controller.resume(earlier, purchase.id === undefined ? undefined : ask);
+    await payments.resume(earlier, purchase.id === undefined ? undefined : ask);
   }
 
   /** @internal */
-  async openSession(
-    quoting?: Promise<Money | undefined>,
-    page = this.pageInstance(),
-  ): Promise<SessionResult> {
+  async openSession(quoting?: Promise<Money | undefined>, page = this.sdk.request()): Promise<SessionResult> {
     const {component, eligibility} = this.readMethod();
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It may reject before an instance awaits it.
@@ -140,7 +138,6 @@ export abstract class PaymentElement<Form extends PaymentForm>
     // Side by side. Without a new quote, the current total counts.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.state.total]);
     const purchase = eligibilityOptions(total, this.setting("currencyCode"));
-    this.currency = purchase.currencyCode;
     return page.eligibility(sdk, purchase, given, (methods) => ({
       sdk,
       eligible: methods.isEligible(eligibility) === true,
@@ -149,28 +146,43 @@ export abstract class PaymentElement<Form extends PaymentForm>
   }
 
   protected override inputLost(): void {
-    const {paymentForm} = this;
+    const {controller} = this;
     // After a payment, its own message counts.
-    if (paymentForm?.isTyped && !this.state.isBusy) this.#cleared = paymentForm.texts.cleared;
+    if (controller?.isTyped && !this.state.isBusy) this.#cleared = controller.texts.cleared;
   }
 
-  protected loadForm(): Promise<Form> {
-    if (!this.#loadingForm) {
-      this.#loadingForm = loadCode(this.importForm()).then((makeForm) => {
-        this.paymentForm = makeForm();
-        this.paymentForm.sessionOpened();
-        return this.paymentForm;
+  protected loadController(): Promise<Method> {
+    if (!this.#loadingController) {
+      this.#loadingController = loadCode(this.importController()).then((makeController) => {
+        this.controller = makeController();
+        this.controller.session.sessionOpened();
+        return this.controller;
       });
       // The next call tries again.
-      this.#loadingForm.catch(() => (this.#loadingForm = undefined));
+      this.#loadingController.catch(() => (this.#loadingController = undefined));
     }
-    return this.#loadingForm;
+    return this.#loadingController;
+  }
+
+  /** The controller for a press before it has loaded. Undefined if it can't be loaded. */
+  protected async loadForPress(): Promise<Method | undefined> {
+    try {
+      this.state.set({message: this.texts.processing});
+      const controller = await this.loadController();
+      this.state.set({message: ""});
+      return controller;
+    } catch (cause) {
+      // There is no order yet.
+      const error = new CheckoutError("network", "The element could not be loaded.", {cause});
+      showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
+      return undefined;
+    }
   }
 
   protected override async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.abortController;
-    // The form renders also with a wrong setting.
-    if (!error.recoverable) await this.loadForm().catch(() => undefined);
+    // The controller renders also with a wrong setting.
+    if (!error.recoverable) await this.loadController().catch(() => undefined);
     if (!signal.aborted) await super.fail(error);
   }
 
@@ -180,9 +192,9 @@ export abstract class PaymentElement<Form extends PaymentForm>
     } catch {
       return false;
     }
-    // The form may still be loading. Typed input stays.
-    this.loadForm().then(
-      (form) => form.requote(),
+    // The controller may still be loading. Typed input stays.
+    this.loadController().then(
+      ({session}) => session.requote(),
       () => this.startOver(),
     );
     return true;
@@ -207,10 +219,9 @@ export abstract class PaymentElement<Form extends PaymentForm>
 
   /**
    * The purchase. Elements sell the same one with the same `items` or `cart`, or with any that they inherit from the same
-   * provider or group. Two equal donations are two purchases.
-   * @internal
+   * provider or group. Two equal donations are two purchases. Undefined without a purchase.
    */
-  get sold(): Sold | undefined {
+  protected get sold(): Sold | undefined {
     const provider = this.setting("provider");
     const group = this.setting("group");
     const isInherited = (name: "createOrder" | "amount") => (provider ?? group) !== undefined && !this[name];
@@ -220,7 +231,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
       const isGoods = !createOrder && ("items" in purchase || "cart" in purchase);
       const isShared = isGoods || isInherited(createOrder ? "createOrder" : "amount");
       return {
-        purchaseKey: JSON.stringify([this.serverUrl, createOrder, purchase]),
+        purchaseKey: JSON.stringify([readServer(this), createOrder, purchase]),
         group: isShared ? JSON.stringify(isGoods ? [provider] : [provider, group]) : undefined,
       };
     } catch {
@@ -254,14 +265,13 @@ export abstract class PaymentElement<Form extends PaymentForm>
     super.setStatus(status, error);
   }
 
-  /** @internal */
-  format(amount: Money | undefined): string {
-    return amount ? formatMoney(amount, this.setting("locale")) : "";
-  }
-
   /** The translation is still loading: messages are hidden instead of shown in English. */
   protected get isUntranslated(): boolean {
     return this.status === "loading" && this.language.isMissing;
+  }
+
+  protected get formClasses(): string {
+    return `${this.status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}`;
   }
 
   /** The message below the form, unless the element around this one shows it. */
@@ -289,11 +299,7 @@ export abstract class PaymentElement<Form extends PaymentForm>
     const message = error?.code === "amount-changed" && !this.#isPaidElsewhere ? html`<b>${text}</b>` : text;
     const button =
       failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.startOver()} : offer;
-    const buttons = answer
-      ? choice(this.paymentForm!.texts, answer)
-      : button
-        ? noticeButton(button)
-        : nothing;
+    const buttons = answer ? choice(this.controller!.texts, answer) : button ? noticeButton(button) : nothing;
     const isError = failed || (status === "ready" && !!error && !this.#isPaidElsewhere);
     return html`<div class="foot ${isAlone ? "alone" : ""}">${notice(message, isError, buttons, mark)}</div>`;
   }

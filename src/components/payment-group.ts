@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
+import {nothing, type PropertyDeclaration, type PropertyDeclarations, type TemplateResult} from "lit";
 import {childSettings, ChildSettings} from "../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../controllers/inner-events.ts";
 import {differs} from "../controllers/settings.ts";
@@ -18,8 +18,6 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
     exclude: names,
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** Methods to offer, in this order. By default all that are possible. The attribute separates them by spaces or commas. */
   declare methods: NameList | undefined;
   /** Methods not to offer. The attribute separates them by spaces or commas. */
@@ -41,7 +39,7 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // First, so that script and token are requested at the same time as the code.
-    this.pageInstance();
+    this.sdk.request();
     const [Group] = await Promise.all([this.loadGroupClass(), this.loadLocale()]);
     if (signal.aborted) return;
     this.group ??= new Group(this);
@@ -110,15 +108,11 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
   protected override render(): TemplateResult {
     // checkout.css reserves the space until here.
     if (this.group?.hasFinalLayout) this.internals.states.add("drawn");
-    const {status} = this;
-    // Only a message has the frame of a form.
-    return html`<div
-      class="group ${status} ${status === "failed" ? "" : "embedded"}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${status === "failed" ? this.#failedView() : (this.group?.view() ?? this.earlyView())}
-    </div>`;
+    const isFailed = this.status === "failed";
+    return this.frame(
+      // Only a message has the frame of a form.
+      isFailed ? "failed" : `${this.status} embedded`,
+      isFailed ? this.#failedView() : (this.group?.view() ?? this.earlyView()),
+    );
   }
 }

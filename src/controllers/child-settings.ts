@@ -1,6 +1,7 @@
 import "./native-event.ts";
 import {ContextProvider} from "@lit/context";
 import type {ReactiveController, ReactiveControllerHost} from "lit";
+import type {ElementHost} from "./payment-host.ts";
 import {providerContext, type ProvidedSettings} from "./provider-settings.ts";
 import {sharedProperties, type SharedSettings} from "./settings.ts";
 
@@ -49,14 +50,11 @@ function isEqual(values: ProvidedSettings, others: ProvidedSettings): boolean {
 
 const settingNames = Object.keys(sharedProperties) as (keyof SharedSettings)[];
 
-/** An element whose settings the elements inside it have. */
-interface ParentElement {
-  readonly isDisabled: boolean;
-  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
-}
-
 /** Settings for the elements inside another one. They load immediately, because it has waited if the page wants that. */
-export function childSettings(parent: ParentElement, group: number): ProvidedSettings {
+export function childSettings(
+  parent: Pick<ElementHost, "setting" | "isDisabled">,
+  group: number,
+): ProvidedSettings {
   return {
     ...Object.fromEntries(settingNames.map((name) => [name, parent.setting(name)])),
     nonce: parent.setting("nonce"),

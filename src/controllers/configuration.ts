@@ -1,7 +1,7 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../errors.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
-import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
+import {configuredServer, resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type Setting, type SettingsSource} from "./settings.ts";
 
 /** Creates an error about a setting. Its message is only the name: `explain` loads the whole message on demand. */
@@ -13,7 +13,7 @@ export const refuse = (setting: Setting) => new CheckoutError("invalid-config", 
  */
 export async function explain(
   error: CheckoutError,
-  element: Element & SettingsSource & {readonly page?: PageInstance | undefined},
+  element: Element & SettingsSource & {readonly sdk?: {readonly page: PageInstance | undefined}},
 ): Promise<void> {
   const {code} = error;
   if (code !== "invalid-config" && code !== "token") return;
@@ -37,6 +37,10 @@ export function readSdkUrl(tag: SettingsSource): string {
   if (!origin) throw refuse("environment");
   return origin;
 }
+
+/** Reads the address of the merchant server's routes. */
+export const readServer = (tag: SettingsSource): string =>
+  (tag.setting("server") || configuredServer() || "/service-api").replace(/\/+$/, "");
 
 /** Reads the country that the sandbox's SDK takes the buyer to be in. Its production has no such setting. */
 export function readTestCountry(tag: SettingsSource): string | undefined {

@@ -15,7 +15,8 @@ import type {Charge, Ending} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
 import type {PagePurchase} from "./page-purchase.ts";
-import type {FormController, PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
+import type {MethodPayments, PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
+import {formatMoney} from "./money.ts";
 import {showError} from "./show-error.ts";
 
 type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
@@ -24,9 +25,9 @@ type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
 const pauses = [1000, 5000, 25_000];
 
 /** The payments of an element, as the view of their outcome uses them. */
-export interface OutcomeSource extends Pick<FormController, "errorText" | "fill"> {
+export interface OutcomeSource extends Pick<MethodPayments, "errorText" | "fill"> {
   readonly host: PaymentHost;
-  readonly form: PaymentForm;
+  readonly method: PaidMethod;
   /** Shows a receipt instead of the form. */
   succeed(
     message: string,
@@ -49,8 +50,8 @@ export class OutcomeView {
 
   /** @param isEarlier the payment was begun by an earlier page, or in another tab */
   show({outcome, charge, paid}: Ending, isEarlier: boolean): void {
-    const {host, form} = this.#payment;
-    const {texts} = form;
+    const {host, method} = this.#payment;
+    const {texts} = method;
     switch (outcome.state) {
       case "complete":
       case "authorized":
@@ -78,9 +79,9 @@ export class OutcomeView {
   }
 
   #showPaid(outcome: Paid, isEarlier: boolean): void {
-    const {texts} = this.#payment.form;
+    const {texts} = this.#payment.method;
     const {orderId} = outcome;
-    const {shippingAddress} = this.#payment.form;
+    const {shippingAddress} = this.#payment.method;
     this.#end(texts.alreadyPaid, {state: "paid", orderId, isConfirmed: true});
     this.confirm(orderId);
     const message = isEarlier && outcome.state === "complete" ? texts.alreadyPaid : texts[outcome.state];
@@ -96,7 +97,7 @@ export class OutcomeView {
 
   /** @returns false if it is unknown whether the purchase is paid */
   #showAlreadyPaid(error: CheckoutError, paid: Outcome | undefined, isEarlier: boolean): boolean {
-    const {texts} = this.#payment.form;
+    const {texts} = this.#payment.method;
     const {code} = (error.cause ?? {}) as {code?: unknown};
     const known = paymentIn(error.cause);
     if (known?.state !== "paid" && code !== "CART_PAID") return false;
@@ -115,7 +116,7 @@ export class OutcomeView {
   }
 
   #receiptElsewhere({orderId, reference = orderId, amount}: OrderElsewhere): Receipt {
-    return {orderNumber: reference, amount: this.#payment.host.format(amount), lastDigits: undefined};
+    return {orderNumber: reference, amount: formatMoney(amount, this.#payment.host), lastDigits: undefined};
   }
 
   /** Ends the sale on this page. The next element shows the payment if this one has left. */
@@ -131,7 +132,7 @@ export class OutcomeView {
         : ([outcome.authorization, "authorizations"] as const);
     return {
       orderNumber: orderNumber(result, outcome.orderId),
-      amount: host.format(paidAmount(result, kind) ?? host.state.total),
+      amount: formatMoney(paidAmount(result, kind) ?? host.state.total, host),
       lastDigits: lastDigits(result),
     };
   }
@@ -141,9 +142,9 @@ export class OutcomeView {
    * @param charge `unknown` if the server may capture the order while the page asks
    */
   ask(charge: Charge, answer: (isFinishing: boolean) => void): void {
-    const {host, form} = this.#payment;
+    const {host, method} = this.#payment;
     const hadFocus = host.matches(":focus-within");
-    const message = this.#payment.fill(form.texts.approvedBefore, charge);
+    const message = this.#payment.fill(method.texts.approvedBefore, charge);
     host.state.set({isResuming: true, answer, message});
     if (hadFocus) void focusIn(host, "[part=choice] button");
   }
@@ -159,11 +160,11 @@ export class OutcomeView {
 
   /** Offers to buy the same goods again, which a signed cart doesn't allow. @param before called at the press */
   offerToBuyAgain(before?: () => void): void {
-    const {host, form} = this.#payment;
+    const {host, method} = this.#payment;
     if (host.setting("cart")) return;
     host.state.set({
       offer: {
-        text: form.texts.buyAgain,
+        text: method.texts.buyAgain,
         act: () => {
           before?.();
           host.restart();

@@ -1,4 +1,4 @@
-import {explain} from "./configuration.ts";
+import {explain, readServer} from "./configuration.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
 import {acceptedBuyer} from "../merchant-api/known-buyer.ts";
 import {sameMoney, type OrderRequest} from "../merchant-api/purchase.ts";
@@ -82,7 +82,7 @@ export class PaymentAttempt {
 
   /** @param submit event of the press. Undefined for a payment that an earlier page has begun */
   constructor(payment: AttemptSource, submit?: CheckoutSubmitEvent, giveUp?: () => boolean) {
-    const {host, form} = payment;
+    const {host, method} = payment;
     this.#payment = payment;
     this.#page = submit?.isWaiting() ? submit : undefined;
     this.#endpoints = payment.endpoints;
@@ -95,7 +95,7 @@ export class PaymentAttempt {
     this.#isDoubtful = !submit;
     host.state.set({isBusy: true});
     host.setStatus("processing");
-    host.state.set({message: host.texts.processing, busyText: form.texts.paying});
+    host.state.set({message: host.texts.processing, busyText: method.texts.paying});
     this.#startTimer();
   }
 
@@ -127,14 +127,14 @@ export class PaymentAttempt {
   }
 
   async #order(request: OrderRequest | undefined): Promise<Order> {
-    const {host, form, flow} = this.#payment;
-    const {isChargedAtOnce: chargedAtOnce = false, terms} = form;
+    const {host, method, flow} = this.#payment;
+    const {isChargedAtOnce: chargedAtOnce = false, terms} = method;
     if (this.#page && !(await this.isAllowed()))
       throw new CheckoutError("order-create", "The page refused the press.");
     const {total} = host.state;
     // A new price makes it a new purchase.
     const whole = request && this.#withBuyer(request);
-    this.#id = flow.attempt(JSON.stringify([host.serverUrl, whole, total]));
+    this.#id = flow.attempt(JSON.stringify([readServer(host), whole, total]));
     this.#isDoubtful = chargedAtOnce;
     if (chargedAtOnce) this.#purchase?.store({attemptId: this.#id});
     let order: Order;
@@ -147,7 +147,7 @@ export class PaymentAttempt {
         expected: total,
         purchaseId: this.#purchase?.id,
         chargedAtOnce,
-        waiting: () => this.#stillWorking(),
+        waiting: () => this.#showSlowNotice(),
         pending: (orderId, reason) => this.#pending(orderId, reason),
       });
     } catch (error) {
@@ -169,8 +169,8 @@ export class PaymentAttempt {
 
   /** Adds what the page knows of the buyer. */
   #withBuyer(request: OrderRequest): OrderRequest {
-    const {host, form} = this.#payment;
-    const email = form.typedEmail;
+    const {host, method} = this.#payment;
+    const email = method.typedEmail;
     const buyer = acceptedBuyer({...host.setting("buyer"), ...(email && {email})});
     return {...request, options: {...request.options, ...(buyer && {buyer})}};
   }
@@ -190,8 +190,8 @@ export class PaymentAttempt {
     earlier: EarlierPayment,
     ask: (() => Promise<KnownPayment | undefined>) | undefined,
   ): Promise<void> {
-    const {host, form} = this.#payment;
-    const {checking} = form.texts;
+    const {host, method} = this.#payment;
+    const {checking} = method.texts;
     this.#isEarlier = true;
     // The other elements must not say that it is checked, while this one asks the buyer.
     this.#purchase?.block(earlier.state === "approved" ? "" : checking);
@@ -261,7 +261,7 @@ export class PaymentAttempt {
   #report(ending: Ending): Outcome | Promise<Outcome> {
     // The buyer buys again while PayPal decides.
     if (this.#state === "over") return ending.outcome;
-    return this.#end(ending.outcome, () => this.#view.show(ending, this.#isEarlier));
+    return this.#complete(ending.outcome, () => this.#view.show(ending, this.#isEarlier));
   }
 
   /** Asks the buyer, once, whether to pay the approved order. */
@@ -282,21 +282,21 @@ export class PaymentAttempt {
 
   /** @returns false if the page captures the order itself */
   #approved({orderId, liabilityShift}: Approval & {state: "approved"}): boolean {
-    const {host, form} = this.#payment;
+    const {host, method} = this.#payment;
     this.#state = "capturing";
     this.#orderId = orderId;
     this.#startTimer();
-    return dispatch(host, new CheckoutApproveEvent(orderId, liabilityShift, form.shippingAddress));
+    return dispatch(host, new CheckoutApproveEvent(orderId, liabilityShift, method.shippingAddress));
   }
 
   #pending(orderId: string | undefined, reason: PendingReason, instructions?: PendingInstructions): void {
-    const {host, form} = this.#payment;
+    const {host, method} = this.#payment;
     if (this.#state === "over") return;
     clearTimeout(this.#timer);
-    const shown = form.showPending?.(orderId, reason, instructions);
+    const shown = method.showPending?.(orderId, reason, instructions);
     // PayPal may decide after days.
     const mayBuyAgain = this.#isEarlier && reason !== "unknown" && orderId !== undefined;
-    const {stillPending, checking} = form.texts;
+    const {stillPending, checking} = method.texts;
     host.state.set({message: mayBuyAgain && !instructions ? stillPending : (shown ?? checking)});
     if (host.status !== "pending") host.setStatus("pending");
     if (mayBuyAgain) this.#offerToBuyAgain(orderId);
@@ -313,12 +313,12 @@ export class PaymentAttempt {
 
   #startTimer(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#stillWorking(), slow);
+    this.#timer = setTimeout(() => this.#showSlowNotice(), slow);
   }
 
   /** No message after the end: the order of a canceled attempt may still be requested. */
-  #stillWorking(): void {
-    if (this.#state !== "over") this.#payment.form.showSlowNotice();
+  #showSlowNotice(): void {
+    if (this.#state !== "over") this.#payment.method.showSlowNotice();
   }
 
   /** Ends the attempt without an event, because the form shows what to correct, or the page what is wrong. */
@@ -331,17 +331,17 @@ export class PaymentAttempt {
   }
 
   /** Ends an attempt that has no order. */
-  async endWithoutOrder(outcome: Outcome): Promise<Outcome> {
+  async completeWithoutOrder(outcome: Outcome): Promise<Outcome> {
     return this.#report({outcome, charge: "no-order"});
   }
 
   /** Ends an attempt to save a card. @param show shows the card */
-  endSaved(outcome: SavedOutcome, show: () => void): Promise<SavedOutcome> {
-    return this.#end(outcome, show);
+  completeSaved(outcome: SavedOutcome, show: () => void): Promise<SavedOutcome> {
+    return this.#complete(outcome, show);
   }
 
   /** Ends the attempt, and dispatches the event. */
-  async #end<Ended extends Outcome | SavedOutcome>(outcome: Ended, show: () => void): Promise<Ended> {
+  async #complete<Ended extends Outcome | SavedOutcome>(outcome: Ended, show: () => void): Promise<Ended> {
     const {host, session} = this.#payment;
     this.#state = "over";
     runningPayments().delete(this.#running);

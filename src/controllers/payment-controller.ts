@@ -4,10 +4,12 @@ import {fillNotCharged} from "../locales/not-charged.ts";
 import {CheckoutSubmitEvent} from "../payment-flow/events.ts";
 import {PaymentFlow, type Endpoints} from "../payment-flow/payment-flow.ts";
 import type {Charge} from "./attempt-ending.ts";
+import {readServer} from "./configuration.ts";
 import {dispatch} from "./dispatch.ts";
 import {focusIn} from "./focus-in.ts";
+import {formatMoney} from "./money.ts";
 import {type AttemptSource, PaymentAttempt} from "./payment-attempt.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "./payment-host.ts";
+import type {PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
 import {refusalText} from "./refusal-text.ts";
 import {mayBegin} from "./running-payments.ts";
 import {hasFocus} from "./slot-chain.ts";
@@ -17,12 +19,12 @@ import type {SessionController} from "./session-controller.ts";
 export class PaymentController implements AttemptSource {
   readonly flow = new PaymentFlow();
   readonly host: PaymentHost;
-  readonly form: PaymentForm;
+  readonly method: PaidMethod;
   readonly session: SessionController;
 
-  constructor(host: PaymentHost, form: PaymentForm, session: SessionController) {
+  constructor(host: PaymentHost, method: PaidMethod, session: SessionController) {
     this.host = host;
-    this.form = form;
+    this.method = method;
     this.session = session;
   }
 
@@ -37,9 +39,9 @@ export class PaymentController implements AttemptSource {
 
   /** Begins what takes no money, so that no other payment is in its way. */
   beginWithoutCharge(giveUp?: () => boolean): PaymentAttempt | undefined {
-    const {session, form, host} = this;
+    const {session, method, host} = this;
     if (session.isExpired) {
-      host.state.set({message: this.fill(form.expired, "no-order")});
+      host.state.set({message: this.fill(method.expired, "no-order")});
       void session.renew();
       return undefined;
     }
@@ -59,7 +61,7 @@ export class PaymentController implements AttemptSource {
 
   #mayBegin(): boolean {
     if (this.session.isExpired || mayBegin(this.purchaseKey)) return true;
-    this.host.state.set({message: this.form.texts.checking});
+    this.host.state.set({message: this.method.texts.checking});
     return false;
   }
 
@@ -67,7 +69,7 @@ export class PaymentController implements AttemptSource {
   get purchaseKey(): string {
     const {host} = this;
     try {
-      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
+      return JSON.stringify([readServer(host), host.setting("createOrder") ? undefined : host.purchase()]);
     } catch {
       // Misconfigured: the press reports it.
       return "";
@@ -77,7 +79,7 @@ export class PaymentController implements AttemptSource {
   get endpoints(): Endpoints {
     const {host} = this;
     return {
-      server: host.serverUrl,
+      server: readServer(host),
       createOrder: host.setting("createOrder"),
       captureOrder: host.setting("captureOrder"),
     };
@@ -95,7 +97,7 @@ export class PaymentController implements AttemptSource {
     const {host} = this;
     const hadFocus = hasFocus(host);
     host.state.set({
-      receipt: typeof receipt === "object" ? this.form.drawReceipt(receipt) : (receipt ?? (() => html``)),
+      receipt: typeof receipt === "object" ? this.method.drawReceipt(receipt) : (receipt ?? (() => html``)),
     });
     host.setStatus("succeeded");
     host.state.set({message});
@@ -117,15 +119,15 @@ export class PaymentController implements AttemptSource {
 
   #errorText(error: CheckoutError, charge: Charge): string {
     const {code, reason} = error;
-    const {host, form} = this;
-    const {texts} = form;
+    const {host, method} = this;
+    const {texts} = method;
     const messages: Partial<Record<CheckoutErrorCode, string | undefined>> = {
       ...texts.errors,
       "unexpected-state": undefined,
-      "amount-changed": texts.amountChanged.replace("#", host.format(host.state.total)),
+      "amount-changed": texts.amountChanged.replace("#", formatMoney(host.state.total, host)),
       "order-not-found": texts.errors["order-create"],
       "hook-failed": texts.errors["order-create"],
-      token: form.expired,
+      token: method.expired,
       network: host.texts.network,
       "invalid-config": host.texts.misconfigured,
     };
@@ -135,7 +137,7 @@ export class PaymentController implements AttemptSource {
       unpaid: texts.errors.capture,
       unknown: texts.errors["unexpected-state"],
     };
-    const own = form.errorText?.(error) ?? refusalText(error, host);
+    const own = method.errorText?.(error) ?? refusalText(error, host);
     return own ?? (reason ? texts.declines[reason] : (messages[code] ?? results[charge]));
   }
 }

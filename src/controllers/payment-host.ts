@@ -10,7 +10,8 @@ import type {Charge} from "./attempt-ending.ts";
 import type {EarlierPayment} from "./page-purchase.ts";
 import type {PaymentState} from "./payment-state.ts";
 import type {PurchaseController} from "./purchase-controller.ts";
-import type {SettingsSource} from "./settings.ts";
+import type {ProvidedSource} from "./provider-settings.ts";
+import type {SdkController} from "./sdk-controller.ts";
 
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
@@ -25,30 +26,33 @@ export interface SessionResult {
   details: unknown;
 }
 
-/** An element, as controllers and forms use it. */
-export interface PaymentHost extends HTMLElement, SettingsSource {
+/** An element, as its helpers use it. */
+export interface ElementHost extends HTMLElement, ProvidedSource {
+  readonly shadowRoot: ShadowRoot;
   readonly messages: LoadedMessages;
   readonly texts: Messages["element"];
   readonly status: Status;
   readonly error: CheckoutError | undefined;
   readonly isDisabled: boolean;
-  readonly serverUrl: string;
   /** Aborted when the element leaves the page or starts over. */
   readonly abortController: AbortController;
   readonly updateComplete: Promise<boolean>;
-  readonly page: PageInstance | undefined;
-  readonly pagePurchase: Pick<PurchaseController, "current">;
-  /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
-  readonly isEmbedded?: boolean | undefined;
+  readonly sdk: Pick<SdkController, "page" | "request">;
   readonly state: PaymentState;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   startOver(): void;
   /** Starts over, and offers a paid purchase for sale again. */
   restart(): void;
+}
+
+/** An element that pays, as its controllers use it. */
+export interface PaymentHost extends ElementHost {
+  readonly pagePurchase: Pick<PurchaseController, "current">;
+  /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
+  readonly isEmbedded?: boolean | undefined;
   teardown(): void;
   purchase(): Purchase;
-  format(amount: Money | undefined): string;
   quote(): Promise<Money | undefined>;
   openSession(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<SessionResult>;
   open(sdk: SdkInstance, details: unknown): IneligibleReason;
@@ -62,8 +66,8 @@ export interface Receipt {
   lastDigits: string | undefined;
 }
 
-/** The payments of a form, as its element and its session use them. */
-export interface FormController {
+/** The payments of an element, as the element and its session use them. */
+export interface MethodPayments {
   /** Shows a payment of an earlier page or another tab, until its result is known. */
   resume(earlier: EarlierPayment, ask?: () => Promise<KnownPayment | undefined>): Promise<void>;
   /** Message for an error. */
@@ -72,13 +76,10 @@ export interface FormController {
   fill(message: string, charge: Charge): string;
 }
 
-/** Form or button of an element. It is loaded after the element. */
-export interface PaymentForm {
-  readonly controller: FormController;
+/** A payment method, as the payments with it use it. */
+export interface PaidMethod {
   readonly texts: Messages["payment"];
   readonly terms: OrderOptions;
-  /** A new session would clear typed input. */
-  readonly isTyped: boolean;
   /** Message when the session has ended. */
   readonly expired: string;
   /** Creating the order takes the money. */
@@ -87,9 +88,9 @@ export interface PaymentForm {
   readonly typedEmail?: string;
   /** Destination of the goods, if the element asked for it. */
   readonly shippingAddress?: Shipping | undefined;
-  /** The form's own message for an error, if it has one. */
+  /** The method's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
-  /** Shows a payment without a result yet. @returns its message, if it is the form's own */
+  /** Shows a payment without a result yet. @returns its message, if it is the method's own */
   showPending?(
     orderId: string | undefined,
     reason: PendingReason,
@@ -97,13 +98,30 @@ export interface PaymentForm {
   ): string | undefined;
   /** Shows that a payment takes its time. */
   showSlowNotice(): void;
-  /** Requests the price again. */
-  requote(): Promise<void>;
-  /** The price of the changed purchase could not be loaded. @returns false to start over */
-  quoteFailed?(error: unknown): boolean;
   /** Receipt of a payment. */
   drawReceipt(receipt: Receipt): () => TemplateResult;
+}
+
+/** A payment method, as its session uses it. */
+export interface SessionMethod extends Pick<PaidMethod, "texts" | "expired"> {
+  readonly payments: MethodPayments;
+  /** A new session would clear typed input. */
+  readonly isTyped?: boolean;
+  /** The price of the changed purchase is known. */
+  quoted?(): void;
+  /** The price of the changed purchase could not be loaded. @returns false to start over */
+  quoteFailed?(error: unknown): boolean;
+}
+
+/** The session of a payment method, as the element uses it. */
+export interface MethodSession {
+  /** Requests the price of the changed purchase again. */
+  requote(): Promise<void>;
   /** A new session is open. */
   sessionOpened(): void;
-  teardown(): void;
+}
+
+/** Controller of an element's payment method. It is loaded after the element. */
+export interface MethodController extends PaidMethod, SessionMethod {
+  readonly session: MethodSession;
 }

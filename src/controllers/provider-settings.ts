@@ -12,6 +12,11 @@ export interface ProvidedSettings extends SharedSettings {
   nonce?: string | undefined;
 }
 
+/** Resolves a setting from the element, else from its provider. */
+export interface ProvidedSource {
+  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
+}
+
 /** The same for every copy of this library on a page. */
 export const providerContext = createContext<ProvidedSettings>(Symbol.for("checkout-elements provider"));
 

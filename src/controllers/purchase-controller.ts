@@ -3,18 +3,19 @@ import {PagePurchase, type Sold} from "./page-purchase.ts";
 
 interface PurchaseHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
-  /** Undefined without a purchase. */
-  readonly sold: Sold | undefined;
   startOver(): void;
 }
 
 /** Keeps the page's purchase that an element sells: the one of its present settings. */
 export class PurchaseController implements ReactiveController {
   readonly #host: PurchaseHost;
+  readonly #sold: () => Sold | undefined;
   #purchase: PagePurchase | undefined;
 
-  constructor(host: PurchaseHost) {
+  /** @param sold returns what the settings sell. Undefined without a purchase */
+  constructor(host: PurchaseHost, sold: () => Sold | undefined) {
     this.#host = host;
+    this.#sold = sold;
     host.addController(this);
   }
 
@@ -27,7 +28,8 @@ export class PurchaseController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const {sold, isConnected} = this.#host;
+    const {isConnected} = this.#host;
+    const sold = this.#sold();
     const {purchaseKey, group} = this.#purchase ?? {};
     // An element also updates after it has left the page.
     if (!isConnected || (sold?.purchaseKey === purchaseKey && sold?.group === group)) return;

@@ -2,14 +2,12 @@ import {fetchQuote, type Quote} from "../merchant-api/client.ts";
 import {isCurrencyCode, type Money, type OrderOptions} from "../merchant-api/purchase.ts";
 import type {EligibilityOptions} from "../paypal-sdk/sdk-types.ts";
 import {shared} from "../page-state.ts";
-import {readAmount, readPurchase, refuse} from "./configuration.ts";
+import {readAmount, readPurchase, readServer, refuse} from "./configuration.ts";
 import type {SettingsSource} from "./settings.ts";
 
-type QuoteSource = SettingsSource & {readonly serverUrl: string};
-
 const quotes = () => shared("quotes", () => new Map<string, Promise<Quote>>());
-const keyOf = (tag: QuoteSource, {terms, place = 1}: QuoteOptions) =>
-  JSON.stringify([tag.serverUrl, readPurchase(tag), terms, place]);
+const keyOf = (tag: SettingsSource, {terms, place = 1}: QuoteOptions) =>
+  JSON.stringify([readServer(tag), readPurchase(tag), terms, place]);
 
 interface QuoteOptions {
   readonly terms?: Pick<OrderOptions, "shipping"> | undefined;
@@ -21,13 +19,13 @@ interface QuoteOptions {
  * Price of the purchase in the settings, and what the server knows of its payment. Elements that ask for the same at the same
  * time share a request. Without an amount if it is unknown: the page creates its own orders, or the server has no such route.
  */
-export async function quote(tag: QuoteSource, options: QuoteOptions = {}): Promise<Quote> {
+export async function quote(tag: SettingsSource, options: QuoteOptions = {}): Promise<Quote> {
   if (tag.setting("createOrder")) return {amount: readAmount(tag)};
   const purchase = readPurchase(tag);
   const key = keyOf(tag, options);
   let asking = quotes().get(key);
   if (!asking) {
-    asking = fetchQuote(tag.serverUrl, purchase, options.terms, options.place).finally(() =>
+    asking = fetchQuote(readServer(tag), purchase, options.terms, options.place).finally(() =>
       quotes().delete(key),
     );
     quotes().set(key, asking);
@@ -36,7 +34,7 @@ export async function quote(tag: QuoteSource, options: QuoteOptions = {}): Promi
 }
 
 /** Requests the price like `quote`, and keeps it for other elements until the signal is aborted. */
-export async function keepQuote(tag: QuoteSource, signal: AbortSignal): Promise<Money | undefined> {
+export async function keepQuote(tag: SettingsSource, signal: AbortSignal): Promise<Money | undefined> {
   const found = await quote(tag);
   if (tag.setting("createOrder") || signal.aborted) return found.amount;
   const key = keyOf(tag, {});

@@ -1,21 +1,21 @@
 import {isPurchaseRefusal, type CheckoutError} from "../errors.ts";
 import {pause} from "../promises.ts";
 import {warnOfSettings} from "./developer-warnings.ts";
-import type {PaymentForm, PaymentHost} from "./payment-host.ts";
+import type {SessionMethod, PaymentHost} from "./payment-host.ts";
 import {showError} from "./show-error.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 
 /** Keeps the SDK session of an element usable: renews it before its token ends, and requests prices again. */
 export class SessionController {
   readonly #host: PaymentHost;
-  readonly #form: PaymentForm;
+  readonly #method: SessionMethod;
   readonly #lifetime = new SessionLifetime(() => void this.renew());
   #renewing = false;
   #quoted = 0;
 
-  constructor(host: PaymentHost, form: PaymentForm) {
+  constructor(host: PaymentHost, method: SessionMethod) {
     this.#host = host;
-    this.#form = form;
+    this.#method = method;
   }
 
   get isExpired(): boolean {
@@ -24,9 +24,9 @@ export class SessionController {
 
   /** Watches the end of a new session. */
   sessionOpened(): void {
-    const {isConnected, page} = this.#host;
+    const {isConnected, sdk} = this.#host;
     // The element may have left the page while this module was loading.
-    if (isConnected && page) this.#lifetime.watch(page);
+    if (isConnected && sdk.page) this.#lifetime.watch(sdk.page);
     void this.#warn();
   }
 
@@ -52,7 +52,7 @@ export class SessionController {
     const host = this.#host;
     // The payment in progress has its own result.
     if (host.status !== "ready") return;
-    const text = this.#form.controller.errorText(error);
+    const text = this.#method.payments.errorText(error);
     if (!host.isEmbedded) return showError(host, error, text);
     host.setStatus("ready", error);
     host.state.set({message: text});
@@ -70,12 +70,12 @@ export class SessionController {
    */
   async renew(): Promise<void> {
     const host = this.#host;
-    const form = this.#form;
+    const method = this.#method;
     const {abortController} = host;
-    const mustKeepInput = () => form.isTyped && !this.isExpired;
+    const mustKeepInput = () => method.isTyped && !this.isExpired;
     if (host.status !== "ready" || this.#renewing) return;
     if (mustKeepInput()) {
-      host.state.set({message: form.texts.expiring});
+      host.state.set({message: method.texts.expiring});
       return;
     }
     this.#renewing = true;
@@ -84,11 +84,11 @@ export class SessionController {
       // The buyer may have begun to type or to pay.
       if (abortController.signal.aborted || host.status !== "ready" || mustKeepInput()) return;
       if (!eligible) return host.startOver();
-      const cleared = form.isTyped;
+      const cleared = method.isTyped;
       if (await host.open(sdk, details)) return host.startOver();
-      if (cleared) host.state.set({message: form.controller.fill(form.expired, "no-order")});
+      if (cleared) host.state.set({message: method.payments.fill(method.expired, "no-order")});
       // A message about the last press stays.
-      else if (host.state.message === form.texts.expiring) host.state.set({message: ""});
+      else if (host.state.message === method.texts.expiring) host.state.set({message: ""});
     } catch {
       // Perhaps offline: the old session works until its end. Then the buyer can try again.
       if (!abortController.signal.aborted && this.isExpired) host.startOver();
@@ -107,6 +107,7 @@ export class SessionController {
       const total = await host.quote();
       if (isOver()) return;
       host.state.set({total});
+      this.#method.quoted?.();
       // Starting over shows the payment.
       if (host.pagePurchase.current?.hasEarlier) return host.startOver();
       if (isPurchaseRefusal(host.error) && host.status === "ready") {
@@ -114,13 +115,13 @@ export class SessionController {
         host.state.set({message: ""});
       }
       // Eligibility depends on the amount.
-      const {eligible} = await host.openSession(undefined, host.page);
+      const {eligible} = await host.openSession(undefined, host.sdk.page);
       if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (isOver()) return;
       if (isPurchaseRefusal(error)) return this.#showRefusal(error);
       // Starting over shows the error, and offers to try again.
-      if (!this.#form.quoteFailed?.(error)) host.startOver();
+      if (!this.#method.quoteFailed?.(error)) host.startOver();
     }
   }
 }

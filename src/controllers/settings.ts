@@ -110,10 +110,6 @@ export const attributes = (
     names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase(), ...more}]),
   );
 
-/** Internal state: properties without an attribute. */
-export const states = (names: readonly string[]): PropertyDeclarations =>
-  Object.fromEntries(names.map((name) => [name, {state: true}]));
-
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
 /** Property that only script can set. */
 export const code = {attribute: false, hasChanged: differs};

@@ -21,8 +21,8 @@ type ConfiguredElement = Element &
         | "cancelUrl"
     ]?: unknown;
   } & {
-    /** The form of a local payment method knows the methods. */
-    readonly paymentForm?: {readonly methodNames?: readonly string[]} | undefined;
+    /** The controller of a local payment method knows the methods. */
+    readonly controller?: {readonly methodNames?: readonly string[]} | undefined;
   };
 
 const found = (value: unknown) => ((value ?? undefined) === undefined ? "missing" : JSON.stringify(value));
@@ -77,8 +77,8 @@ const messages: Record<Setting, (element: ConfiguredElement) => string> = {
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but an element asks for another host. Write the same host for both.`,
   "buyer-country": (element) =>
     `buyer-country is ${found(element.setting("buyerCountry"))}. Write two letters of ISO 3166-1, such as NL.`,
-  method: ({method, paymentForm}) =>
-    `method is ${found(method)}. ${methodAdvice(method, paymentForm?.methodNames)}`,
+  method: ({method, controller}) =>
+    `method is ${found(method)}. ${methodAdvice(method, controller?.methodNames)}`,
   "expires-in-days": ({expiresInDays}) =>
     `expires-in-days is ${found(expiresInDays)}. Write a whole number from 1 to 30.`,
 };

@@ -7,7 +7,7 @@ import {environmentOf, type RunningElement} from "./wrong-use.ts";
  */
 export function tokenAdvice(element: RunningElement): string {
   // The server gave none: its own reply says why.
-  if (!element.page?.token) return "";
+  if (!element.sdk?.page?.token) return "";
   const [difference] = environmentOf(element);
   if (difference) return difference;
   const origin = resolveSdkUrl(element.setting("environment"), element.setting("sdkUrl"));

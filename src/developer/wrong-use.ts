@@ -14,7 +14,7 @@ type Purchase = "items" | "cart" | "amount" | "createOrder";
 
 /** An element with its instance of the SDK. */
 export interface RunningElement extends SettingsSource {
-  readonly page?: PageInstance | undefined;
+  readonly sdk?: {readonly page: PageInstance | undefined};
 }
 
 /** A working element whose settings may contradict each other. */
@@ -97,7 +97,7 @@ function wrongUses(tag: InspectedElement): string[] {
 /** Finds an environment that is not the one of the PayPal that the server calls. */
 export function environmentOf(tag: RunningElement): string[] {
   const environment = tag.setting("environment");
-  const server = tag.page?.token?.environment;
+  const server = tag.sdk?.page?.token?.environment;
   return isEnvironment(server) && server !== environment
     ? [
         `environment="${environment}", but the server calls the ${server} PayPal. Write environment="${server}", or start the server with the SERVICE_BASE_URL and SDK_URL of ${environment}.`,

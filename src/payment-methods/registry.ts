@@ -38,6 +38,9 @@ export interface PaymentMethod {
   readonly canSave: boolean;
 }
 
+/** Component and eligibility key of a payment method. */
+export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
+
 const anywhere = {countries: null, currencies: null} as const;
 /** A method that opens no window of the SDK's. */
 const noWindow = {button: null, hasButtonTypes: false, presentationModes: []} as const;

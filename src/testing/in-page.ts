@@ -1,4 +1,4 @@
-import type {Status} from "../components/checkout-element.ts";
+import type {Status} from "../controllers/payment-host.ts";
 
 /** For tests that run in the page. Only a test runner's keyboard can type into hosted fields, which have another origin. */
 

@@ -1,4 +1,4 @@
-import type {Status} from "../components/checkout-element.ts";
+import type {Status} from "../controllers/payment-host.ts";
 import type {TestCard} from "./cards.ts";
 import type {HostedFieldName} from "./in-page.ts";
 

@@ -102,7 +102,7 @@ for (const scheme of ["light", "dark"])
 
     it("targets are at least 44 px", async () => {
       const element = await mount();
-      for (const target of element.shadowRoot!.querySelectorAll("button, .box"))
+      for (const target of element.shadowRoot.querySelectorAll("button, .box"))
         expect(target.getBoundingClientRect().height).to.be.at.least(44);
       await pay(world, element, "checkout-complete");
       expect(find(element, "[part=copy]").offsetHeight).to.be.at.least(44);
@@ -113,7 +113,7 @@ describe("a narrow form", () => {
   useWorld();
   it("shows all fields in one column without cutting anything off", async () => {
     const element = await mount(`style="width: 320px"`);
-    const lefts = [...element.shadowRoot!.querySelectorAll(".box")].map(
+    const lefts = [...element.shadowRoot.querySelectorAll(".box")].map(
       (box) => box.getBoundingClientRect().left,
     );
     expect(new Set(lefts).size).to.equal(1);

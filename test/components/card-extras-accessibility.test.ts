@@ -51,16 +51,16 @@ for (const scheme of ["light", "dark"])
       await until(() => has(saved, "[part=remove]:enabled"));
       find(saved, "[part=remove]").click();
       await saved.updateComplete;
-      for (const button of saved.shadowRoot!.querySelectorAll("button"))
+      for (const button of saved.shadowRoot.querySelectorAll("button"))
         expect(button.getBoundingClientRect().height).to.be.at.least(44);
       await clean(element);
       find(saved, "[part=keep]").click();
       await saved.updateComplete;
-      [...element.shadowRoot!.querySelectorAll<HTMLElement>(".card input")].at(-1)!.click();
+      [...element.shadowRoot.querySelectorAll<HTMLElement>(".card input")].at(-1)!.click();
       await clean(element);
-      for (const target of element.shadowRoot!.querySelectorAll(".card label"))
+      for (const target of element.shadowRoot.querySelectorAll(".card label"))
         expect(target.getBoundingClientRect().height).to.be.at.least(44);
-      element.shadowRoot!.querySelector<HTMLElement>(".card input")!.click();
+      element.shadowRoot.querySelector<HTMLElement>(".card input")!.click();
       const complete = oneEvent(element, "checkout-complete");
       payButton(element).click();
       await complete;

@@ -177,7 +177,7 @@ describe("a setting that changes on an element in use", () => {
     status: element.status,
     error: element.error?.message,
     reason: (element as CheckoutCardFields).ineligibleReason,
-    drawn: drawn(element.shadowRoot!),
+    drawn: drawn(element.shadowRoot),
     // Those of a group also have the elements of methods that were chosen before.
     slotted: isGroup(element) || [...element.children].map(({slot, ariaLabel}) => [slot, ariaLabel]),
   });
@@ -189,7 +189,7 @@ describe("a setting that changes on an element in use", () => {
     payments: world.sdk.payments
       .filter(({session}) => !session.destroyed)
       .map(({factory, session: {callbacks}}) => [factory, Object.keys(callbacks).sort(), callbacks.commit]),
-    device: element.shadowRoot!.querySelector(".vendor > button") && {
+    device: element.shadowRoot.querySelector(".vendor > button") && {
       ...window.fakeDevice.buttons.at(-1),
       buttonRootNode: undefined,
       onClick: undefined,
@@ -213,9 +213,9 @@ describe("a setting that changes on an element in use", () => {
       return [outcome?.state, ...requests()];
     }
     const payment = world.sdk.payments.at(-1)?.session;
-    element.shadowRoot!.querySelector<HTMLElement>(".vendor > *, .place > *")!.click();
+    element.shadowRoot.querySelector<HTMLElement>(".vendor > *, .place > *")!.click();
     if (element.isDisabled) return requests();
-    if (element.shadowRoot!.querySelector(".vendor")) {
+    if (element.shadowRoot.querySelector(".vendor")) {
       const sheet = window.fakeDevice.sheets.at(-1)?.request ?? window.fakeDevice.appleSheets.at(-1)?.request;
       await until(() => requests().some(({route}) => route.includes("orders")));
       return [sheet, ...requests()];
@@ -238,8 +238,8 @@ describe("a setting that changes on an element in use", () => {
     until(
       () =>
         status !== "ready" ||
-        !shadowRoot!.querySelector(".field.number") ||
-        shadowRoot!.querySelector("[part=accepted]"),
+        !shadowRoot.querySelector(".field.number") ||
+        shadowRoot.querySelector("[part=accepted]"),
       "the marks of the accepted cards do not load",
     );
 

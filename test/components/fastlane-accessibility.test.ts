@@ -175,7 +175,7 @@ describe("Fastlane in a narrow page", () => {
       );
       await identify(element);
       expect(find(element, ".group").dir).to.equal(direction);
-      const boxes = [...element.shadowRoot!.querySelectorAll<HTMLElement>(".box, button")];
+      const boxes = [...element.shadowRoot.querySelectorAll<HTMLElement>(".box, button")];
       for (const box of boxes) expect(box.offsetHeight).to.be.at.least(44);
       const lefts = boxes.map((box) => box.getBoundingClientRect().left);
       expect(new Set(lefts).size).to.equal(1);

@@ -889,7 +889,7 @@ describe("Fastlane", () => {
       const element = await mount();
       type(element, "email", "buyer@example.com", false);
       next(element).click();
-      await until(() => element.shadowRoot!.querySelector(".pay"));
+      await until(() => element.shadowRoot.querySelector(".pay"));
       const completed = oneEvent(element, "checkout-complete");
       payButton(element).click();
       payButton(element).click();
@@ -987,6 +987,59 @@ describe("Fastlane", () => {
       await until(() => world.sdk.cards.length === 2);
       await until(() => message(element).includes("Enter your card details again"));
       expect(input(element, "line1").value).to.equal("12 Main Street");
+    });
+  });
+
+  describe("before the code of the payments has loaded", () => {
+    /** Delays the code until the returned function is called, which may say that it can't be loaded. */
+    function delay(element: CheckoutFastlane): (isLost?: boolean) => void {
+      const late = element as unknown as {controller: unknown; loadController: () => Promise<unknown>};
+      const {controller} = late;
+      late.controller = undefined;
+      let decide: (isLost?: boolean) => void;
+      const decided = new Promise<boolean | undefined>((resolve) => (decide = resolve));
+      late.loadController = async () => {
+        if (await decided) throw new Error("chunk is gone");
+        return (late.controller = controller);
+      };
+      return (isLost) => decide(isLost);
+    }
+
+    it("the price of an address is requested when it has", async () => {
+      priceDelivery(world);
+      world.sdk.onLookup = async () => "context-1";
+      const element = await mount("shipping");
+      const before = world.server.count("quote");
+      const load = delay(element);
+      await identify(element, world, "morgan@example.com");
+      expect(world.server.count("quote")).to.equal(before);
+      load();
+      await until(() => textOf(element, ".pay") === "Pay $80.00");
+    });
+
+    it("a press pays when it has", async () => {
+      const element = await asGuest(world, "");
+      const load = delay(element);
+      const complete = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await element.updateComplete;
+      expect(message(element)).to.equal("Your payment is being processed.");
+      expect(world.server.count("order")).to.equal(0);
+      load();
+      await complete;
+      expect(world.server.count("order")).to.equal(1);
+    });
+
+    it("a press ends with a message if it can't be loaded", async () => {
+      const element = await asGuest(world, "");
+      delay(element)(true);
+      const failed = await pay(element, "checkout-error");
+      expect([errorOf(failed).code, element.status, world.server.count("order")]).to.deep.equal([
+        "network",
+        "ready",
+        0,
+      ]);
+      expect(message(element)).to.contain("haven't been charged");
     });
   });
 });

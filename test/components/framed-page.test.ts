@@ -81,18 +81,18 @@ describe("a page in a frame", () => {
       expect(error?.code).to.equal("cookies-blocked");
       expect(error?.recoverable).to.equal(false);
       expect(error?.message).to.contain(location.origin).and.to.contain(`target="_top"`);
-      const results = [...shadowRoot!.querySelectorAll("[part=result]")];
+      const results = [...shadowRoot.querySelectorAll("[part=result]")];
       expect(results.map(({textContent}) => textContent.trim())).to.deep.equal([
         "You can't pay here, because your browser blocks the shop's cookies. Open the shop in its own tab.",
       ]);
-      expect(shadowRoot!.textContent).not.to.contain("Try again");
+      expect(shadowRoot.textContent).not.to.contain("Try again");
       expect(framed.routes).to.deep.equal(["session", "session"]);
     });
 
   it("says it in the buyer's language", async () => {
     const framed = open("checkout-card-fields", `locale="de-DE"`, [blocked]);
     const {shadowRoot} = await framed.failed();
-    expect(shadowRoot!.textContent).to.contain("Sie können hier nicht bezahlen");
+    expect(shadowRoot.textContent).to.contain("Sie können hier nicht bezahlen");
   });
 
   for (const [name, session, count] of [

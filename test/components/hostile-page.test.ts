@@ -460,12 +460,12 @@ describe("a refusal of PayPal", () => {
     expect(lines.join()).to.contain("<checkout-payment-method> frames-blocked: ").and.to.contain("no frame");
   });
 
-  it("is printed for a press whose form can't be loaded", async () => {
+  it("is printed for a press whose code can't be loaded", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     await settled(element);
-    const form = element as unknown as {paymentForm: undefined; loadForm: () => Promise<never>};
-    form.paymentForm = undefined;
-    form.loadForm = () => Promise.reject(new Error("chunk is gone"));
+    const loading = element as unknown as {controller: undefined; loadController: () => Promise<never>};
+    loading.controller = undefined;
+    loading.loadController = () => Promise.reject(new Error("chunk is gone"));
     const lines = await logged("error", () => element.submit());
     expect(lines.join()).to.contain("<checkout-card-fields> network: ").and.to.contain("chunk is gone");
   });

@@ -1,5 +1,5 @@
 import {aTimeout, expect} from "@open-wc/testing";
-import {formatMoney} from "../../src/components/money.ts";
+import {formatMoney} from "../../src/controllers/money.ts";
 import type {CheckoutError} from "../../src/index.ts";
 import {completed, lost, withCapture, priceChanged} from "./support/fake-server.ts";
 import {
@@ -172,7 +172,10 @@ describe("paying", () => {
       ["USD", "1234.50", "ar-EG", "\u200f1,234.50\u00a0US$\u200e"],
       ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
     ] as const)
-      expect(formatMoney({currencyCode, value}, locale), `${value} in ${locale}`).to.equal(written);
+      expect(
+        formatMoney({currencyCode, value}, {setting: () => locale as never}),
+        `${value} in ${locale}`,
+      ).to.equal(written);
   });
 
   it("sends a price in a new currency to the server", async () => {

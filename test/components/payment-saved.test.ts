@@ -207,6 +207,22 @@ describe("saved methods in <checkout-payment>", () => {
     });
   });
 
+  it("save: PayPal's window is opened with the consent", async () => {
+    const element = await decided(
+      await mountTag<CheckoutPayment>("checkout-payment", `save hide-saved express="none"`),
+    );
+    element.select("paypal");
+    await methodElement(element, "paypal");
+    await element.updateComplete;
+    const isSaved = () => world.sdk.payments.at(-1)!.session.callbacks.savePayment ?? false;
+    for (const agrees of [true, false]) {
+      const sessions = world.sdk.payments.length;
+      find(element, ".save input").click();
+      await until(() => world.sdk.payments.length > sessions, "a new session");
+      expect(isSaved()).to.equal(agrees);
+    }
+  });
+
   it("save: nothing is offered to a visitor", async () => {
     world.server.configuration = () => ({body: {environment: "sandbox", savesCards: false}});
     const element = await decided(await mountTag<CheckoutPayment>("checkout-payment", "save"));

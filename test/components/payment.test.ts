@@ -659,7 +659,7 @@ describe("<checkout-payment>", () => {
       await succeeded(element);
       expect(world.server.count("capture")).to.equal(1);
       const fields = element.querySelector("checkout-card-fields")!;
-      await until(() => fields.shadowRoot!.activeElement, "the focus");
+      await until(() => fields.shadowRoot.activeElement, "the focus");
       expectFocus(find(fields, "[part=result]"));
     });
 

@@ -159,7 +159,7 @@ describe("saved cards", () => {
       method: "DELETE",
       route: "vault/payment-tokens/card-1",
     });
-    expect((element.shadowRoot!.activeElement as HTMLInputElement).value).to.equal("card-2");
+    expect((element.shadowRoot.activeElement as HTMLInputElement).value).to.equal("card-2");
   });
 
   it("are removed when they were already deleted, and the first one left is chosen", async () => {

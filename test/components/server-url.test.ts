@@ -1,5 +1,6 @@
 import {expect, fixture} from "@open-wc/testing";
 import {configure, type CheckoutCardFields, type CheckoutElement} from "../../src/index.ts";
+import {readServer} from "../../src/controllers/configuration.ts";
 import {isForeignServer} from "../../src/controllers/server-url.ts";
 import {settled, useWorld} from "./support/setup.ts";
 import {serverPath} from "./support/world.ts";
@@ -99,7 +100,7 @@ describe("the attribute server", () => {
     const own = await fixture<CheckoutCardFields>(
       `<checkout-card-fields ${settings()} server="${serverPath()}"></checkout-card-fields>`,
     );
-    expect(own.serverUrl).to.equal(serverPath());
+    expect(readServer(own)).to.equal(serverPath());
   });
 
   it("keeps the page's sdkUrl when only the server is configured", () => {

@@ -51,7 +51,7 @@ describe("the session's end", () => {
       return {body: {accessToken: "token-1", expiresIn: 900}};
     };
     const element = await mount();
-    expect(element.page?.expiresAt).to.equal(asked + 900_000);
+    expect(element.sdk.page?.expiresAt).to.equal(asked + 900_000);
   });
 
   it("is not renewed early", async () => {

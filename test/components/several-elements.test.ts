@@ -140,7 +140,7 @@ describe("together", () => {
     const [wallet] = all(provider, "wallet-button");
     const [card] = all<CheckoutCardFields>(provider, "card-fields");
     const press = async () => {
-      wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+      wallet!.shadowRoot.querySelector<HTMLElement>(".place > *")!.click();
       await world.sdk.payment.starts.at(-1)?.order;
     };
     world.sdk.session.fill();
@@ -168,7 +168,7 @@ describe("together", () => {
     );
     const [wallet] = all(provider, "wallet-button");
     const [card] = all<CheckoutCardFields>(provider, "card-fields");
-    wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+    wallet!.shadowRoot.querySelector<HTMLElement>(".place > *")!.click();
     await world.sdk.payment.starts.at(-1)?.order;
     world.sdk.session.fill();
     expect(await card!.submit()).to.include({state: "saved"});

@@ -95,7 +95,7 @@ describe("a page and a merchant server of two origins", () => {
     expect(error?.message).to.include(
       `of http://127.0.0.1:8080, because this page of ${location.origin} is of another site`,
     );
-    expect(shadowRoot!.textContent).to.include("You can't pay here");
+    expect(shadowRoot.textContent).to.include("You can't pay here");
     expect(world.server.asked.map(({route}) => route)).to.deep.equal(["session", "session"]);
   });
 });

@@ -202,7 +202,7 @@ describe("a payment button with problems", () => {
     await orderOf();
     const {session} = world.sdk.payments[0]!;
     // A token is renewed in the second half of its lifetime.
-    await until(() => (element.page?.expiresAt ?? 0) - Date.now() < 1500, "due");
+    await until(() => (element.sdk.page?.expiresAt ?? 0) - Date.now() < 1500, "due");
     document.dispatchEvent(new Event("visibilitychange"));
     await element.updateComplete;
     expect(session.destroyed).to.equal(false);

@@ -33,7 +33,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "an element is ready although the server of another site gets no cookie",
     file: "src/components/checkout-element.ts",
-    find: ` || hasOtherOrigin(this.serverUrl))`,
+    find: ` || hasOtherOrigin(server))`,
     replace: `)`,
     tests: ["test/components/two-servers.test.ts"],
   },
@@ -112,7 +112,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "a value without an event is missing",
     file: "src/components/card-fields/card-fields.ts",
-    find: `    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};`,
+    find: `    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot)};`,
     replace: ``,
     tests: ["test/components/hostile-page.test.ts"],
   },
@@ -239,7 +239,7 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "a saved wallet is charged as a card",
-    file: "src/components/saved-method/saved-payment.ts",
+    file: "src/components/saved-method/saved-method-controller.ts",
     find: `{savedWallet: saved.id}`,
     replace: `{savedCard: saved.id}`,
     tests: ["test/components/payment-saved.test.ts"],
@@ -441,7 +441,7 @@ export const elements: readonly Mutation[] = [
   {
     name: "a product that is sold out has its SKU instead of its name",
     file: "src/controllers/refusal-text.ts",
-    find: `productName(serverUrl, sku) ?? sku`,
+    find: `productName(readServer(host), sku) ?? sku`,
     replace: `sku`,
     tests: ["test/components/refused-purchase.test.ts"],
   },

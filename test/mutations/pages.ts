@@ -8,7 +8,7 @@ export const pages: readonly Mutation[] = [
   {
     name: "card fields that are blocked stay ready after a press",
     file: "src/components/card-fields/card-fields.ts",
-    find: `    if (focus && isHosted(first)) void this.#checkFrame(card, first);`,
+    find: `    if (focus && isHosted(first)) void this.#blocked.check(card, first);`,
     replace: ``,
     tests: hostilePage,
   },
@@ -28,8 +28,8 @@ export const pages: readonly Mutation[] = [
   },
   {
     name: "<checkout-payment> doesn't load blocked card fields again",
-    file: "src/components/card-fields/card-fields.ts",
-    find: `          this.restart();`,
+    file: "src/components/card-fields/blocked-frames.ts",
+    find: `      host.restart();`,
     replace: ``,
     tests: hostilePage,
   },
@@ -184,7 +184,7 @@ export const pages: readonly Mutation[] = [
   {
     name: "a token that the server refuses has advice about the script",
     file: "src/developer/token-advice.ts",
-    find: `  if (!element.page?.token) return "";`,
+    find: `  if (!element.sdk?.page?.token) return "";`,
     replace: ``,
     tests: warnings,
   },

@@ -373,7 +373,7 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the focus is lost with the button after a payment",
     file: "src/components/follow-focus.ts",
-    find: `inner.shadowRoot?.querySelector<HTMLElement>(wanted)?.focus();`,
+    find: `inner.shadowRoot.querySelector<HTMLElement>(wanted)?.focus();`,
     replace: `void wanted;`,
     tests: [payment],
   },
@@ -432,8 +432,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a wrong setting shows no message",
     file: "src/components/payment-group.ts",
-    find: `status === "failed" ? this`,
-    replace: `status === "failed" && this.group ? this`,
+    find: `isFailed ? this`,
+    replace: `isFailed && this.group ? this`,
     tests: [payment],
   },
   {
@@ -579,14 +579,14 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a method that the server keeps is reported as removed",
     file: "src/components/saved-method/saved-method.ts",
-    find: `await this.paymentForm!.remove();`,
-    replace: `await this.paymentForm!.remove().catch(() => undefined);`,
+    find: `await this.controller!.remove();`,
+    replace: `await this.controller!.remove().catch(() => undefined);`,
     tests: [saved],
   },
   {
     name: "the buyer doesn't read that a method was not removed",
     file: "src/components/saved-method/saved-method.ts",
-    find: `this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});`,
+    find: `this.state.set({message: this.controller!.checkoutTexts.notRemoved});`,
     replace: ``,
     tests: [saved],
   },
@@ -617,8 +617,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a visitor is offered to save the method",
     file: "src/components/payment/eligible-methods.ts",
-    find: `if (!(await fetchSavesCards(serverUrl))) return none;`,
-    replace: `if (!(await fetchSavesCards(serverUrl))) return {...none, canSave: save};`,
+    find: `if (!(await fetchSavesCards(server))) return none;`,
+    replace: `if (!(await fetchSavesCards(server))) return {...none, canSave: save};`,
     tests: [saved],
   },
   {
@@ -633,6 +633,13 @@ export const paymentElement: readonly Mutation[] = [
     file: "src/components/payment/method-list-view.ts",
     find: `!element || !chosen.method.canSave`,
     replace: `!element`,
+    tests: [saved],
+  },
+  {
+    name: "PayPal's window is opened without the consent",
+    file: "src/components/payment-button/payment-button.ts",
+    find: `    this.#wasSaving = isSaving;`,
+    replace: `    return;`,
     tests: [saved],
   },
   {

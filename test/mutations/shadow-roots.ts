@@ -123,7 +123,7 @@ export const shadowRoots: readonly Mutation[] = [
   },
   {
     name: "Fastlane stays in a shadow root",
-    file: "src/components/fastlane/sdk-containers.ts",
+    file: "src/components/fastlane/sdk-forms.ts",
     find: `placeHosted(container, name)`,
     replace: `place(container, name)`,
     tests,

@@ -5,27 +5,26 @@ import {CheckoutChangeEvent} from "../../payment-flow/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {isTyped, readBrand} from "../../payment-methods/card-state.ts";
-import {paymentMethods} from "../../payment-methods/registry.ts";
-import {CheckoutError, type DeclineReason} from "../../errors.ts";
+import {paymentMethods, type EligibleMethod} from "../../payment-methods/registry.ts";
+import type {DeclineReason} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
-import {fillNotCharged} from "../../locales/not-charged.ts";
 import {loadCode, pause} from "../../promises.ts";
 import type {CardFieldsComponentOptions, HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {localeRegions} from "../../controllers/buyer-country.ts";
-import {oneOf, readSdkUrl} from "../../controllers/configuration.ts";
+import {oneOf, readSdkUrl, readServer} from "../../controllers/configuration.ts";
 import {currentValue} from "../../controllers/old-names.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
-import {showError} from "../../controllers/show-error.ts";
 import {hasFocus} from "../../controllers/slot-chain.ts";
 import {adoptStyles, baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
 import {inputValues} from "../input-values.ts";
 import {payButton} from "../pay-button.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import {PaymentElement} from "../payment-element.ts";
 import type * as PaymentParts from "./card-payment-controller.ts";
 import {cardFieldsProperties, fieldSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {CardModel, isHosted} from "./card-model.ts";
-import type {CardMarks} from "./card-marks.ts";
+import {BlockedFrames} from "./blocked-frames.ts";
+import type {CardMarks, MarkedFields} from "./card-marks.ts";
 import type {CardSaver} from "./card-saver.ts";
 import {FieldErrors} from "./field-errors.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
@@ -113,7 +112,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   readonly #model = new CardModel(() => this.#fieldSettings);
   readonly #errors = new FieldErrors(this, this.#model, {
-    texts: () => this.paymentForm?.texts,
+    texts: () => this.controller?.texts,
     own: (field) => this.#slottedText(`${field}-error`),
     codeSize: () => this.#brand?.codeSize ?? 3,
   });
@@ -126,8 +125,9 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     options: (name) => this.#fieldOptions(name),
     onChange: (edited) => this.#fieldsChanged(undefined, edited),
     onSubmit: () => void this.submit(),
-    onBlocked: (error) => this.#framesBlocked(error),
+    onBlocked: (error) => this.#blocked.report(error),
   });
+  readonly #blocked = new BlockedFrames(this, this.#fields, this.#errors, (error) => this.stop(error));
   readonly #association = new FormAssociation(this, this.internals, {
     invalid: () => this.#invalid(),
     pays: () => !!this.submitsForm && !this.isDisabled && this.status !== "ineligible",
@@ -143,7 +143,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
       // The consent was for this card.
       this.#model.values = {...this.#model.values, consent: ""};
       return () =>
-        this.#optional!.savedCardView(card, this.#moreTexts, this.paymentForm!.texts, () =>
+        this.#optional!.savedCardView(card, this.#moreTexts, this.controller!.texts, () =>
           this.#startAgain(),
         );
     },
@@ -155,7 +155,6 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   #details: unknown;
   #focused: HostedField | undefined;
   /** Marks and help at the fields, loaded with the payments. */
-  #extras: typeof PaymentParts | undefined;
   #marks: CardMarks | undefined;
   #optional: typeof OptionalParts | undefined;
   #saver: CardSaver | undefined;
@@ -232,8 +231,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (this.ineligibleReason || this.status === "succeeded") this.#fields.remove();
   }
 
-  protected override async prepareForm(): Promise<string> {
-    const {save, savedCards, serverUrl} = this;
+  protected override async prepareMethod(): Promise<string> {
+    const {save, savedCards} = this;
     const {signal} = this.abortController;
     // A page that creates its own orders doesn't have the chosen card.
     const isOffered = savedCards && !save && !this.setting("createOrder");
@@ -244,7 +243,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (signal.aborted) return "";
     // The list of countries is drawn at once.
     for (const styles of [optional.typingStyles, optional.optionalPartsStyles])
-      adoptStyles(this.shadowRoot!, styles);
+      adoptStyles(this.shadowRoot, styles);
     this.#model.rules = optional.addressRules;
     this.#saver ??= new optional.CardSaver(this);
     this.requestUpdate();
@@ -256,31 +255,29 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
       );
     const needsCustomer = save && !this.savePaymentMethod;
     const [saves] = await Promise.all([
-      !needsCustomer || fetchSavesCards(serverUrl),
+      !needsCustomer || fetchSavesCards(readServer(this)),
       isOffered && this.#saved!.load(),
     ]);
     return saves ? "" : "no-customer";
   }
 
-  protected override async importForm() {
+  protected override async importController() {
     const parts = await import("./card-payment-controller.ts");
     return () => {
-      this.#extras = parts;
-      this.#marks ??= new parts.CardMarks(() => this.requestUpdate());
-      adoptStyles(this.shadowRoot!, parts.cardMarksStyles);
+      this.#marks ??= new parts.CardMarks(this);
+      adoptStyles(this.shadowRoot, parts.cardMarksStyles);
       this.requestUpdate();
       return new parts.CardPaymentController(this, this.#source);
     };
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.paymentForm?.relabel();
+    this.controller?.relabel();
   }
 
-  /** Without a purchase when the card is saved. @internal */
-  override get sold() {
+  /** Without a purchase when the card is saved. */
+  protected override get sold() {
     return this.save ? undefined : super.sold;
   }
 
@@ -296,7 +293,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
    */
   override async openSession(
     quoting?: Promise<Money | undefined>,
-    page = this.pageInstance(),
+    page = this.sdk.request(),
   ): Promise<SessionResult> {
     const openEarly = async () => {
       const {signal} = this.abortController;
@@ -327,7 +324,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.#focused = card?.focused;
     this.#updateAmount();
     this.requestUpdate();
-    this.paymentForm?.sessionOpened();
+    this.controller?.session.sessionOpened();
   }
 
   /** The SDK's offers for the card network depend on the amount. */
@@ -337,7 +334,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
     // The fields of a payment in progress are removed after its end. Typed input outlives a failed load.
     if (!this.state.isBusy && (this.status !== "failed" || !this.isConnected)) this.#fields.remove();
   }
@@ -407,7 +404,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   #focusField(name: FieldName): void {
-    const own = this.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
+    const own = this.shadowRoot.querySelector<HTMLElement>(`.box #${name}`);
     if (own) own.focus();
     // A label can't refer to an input of another document. The frame has the same label.
     else if (isHosted(name)) this.#fields.focus(name);
@@ -421,49 +418,11 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     else this.#focusField(name);
   }
 
-  /** Fails, because the browser refuses the frames, or the one of this field. */
-  #framesBlocked(error: CheckoutError, field?: HostedField): void {
-    const {status} = this;
-    const {card} = this.#fields;
-    const isAlive = field ? card?.alive.has(field) : card?.alive.size;
-    // The next press renews an expired token.
-    if (isAlive || this.state.isBusy || !["loading", "ready"].includes(status) || error.code === "token")
-      return;
-    this.stop(error);
-  }
-
-  /** Fails if the frame of the field gives no sign of life. In a list of methods, another one is offered. */
-  async #checkFrame(card: CardPayment, field: HostedField): Promise<void> {
-    const isElsewhere = () => this.shadowRoot!.activeElement?.localName === "input";
-    if (!(await this.#fields.isBlocked(card, field, isElsewhere))) return;
-    const error = new CheckoutError(
-      "frames-blocked",
-      `The ${field} field gives no sign of life. An extension, a firewall or a bot check may block its frame.`,
-    );
-    if (!this.isEmbedded) return this.#framesBlocked(error, field);
-    if (this.status !== "ready") return;
-    const {loadFailed, tryAgain} = this.texts;
-    // The frames can't be typed into.
-    this.#model.shown = {};
-    showError(this, error, loadFailed);
-    this.state.set({
-      offer: {
-        text: tryAgain,
-        act: () => {
-          this.#errors.announcement = "";
-          this.state.set({message: ""});
-          this.restart();
-        },
-      },
-    });
-    void this.#errors.announce(loadFailed);
-  }
-
   // The form around the element
 
   #invalid(): Invalid | undefined {
     const {status, texts} = this;
-    const root = this.shadowRoot!;
+    const root = this.shadowRoot;
     const again = root.querySelector<HTMLElement>(".notice button");
     if (status === "failed" && again)
       return {flags: {customError: true}, message: texts.loadFailed, anchor: again};
@@ -481,7 +440,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
 
   async #payForForm(): Promise<Ending | undefined> {
     if (this.status === "ready") return this.#loadAndPress();
-    this.shadowRoot!.querySelector<HTMLElement>(".notice button")?.focus();
+    this.shadowRoot.querySelector<HTMLElement>(".notice button")?.focus();
     return undefined;
   }
 
@@ -502,7 +461,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     this.setStatus("ready");
     this.state.set({message: ""});
     try {
-      const {sdk, details} = await this.openSession(undefined, this.page);
+      const {sdk, details} = await this.openSession(undefined, this.sdk.page);
       if (!signal.aborted && this.status === "ready") this.open(sdk, details);
     } catch {
       if (!signal.aborted) this.startOver();
@@ -523,22 +482,14 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   }
 
   async #loadAndPress(): Promise<Ending | undefined> {
-    try {
-      // There is no order before the payments are loaded.
-      this.state.set({message: this.texts.processing});
-      return await this.#press(this.paymentForm ?? (await this.loadForm()));
-    } catch (cause) {
-      // There is no order yet.
-      const error = new CheckoutError("network", "The element could not be loaded.", {cause});
-      showError(this, error, fillNotCharged(this.texts.network, this.texts.notCharged));
-      return undefined;
-    }
+    const controller = this.controller ?? (await this.loadForPress());
+    return controller ? await this.#press(controller) : undefined;
   }
 
   async #press(payments: PaymentParts.CardPaymentController): Promise<Ending | undefined> {
     this.state.set({message: ""});
     if (this.#saved?.chosen) return this.#saved.submit();
-    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot!)};
+    this.#model.values = {...this.#model.values, ...inputValues(this.shadowRoot)};
     const {card} = this.#fields;
     if (this.status !== "ready" || !card || !this.#showErrors(card, true)) return undefined;
     this.#errors.announcement = "";
@@ -554,7 +505,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     if (this.status !== "ready") return false;
     if (this.#saved?.chosen) return this.#saved.chosen.validate({focus});
     // The messages are loaded with the payments.
-    if (!this.paymentForm) await this.loadForm().catch(() => undefined);
+    if (!this.controller) await this.loadController().catch(() => undefined);
     const {card} = this.#fields;
     return card !== undefined && this.#showErrors(card, focus);
   }
@@ -571,7 +522,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const isRead = focus && !isHosted(first);
     void this.#errors.announce(isRead ? "" : this.#errors.sentences(problems));
     if (focus) this.#focusField(first);
-    if (focus && isHosted(first)) void this.#checkFrame(card, first);
+    if (focus && isHosted(first)) void this.#blocked.check(card, first);
     return false;
   }
 
@@ -580,7 +531,7 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const {card} = this.#fields;
     if (!card) return;
     const field = declinedFields.get(reason) ?? "number";
-    const {cardDeclined, declines} = this.paymentForm!.texts;
+    const {cardDeclined, declines} = this.controller!.texts;
     this.#errors.declineText = reason ? declines[reason] : cardDeclined;
     this.#model.declined = field;
     this.#model.tick(this.#model.problems(card));
@@ -600,6 +551,8 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     const {status, texts, isEmbedded} = this;
     const {isResuming} = this.state;
     const chosen = this.#saved?.chosen;
+    const marked = this.#marked;
+    const isHidden = ["idle", "ineligible", "failed"].includes(status);
     const view: CardView = {
       status,
       texts,
@@ -615,8 +568,9 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
           ? nothing
           : html`<slot name="button" @click=${() => this.submit()}>${payButton(chosen ?? this)}</slot>`,
       error: (name) => this.#errors.view(name),
-      besideLabel: (name) => this.#besideLabel(name),
-      mark: (name) => this.#markOf(name),
+      // The labels of a form that can't be used are hidden.
+      besideLabel: (name) => (marked && !isHidden ? this.#marks!.besideLabel(name, marked) : nothing),
+      mark: (name) => (marked ? this.#marks!.inField(name, marked) : nothing),
       input: (name) => this.#inputOf(name, view),
       focus: (name) => this.#focusField(name),
       borderFocused: (name) => this.#borderFocused(name),
@@ -634,24 +588,13 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     return this.#optional.ownInput(name, view, this.#moreTexts, language, this.placeholderName ?? "");
   }
 
-  #besideLabel(name: FieldName): TemplateResult | typeof nothing {
-    const texts = this.paymentForm?.texts;
-    // A form that can't be used is hidden.
-    if (!texts || ["idle", "ineligible", "failed"].includes(this.status)) return nothing;
-    if (name === "cvv") return this.#extras!.codeHelp(texts.codeHelp);
-    // PayPal has not said yet which networks are accepted.
-    if (name !== "number" || (this.status === "loading" && !this.#details)) return nothing;
-    return this.#marks!.accepted(this.#details, this.#brand, this.messages.language, texts.accepted);
-  }
-
-  /** The network of the card, and a tick in a valid field. */
-  #markOf(name: FieldName): unknown {
-    if (!this.paymentForm) return nothing;
-    const brand = name === "number" && this.#brand;
-    return [
-      brand ? this.#marks!.network(brand) : nothing,
-      this.#model.ticked.has(name) ? this.#extras!.tick(this.paymentForm.texts.right) : nothing,
-    ];
+  /** What the marks at the fields show. Undefined before their code has loaded. */
+  get #marked(): MarkedFields | undefined {
+    const texts = this.controller?.texts;
+    const {language} = this.messages;
+    const details = this.#details;
+    const accepted = this.status === "loading" && !details ? undefined : {details};
+    return texts && {texts, language, brand: this.#brand, accepted, ticked: this.#model.ticked};
   }
 
   /** Message below the form. That of a saved card is in its element if it has replaced the button. */
@@ -664,19 +607,10 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
   protected override render(): TemplateResult | typeof nothing {
     if (this.#renderDelay.isActive) return nothing;
     this.internals.states.add("drawn");
-    const {status, texts} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
-      part="group"
-      role="group"
-      aria-label=${texts.title}
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : formView(this.#view)} ${this.#messageView()}
-      <p class="announced" role="alert" translate="no">${this.#errors.announcement}</p>
-    </div>`;
+    const announced = html`<p class="announced" role="alert" translate="no">${this.#errors.announcement}</p>`;
+    const content = [receipt ? receipt() : formView(this.#view), this.#messageView(), announced];
+    return this.frame(this.formClasses, content, this.texts.title);
   }
 }
 

@@ -1,39 +1,53 @@
-import {html, nothing, type TemplateResult} from "lit";
+import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "lit";
+import type {Messages} from "../../locales/messages.ts";
 import type {Brand} from "../../payment-methods/card-state.ts";
 import {check, icon} from "../icons.ts";
 import {acceptedCards, acceptedNetworks} from "./accepted-cards.ts";
+import {codeHelp} from "./code-help.ts";
+import type {FieldName} from "./field-names.ts";
 
-/** Marks of the card networks, by name until their logos have loaded. */
+/** What the marks show. */
+export interface MarkedFields {
+  readonly texts: Messages["payment"];
+  readonly language: string;
+  /** Network of the typed card. */
+  readonly brand: Brand | undefined;
+  /** Eligibility details of card payments. Undefined while PayPal has not said yet which networks are accepted. */
+  readonly accepted: {readonly details: unknown} | undefined;
+  readonly ticked: ReadonlySet<FieldName>;
+}
+
+/** Marks and help at the fields. The card networks are shown by name until their logos have loaded. */
 export class CardMarks {
-  readonly #onLoad: () => void;
+  readonly #host: ReactiveControllerHost;
   #logos: ReadonlyMap<string, string> | undefined;
 
-  /** @param onLoad renders the marks again */
-  constructor(onLoad: () => void) {
-    this.#onLoad = onLoad;
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
     void this.#loadLogos();
   }
 
-  /**
-   * The accepted networks.
-   * @param details eligibility details of card payments
-   * @param typed network of the typed card
-   * @param text accessible name with a `#` for the names of the networks
-   */
-  accepted(
-    details: unknown,
-    typed: Brand | undefined,
-    language: string,
-    text: string,
+  /** The explanation of the security code, or the accepted networks. */
+  besideLabel(
+    name: FieldName,
+    {texts, language, brand, accepted}: MarkedFields,
   ): TemplateResult | typeof nothing {
-    if (!this.#logos) return nothing;
-    const networks = acceptedNetworks(details);
+    if (name === "cvv") return codeHelp(texts.codeHelp);
+    if (name !== "number" || !accepted || !this.#logos) return nothing;
+    const networks = acceptedNetworks(accepted.details);
     const names = new Intl.ListFormat(language).format(networks);
-    return acceptedCards(networks, this.#logos, typed?.name, text.replace("#", names));
+    return acceptedCards(networks, this.#logos, brand?.name, texts.accepted.replace("#", names));
   }
 
-  /** The network of the typed card. */
-  network({type, name}: Brand): TemplateResult {
+  /** The network of the card, and a tick in a valid field. */
+  inField(name: FieldName, {texts, brand, ticked}: MarkedFields): unknown {
+    return [
+      name === "number" && brand ? this.#network(brand) : nothing,
+      ticked.has(name) ? html`<span role="img" aria-label=${texts.right}>${icon(check)}</span>` : nothing,
+    ];
+  }
+
+  #network({type, name}: Brand): TemplateResult {
     if (!this.#logos) void this.#loadLogos();
     const path = this.#logos?.get(type);
     return path === undefined
@@ -46,13 +60,9 @@ export class CardMarks {
   async #loadLogos(): Promise<void> {
     try {
       this.#logos = (await import("./networks.ts")).networks;
-      this.#onLoad();
+      this.#host.requestUpdate();
     } catch {
       // The network's name is shown.
     }
   }
 }
-
-/** Mark of a valid field. @param text its accessible name */
-export const tick = (text: string): TemplateResult =>
-  html`<span role="img" aria-label=${text}>${icon(check)}</span>`;

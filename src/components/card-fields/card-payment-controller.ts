@@ -11,7 +11,7 @@ import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.t
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {paymentStyles} from "../payment.styles.ts";
@@ -23,9 +23,8 @@ import type {CardSaver} from "./card-saver.ts";
 /** Longest time for the reply to a submit after its fields have left the page, ms. */
 const gracePeriod = 60_000;
 
-export {CardMarks, tick} from "./card-marks.ts";
+export {CardMarks} from "./card-marks.ts";
 export {cardMarksStyles} from "./card-marks.styles.ts";
-export {codeHelp} from "./code-help.ts";
 
 /** The element of the card fields, as their payments use it. */
 export interface CardPaymentHost extends PaymentHost {
@@ -58,9 +57,9 @@ export interface SavingParts {
 }
 
 /** Pays with a typed card, or saves it: from a press with valid fields to the outcome. Loaded while the buyer types. */
-export class CardPaymentController implements PaymentForm {
+export class CardPaymentController implements MethodController {
   readonly session: SessionController;
-  readonly controller: PaymentController;
+  readonly payments: PaymentController;
   readonly #host: CardPaymentHost;
   readonly #source: CardSource;
   /** Resolves the promise that the fields are gone. */
@@ -70,12 +69,8 @@ export class CardPaymentController implements PaymentForm {
     this.#host = host;
     this.#source = source;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
-    for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot!, styles);
-  }
-
-  sessionOpened(): void {
-    this.session.sessionOpened();
+    this.payments = new PaymentController(host, this, this.session);
+    for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot, styles);
   }
 
   get terms(): OrderOptions {
@@ -101,8 +96,7 @@ export class CardPaymentController implements PaymentForm {
     if (!this.isTyped) void this.session.renew();
   }
 
-  async requote(): Promise<void> {
-    await this.session.requote();
+  quoted(): void {
     this.#source.priceChanged();
   }
 
@@ -115,7 +109,7 @@ export class CardPaymentController implements PaymentForm {
   /** Pays with the card, or saves it. @returns undefined if no payment begins */
   async press(card: CardPayment): Promise<Outcome | SavedOutcome | undefined> {
     const saver = this.#host.save ? this.#source.optional()!.saver : undefined;
-    const attempt = saver ? this.controller.beginWithoutCharge() : this.controller.begin();
+    const attempt = saver ? this.payments.beginWithoutCharge() : this.payments.begin();
     if (!attempt) return undefined;
     const gone = new Promise<void>((resolve) => {
       this.#fieldsGone = resolve;
@@ -155,14 +149,14 @@ export class CardPaymentController implements PaymentForm {
   ): Promise<Outcome | SavedOutcome | undefined> {
     if (!(await attempt.isAllowed())) return attempt.abort("");
     const outcome = await saver.save(card, this.#source.payer(), scaMethodOf(this.#host.threeDSecure), gone);
-    if (outcome.state === "saved") return attempt.endSaved(outcome, () => this.#showSaved(outcome.card));
-    return this.#ended(await attempt.endWithoutOrder(outcome));
+    if (outcome.state === "saved") return attempt.completeSaved(outcome, () => this.#showSaved(outcome.card));
+    return this.#ended(await attempt.completeWithoutOrder(outcome));
   }
 
   #showSaved(card: SavedCard): void {
     const {brand, lastDigits, expiry} = card;
     const {saved} = this.#source.optional()!.texts;
-    this.controller.succeed(
+    this.payments.succeed(
       saved,
       this.#source.savedView(card),
       new CheckoutSavedEvent({brand, lastDigits, expiry}),

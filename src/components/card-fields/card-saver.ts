@@ -6,14 +6,15 @@ import {CheckoutError, isCheckoutError, toCheckoutError} from "../../errors.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {pause} from "../../promises.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
+import {readServer} from "../../controllers/configuration.ts";
+import type {SettingsSource} from "../../controllers/settings.ts";
 import type {CardFieldsSettings} from "./card-settings.ts";
 
 /** Pauses before a save is repeated after a lost reply, ms. Then the buyer decides. */
 const pauses = [1000, 2000, 4000, 8000];
 
 /** The page's functions and server that save a card. */
-export interface SaverHost {
-  readonly serverUrl: string;
+export interface SaverHost extends SettingsSource {
   readonly createSetupToken: CardFieldsSettings["createSetupToken"];
   readonly savePaymentMethod: CardFieldsSettings["savePaymentMethod"];
 }
@@ -60,8 +61,8 @@ export class CardSaver {
   }
 
   async #setupToken(scaMethod: ScaMethod): Promise<string> {
-    const {createSetupToken: own, serverUrl} = this.#host;
-    if (!own) return createSetupToken(serverUrl, scaMethod);
+    const {createSetupToken: own} = this.#host;
+    if (!own) return createSetupToken(readServer(this.#host), scaMethod);
     let made: {setupToken?: unknown} | undefined;
     try {
       made = await own();
@@ -77,7 +78,8 @@ export class CardSaver {
   }
 
   async #exchange(setupToken: string): Promise<SavedCard> {
-    const {savePaymentMethod: own, serverUrl} = this.#host;
+    const {savePaymentMethod: own} = this.#host;
+    const server = readServer(this.#host);
     if (own) {
       let reply: {card?: unknown} | undefined;
       try {
@@ -94,13 +96,13 @@ export class CardSaver {
     }
     for (const wait of pauses) {
       try {
-        return await savePaymentMethod(serverUrl, setupToken);
+        return await savePaymentMethod(server, setupToken);
       } catch (error) {
         // Only the reply is lost. A repeated request saves the same card.
         if (!isCheckoutError(error) || error.code !== "network") throw error;
         await pause(wait);
       }
     }
-    return savePaymentMethod(serverUrl, setupToken);
+    return savePaymentMethod(server, setupToken);
   }
 }

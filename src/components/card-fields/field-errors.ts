@@ -31,6 +31,12 @@ export class FieldErrors {
     this.#source = source;
   }
 
+  /** Removes the errors of the fields. */
+  clear(): void {
+    this.#model.shown = {};
+    this.announcement = "";
+  }
+
   /** Error of a field, if it has one. */
   view(name: FieldName): TemplateResult | undefined {
     const problem = this.#model.shown[name];

@@ -4,7 +4,7 @@ import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 
 interface DelayedHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
-  readonly page: PageInstance | undefined;
+  readonly sdk: {readonly page: PageInstance | undefined};
 }
 
 /**
@@ -25,7 +25,7 @@ export class RenderDelay {
   /** Returns whether the element must not render yet. It renders when script and token have loaded, or after 100 ms. */
   get isActive(): boolean {
     const host = this.#host;
-    const {page} = host;
+    const {page} = host.sdk;
     if (!this.#isNeeded || !page) {
       // A form that is already rendered stays.
       this.#isNeeded = false;

@@ -1,35 +1,26 @@
 import {html, nothing, type ReactiveControllerHost, type TemplateResult} from "lit";
 import {childSettings, ChildSettings} from "../../controllers/child-settings.ts";
 import {stopInnerLoadEvents} from "../../controllers/inner-events.ts";
-import type {Status} from "../../controllers/payment-host.ts";
-import type {PaymentState} from "../../controllers/payment-state.ts";
-import type {ProvidedSettings} from "../../controllers/provider-settings.ts";
-import type {CheckoutError} from "../../errors.ts";
+import {readServer} from "../../controllers/configuration.ts";
+import type {ElementHost, Status} from "../../controllers/payment-host.ts";
 import {fetchSaved, type ListedCard} from "../../merchant-api/vault.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {FollowFocus} from "../follow-focus.ts";
-import {busy} from "../methods-controller.ts";
+import {busy, loading, settled} from "../methods-controller.ts";
 import "../saved-method/define.ts";
 import {cardTitle} from "./card-title.ts";
 
 /** The card fields, as their saved cards use them. */
-export interface SavedCardsHost extends ReactiveControllerHost, HTMLElement {
-  readonly serverUrl: string;
-  readonly abortController: AbortController;
-  readonly isDisabled: boolean;
-  readonly status: Status;
+export interface SavedCardsHost extends ElementHost, ReactiveControllerHost {
   readonly threeDSecure: string | undefined;
-  readonly state: PaymentState;
-  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
-  setStatus(status: Status, error?: CheckoutError): void;
-  startOver(): void;
 }
 
 /** The element of a saved card. */
 type SavedElement = HTMLElementTagNameMap["checkout-saved-method"];
 
-const loading: readonly Status[] = ["idle", "loading"];
+/** The card still loads, or shows a payment in progress. */
+const unsettled: readonly Status[] = [...loading, "processing", "pending"];
 
 /** Saved cards of a known customer above the fields. The chosen one is a `<checkout-saved-method>`, which pays or is removed. */
 export class SavedCards {
@@ -68,12 +59,12 @@ export class SavedCards {
 
   /** Loads the customer's cards, and the element of the first. Without cards, or after a failure, the form has none. */
   async load(): Promise<void> {
-    const {serverUrl, abortController} = this.#host;
-    const {cards = []} = (await fetchSaved(serverUrl).catch(() => undefined)) ?? {};
+    const {abortController} = this.#host;
+    const {cards = []} = (await fetchSaved(readServer(this.#host)).catch(() => undefined)) ?? {};
     if (abortController.signal.aborted) return;
     this.#cards = cards;
     this.reset();
-    if (this.chosen) await settled(this.chosen);
+    if (this.chosen) await settled(this.chosen, unsettled);
     if (this.chosen && ["failed", "ineligible"].includes(this.chosen.status)) this.remove();
   }
 
@@ -82,7 +73,7 @@ export class SavedCards {
     const {chosen} = this;
     // Settings that have just changed are given to the card at the update.
     await this.#host.updateComplete;
-    if (chosen && loading.includes(chosen.status)) await settled(chosen);
+    if (chosen && loading.includes(chosen.status)) await settled(chosen, unsettled);
     return chosen === this.chosen ? chosen?.submit() : undefined;
   }
 
@@ -135,7 +126,7 @@ export class SavedCards {
     (this.chosen ?? host).state.set({message: this.#texts().cards.removed});
     await host.updateComplete;
     // The focused button is gone, and the fields may be visible now.
-    if (this.chosen) host.shadowRoot?.querySelector<HTMLElement>(".cards input:checked")?.focus();
+    if (this.chosen) host.shadowRoot.querySelector<HTMLElement>(".cards input:checked")?.focus();
     else this.#focusNumber();
   }
 
@@ -174,15 +165,4 @@ export class SavedCards {
       ${isChosen ? this.chosen : nothing}
     </div>`;
   }
-}
-
-/** Resolves when the element has loaded, and no payment is in progress. */
-async function settled(element: SavedElement): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const check = () => {
-      if (![...loading, "processing", "pending"].includes(element.status)) resolve();
-    };
-    element.addController({hostUpdated: check});
-    check();
-  });
 }

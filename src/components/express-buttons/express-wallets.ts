@@ -7,17 +7,17 @@ import {
 import type {NameList} from "../../payment-methods/name-list.ts";
 import type {Market} from "../../payment-methods/purchase-market.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
+import type {ElementHost} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {listArrow} from "../list-arrow.ts";
 import {MethodsController} from "../methods-controller.ts";
-import type {CheckoutElement} from "../checkout-element.ts";
 import type {ReturnSettings} from "../payment-button/redirect-return.ts";
-import type {CheckoutWalletButton} from "../wallet-button/wallet-button.ts";
 import {styles} from "./express-buttons.styles.ts";
 
+type WalletElement = HTMLElementTagNameMap["checkout-wallet-button"];
+
 /** The element of the express buttons, as their wallets use it. */
-export interface ExpressHost extends CheckoutElement, ReturnSettings {
-  readonly shadowRoot: ShadowRoot;
+export interface ExpressHost extends ElementHost, ReturnSettings {
   readonly methods: NameList | undefined;
   readonly exclude: NameList | undefined;
   /** Number of buttons before "More options". */
@@ -37,7 +37,7 @@ export class ExpressWallets extends MethodsController {
   /** "More options" was pressed before. */
   #hasExpanded = false;
   /** Button that was pressed last, or that has shown an earlier payment. */
-  #used: CheckoutWalletButton | undefined;
+  #used: WalletElement | undefined;
 
   constructor(host: ExpressHost) {
     super(host);
@@ -49,7 +49,7 @@ export class ExpressWallets extends MethodsController {
     return this.#wallets !== undefined;
   }
 
-  override get parts(): CheckoutWalletButton[] {
+  override get parts(): WalletElement[] {
     return [...this.host.shadowRoot.querySelectorAll("checkout-wallet-button")];
   }
 
@@ -64,12 +64,12 @@ export class ExpressWallets extends MethodsController {
 
   protected override partUpdated(): void {
     const {alone} = this;
-    if (alone) this.#used = alone as CheckoutWalletButton;
+    if (alone) this.#used = alone as WalletElement;
     super.partUpdated();
   }
 
   override showRefusal(): boolean {
-    const isReady = ({status}: CheckoutWalletButton) => status === "ready";
+    const isReady = ({status}: WalletElement) => status === "ready";
     const used = this.#used && isReady(this.#used) ? this.#used : this.parts.find(isReady);
     this.#used = used;
     this.host.requestUpdate();
@@ -88,7 +88,7 @@ export class ExpressWallets extends MethodsController {
         role="group"
         aria-label=${texts.express}
         @checkout-submit=${(event: Event) => {
-          this.#used = event.target as CheckoutWalletButton;
+          this.#used = event.target as WalletElement;
         }}
       >
         ${wallets

@@ -5,25 +5,29 @@ import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** E-mail address and shipping address as typed, with their errors. */
 export class FastlaneFields {
-  readonly address: Address;
   /** Message that screen readers announce immediately. */
   announcement = "";
   readonly #host: FastlaneHost;
   readonly #texts: () => Messages["fastlane"];
   readonly #problems = new Map<Field, Problem>();
+  #address: Address | undefined;
 
   constructor(host: FastlaneHost, texts: () => Messages["fastlane"]) {
     this.#host = host;
     this.#texts = texts;
-    this.address = {
+  }
+
+  get address(): Address {
+    this.#address ??= {
       name: "",
-      country: likelyCountry(host.setting("locale"), navigator.languages),
+      country: likelyCountry(this.#host.setting("locale"), navigator.languages),
       line1: "",
       line2: "",
       city: "",
       state: "",
       postalCode: "",
     };
+    return this.#address;
   }
 
   get email(): string {
@@ -31,7 +35,7 @@ export class FastlaneFields {
   }
 
   input(field: Field): HTMLElement | null | undefined {
-    return this.#host.shadowRoot?.querySelector<HTMLElement>(`#${field}`);
+    return this.#host.shadowRoot.querySelector<HTMLElement>(`#${field}`);
   }
 
   /** Error message of a field. Empty if it has none. */
@@ -81,7 +85,7 @@ export class FastlaneFields {
 
   /** Marks each empty or invalid field, and focuses the first. True if there is none. */
   validate(withAddress: boolean): boolean {
-    const {email, ...address} = inputValues(this.#host.shadowRoot!);
+    const {email, ...address} = inputValues(this.#host.shadowRoot);
     if (email !== undefined) this.#host.email = email;
     Object.assign(this.address, address);
     const problems = this.#find(withAddress);

@@ -1,7 +1,7 @@
 import type {PaymentHost} from "../../controllers/payment-host.ts";
 import type {PlacedNodes} from "../../controllers/placed-nodes.ts";
 
-/** `<checkout-fastlane>`, as its form uses it. */
+/** `<checkout-fastlane>`, as its controller uses it. */
 export interface FastlaneHost extends PaymentHost {
   /** E-mail address of the buyer. */
   email: string | undefined;

@@ -1,27 +1,19 @@
 import {html, type TemplateResult} from "lit";
-import type {Money, Shipping} from "../../merchant-api/purchase.ts";
+import type {Shipping} from "../../merchant-api/purchase.ts";
+import {formatMoney} from "../../controllers/money.ts";
 import type {Messages} from "../../locales/messages.ts";
-import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
 import {fieldsOf, type Address, type Field} from "../address.ts";
+import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** State and actions of the form. */
 export interface FastlaneModel {
-  readonly status: Status;
-  /** The form is hidden. */
-  readonly isResuming: boolean | undefined;
-  readonly disabled: boolean;
+  readonly host: FastlaneHost;
   /** `email`: the buyer is unknown. `looking`: the buyer is being identified. `open`: the buyer can pay. */
   readonly step: "email" | "looking" | "open";
-  readonly texts: Messages["element"];
   readonly words: Messages["fastlane"];
-  readonly language: string;
-  readonly total: Money | undefined;
-  /** Text of the pay button during a payment. */
-  readonly busyText: string | undefined;
-  readonly email: string;
   /** Address of a member, if the goods are sent. */
   readonly chosen: Shipping | undefined;
   /** Typed address, if the goods are sent and no address is chosen. */
@@ -36,7 +28,6 @@ export interface FastlaneModel {
   readonly isRefused: boolean;
   /** Message that screen readers announce immediately. */
   readonly announcement: string;
-  format(amount: Money | undefined): string;
   /** The buyer has changed a field; `left` if it lost the focus. */
   changed(field: Field, text: string, left: boolean): void;
   submit(): void;
@@ -63,19 +54,20 @@ const press = (model: FastlaneModel) => (event: Event) => {
 };
 
 export function fastlaneView(model: FastlaneModel): TemplateResult {
-  const {status, step, words, typed, chosen} = model;
+  const {host, step, words, typed, chosen} = model;
+  const {status} = host;
   const working = status === "processing" || status === "pending";
   return html`<form
     class="form"
     aria-label=${words.title}
     novalidate
-    ?inert=${model.isResuming || ["idle", "loading", "ineligible", "failed"].includes(status)}
+    ?inert=${host.state.isResuming || ["idle", "loading", "ineligible", "failed"].includes(status)}
     aria-busy=${status === "loading" || working || step === "looking"}
     @submit=${press(model)}
   >
     <div class="title">${words.title}</div>
     <div class="fields">
-      ${inputView("email", model.email, model)}
+      ${inputView("email", host.email ?? "", model)}
       ${
         model.mayAskAgain
           ? html`<button type="button" class="quiet wide" @click=${() => model.askAgain()}>
@@ -87,7 +79,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     ${
       model.isOpen
         ? html`${chosen ? chosenView(chosen, model) : typed ? typedView(typed, model) : ""}
-            <div class="step" role="group" aria-label=${model.texts.title} tabindex="-1">
+            <div class="step" role="group" aria-label=${host.texts.title} tabindex="-1">
               <slot name="payment"></slot>
             </div>`
         : ""
@@ -98,8 +90,10 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
 }
 
 function buttonView(model: FastlaneModel): TemplateResult {
-  const {step, texts, words, status, disabled} = model;
-  const off = status !== "ready" || disabled;
+  const {step, words, host} = model;
+  const {busyText, total} = host.state;
+  const disabled = host.isDisabled;
+  const off = host.status !== "ready" || disabled;
   // Two buttons instead of one that changes: a double click on "Continue" must not pay.
   return step === "open"
     ? html`<button
@@ -109,7 +103,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
         aria-disabled=${off}
         @click=${press(model)}
       >
-        ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
+        ${busyText ? [icon(spinner, "spinner"), busyText] : host.texts.pay.replace("#", formatMoney(total, host))}
       </button>`
     : html`<button
         class="next ${disabled ? "disabled" : ""}"
@@ -126,7 +120,8 @@ function buttonView(model: FastlaneModel): TemplateResult {
 function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateResult {
   const {words} = model;
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
-  const country = countriesIn(model.language).find(({code}) => code === countryCode)?.name ?? countryCode;
+  const country =
+    countriesIn(model.host.messages.language).find(({code}) => code === countryCode)?.name ?? countryCode;
   const city = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const lines = [name?.fullName, addressLine1, addressLine2, city, country].filter(Boolean);
   return html`<div class="step chosen" role="group" aria-labelledby="shipping" tabindex="-1">
@@ -192,7 +187,7 @@ function inputView(field: Exclude<Field, "country">, text: string, model: Fastla
       dir=${isEmail ? "ltr" : "auto"}
       autocomplete=${tokens[field]}
       ?required=${field !== "line2"}
-      ?readonly=${model.status !== "ready"}
+      ?readonly=${model.host.status !== "ready"}
       aria-invalid=${!!model.problemOf(field)}
       aria-describedby="${field}-error"
       .value=${text}
@@ -207,7 +202,7 @@ function countryView(country: string, model: FastlaneModel): TemplateResult {
   const update = ({type, target}: Event) => {
     const select = target as HTMLSelectElement;
     // A list can't be made read-only.
-    if (model.status !== "ready") select.value = country;
+    if (model.host.status !== "ready") select.value = country;
     else model.changed("country", select.value, type === "blur");
   };
   return fieldView(
@@ -222,7 +217,7 @@ function countryView(country: string, model: FastlaneModel): TemplateResult {
         @change=${update}
         @blur=${update}
       >
-        ${countriesIn(model.language).map(
+        ${countriesIn(model.host.messages.language).map(
           ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,
         )}</select
       >${listArrow}`,

@@ -1,7 +1,8 @@
 import {css} from "lit";
 
-/** Reserves the space of the first step, so that the layout doesn't shift. */
+/** Styles of Fastlane's form in addition to the shared ones. */
 export const styles = css`
+  /* Reserves the space of the first step, so that the layout doesn't shift. */
   .form {
     align-content: start;
     min-height: 12.6em;
@@ -26,5 +27,78 @@ export const styles = css`
     background: var(--_border);
     opacity: 0.3;
     content: "";
+  }
+  .wide {
+    grid-column: 1 / -1;
+  }
+  /* The SDK's watermark has the line of the error. */
+  .below {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: calc(var(--_space) * 4);
+  }
+  .below slot {
+    flex: none;
+    max-width: 100%;
+    padding-block: 2px;
+  }
+  .form > .fields {
+    margin-block-end: calc(var(--_space) * 3);
+  }
+  .below slot,
+  .step slot {
+    height: auto;
+  }
+  .step:focus {
+    outline: 0;
+  }
+  .step:focus-visible {
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 4px;
+  }
+  .heading {
+    font-weight: 600;
+  }
+  .step .title {
+    display: block;
+  }
+  .hint {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 400;
+  }
+  .pay,
+  .chosen + .step {
+    margin-block-start: calc(var(--_space) * 3);
+  }
+  .muted {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+  .chosen {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    gap: calc(var(--_space) * 2) calc(var(--_space) * 4);
+  }
+  .chosen .heading,
+  .chosen .refusal {
+    grid-column: 1 / -1;
+  }
+  @container (width < 360px) {
+    .chosen button {
+      grid-column: 1 / -1;
+    }
+  }
+  /* Aligned with its heading, whatever its own direction is. */
+  .lines {
+    overflow-wrap: anywhere;
+    text-align: match-parent;
+  }
+  .refusal:empty,
+  .chosen .refusal {
+    min-height: 0;
   }
 `;

@@ -1,6 +1,7 @@
 import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
 import type {Money, Purchase} from "../../merchant-api/purchase.ts";
+import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {formStyles} from "../form.styles.ts";
@@ -8,10 +9,13 @@ import {baseStyles} from "../base.styles.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PaymentElement} from "../payment-element.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
+import {readServer} from "../../controllers/configuration.ts";
 import {attributes} from "../../controllers/settings.ts";
+import {typingStyles} from "../typing.styles.ts";
 import {styles} from "./fastlane.styles.ts";
-import type {FastlaneForm} from "./fastlane-form.ts";
+import type {FastlaneController} from "./fastlane-controller.ts";
 import type {FastlaneHost} from "./fastlane-host.ts";
+import {FastlaneSteps} from "./fastlane-steps.ts";
 
 /**
  * Accelerated checkout: an e-mail address; for a member a code and the saved address and card, for other buyers the fields
@@ -43,9 +47,9 @@ import type {FastlaneHost} from "./fastlane-host.ts";
  * @cssprop [--checkout-color-surface=light-dark(#fff, #14171a)] - background of the fields
  * @cssprop [--checkout-field-height=48px] - height of a field
  */
-export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements FastlaneHost {
+export class CheckoutFastlane extends PaymentElement<FastlaneController> implements FastlaneHost {
   static override readonly tag: string = "checkout-fastlane";
-  static override styles = [baseStyles, formStyles, styles];
+  static override styles = [baseStyles, formStyles, typingStyles, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["email"]),
     shipping: {type: Boolean},
@@ -56,7 +60,11 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
   /** The goods are sent: the form asks for an address, and the price includes the delivery. */
   shipping = false;
 
-  protected override needsForm = true;
+  readonly #steps = new FastlaneSteps(this, {
+    pay: (form) => void this.#pay(form),
+    requote: () => this.refresh(),
+    onFailed: (error) => void this.fail(error),
+  });
   #sample: Money | undefined;
 
   protected override refreshes(changed: (name: string) => boolean): boolean {
@@ -67,29 +75,30 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
     return paymentMethods.fastlane;
   }
 
-  protected override async importForm() {
-    const {FastlaneForm} = await import("./fastlane-form.ts");
-    return () => new FastlaneForm(this);
+  protected override async importController() {
+    const {FastlaneController} = await import("./fastlane-controller.ts");
+    return () => new FastlaneController(this, this.#steps);
   }
 
   protected override get quotedTerms() {
-    return this.shipping ? {shipping: this.paymentForm?.shippingAddress ?? {}} : undefined;
+    return this.shipping ? {shipping: this.#steps.shippingAddress ?? {}} : undefined;
   }
 
   /** @internal */
   override async quote(): Promise<Money | undefined> {
     const purchase = super.purchase();
     if (this.setting("createOrder") || !("sample" in purchase)) return super.quote();
-    const {serverUrl, shipping} = this;
+    const {shipping} = this;
+    const server = readServer(this);
     const {current} = this.pagePurchase;
     // The sample's price stays while the buyer changes the address.
     if (!shipping || !this.#sample) {
-      const sample = await fetchQuote(serverUrl, purchase, undefined, current?.place);
+      const sample = await fetchQuote(server, purchase, undefined, current?.place);
       current?.learn(sample.purchase);
       this.#sample = sample.amount;
     }
     const amount = this.#sample;
-    return amount && shipping ? (await fetchQuote(serverUrl, {amount}, this.quotedTerms)).amount : amount;
+    return amount && shipping ? (await fetchQuote(server, {amount}, this.quotedTerms)).amount : amount;
   }
 
   /** The sample order can't be paid with a token, so its amount is bought instead. @internal */
@@ -103,30 +112,30 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
     quoting?: Promise<Money | undefined>,
     page?: PageInstance,
   ): Promise<SessionResult> {
-    const [renewal, form] = await Promise.all([super.openSession(quoting, page), this.loadForm()]);
-    return renewal.eligible ? {...renewal, details: await form.begin(renewal.sdk)} : renewal;
+    const result = await super.openSession(quoting, page);
+    return result.eligible ? {...result, details: await this.#steps.begin(result.sdk)} : result;
   }
 
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): void {
-    this.paymentForm?.open(sdk, details);
+    this.#steps.open(sdk, details as FastlaneSession);
+    this.controller?.session.sessionOpened();
   }
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.session.teardown();
     // The SDK's form of a payment in progress is removed after its end.
-    if (!this.state.isBusy) this.paymentForm?.close();
+    if (!this.state.isBusy) this.#steps.close();
   }
 
   protected override inputLost(): void {
-    if (this.paymentForm?.hasTypedCard) super.inputLost();
+    if (this.#steps.hasTypedCard) super.inputLost();
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.paymentForm?.setLocale();
+    this.#steps.setLocale();
   }
 
   /**
@@ -135,26 +144,23 @@ export class CheckoutFastlane extends PaymentElement<FastlaneForm> implements Fa
    * @returns whether the buyer is a member who entered the code, and can pay here
    */
   async identify(): Promise<boolean> {
-    return this.status === "ready" && ((await this.paymentForm?.identify()) ?? false);
+    return this.status === "ready" && (await this.#steps.identify());
   }
 
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (changed.has("email")) this.paymentForm?.emailChanged();
+  async #pay(form: FastlanePaymentForm): Promise<void> {
+    const controller = this.controller ?? (await this.loadForPress());
+    await controller?.press(form);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has("email")) this.#steps.emailChanged();
   }
 
   protected override render(): TemplateResult {
-    const {status, paymentForm: form} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group ${status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : this.isUntranslated || !form ? html`<div class="form"></div>` : form.view()}
-      ${this.statusView()}
-    </div>`;
+    const form = this.isUntranslated ? html`<div class="form"></div>` : this.#steps.view();
+    return this.frame(this.status, [receipt ? receipt() : form, this.statusView()]);
   }
 }
 

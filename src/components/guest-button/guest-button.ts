@@ -1,4 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
 import {readModes} from "../payment-button/presentation-modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
@@ -43,15 +44,13 @@ export class CheckoutGuestButton extends PaymentButton {
   /** The SDK's form opens here and is slotted, because hosted frames don't work in a shadow root. */
   readonly #ownTarget = document.createElement("div");
 
-  /** @internal */
-  override readMethod(): WindowMethod {
+  protected override readMethod(): WindowMethod {
     readModes(this, paymentMethods.guest);
     return paymentMethods.guest;
   }
 
-  /** @internal */
-  override get windowOptions() {
-    const options = super.windowOptions;
+  protected override windowOptions(): WindowOptions {
+    const options = super.windowOptions();
     // A window needs no place.
     const targetElement = this.#target ?? (options.modes.includes("auto") ? this.#slottedTarget : undefined);
     return {...options, ...(targetElement && {targetElement})};
@@ -65,7 +64,7 @@ export class CheckoutGuestButton extends PaymentButton {
 
   /** The next press adds the place again. */
   protected override replaceFrames(): void {
-    this.paymentForm?.closeWindow();
+    this.controller?.closeWindow();
   }
 
   get #target(): Element | undefined {

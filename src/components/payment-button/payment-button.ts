@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import type {WindowOptions} from "../../payment-methods/button-session.ts";
-import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {nextPaint} from "../../paypal-sdk/component-batch.ts";
@@ -10,7 +9,7 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {baseStyles} from "../base.styles.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {PaymentElement} from "../payment-element.ts";
-import {attributes, states} from "../../controllers/settings.ts";
+import {attributes} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
 import {readModes} from "./presentation-modes.ts";
 import {styles} from "./payment-button.styles.ts";
@@ -22,40 +21,34 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
     shipping: {type: Boolean},
-    ...states(["isExpected"]),
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** The goods are sent: the window asks for the address, and the merchant's server prices each choice. */
   shipping = false;
   /** Address that the wallet returns to with `presentation-mode="redirect"`. The page's own address by default. */
   declare returnUrl: string | undefined;
   /** Address for a buyer who cancels. `return-url` by default. */
   declare cancelUrl: string | undefined;
-  /** @internal */
-  devices: Promise<typeof Devices> | undefined;
-  /** The server expects the method to be eligible: the button renders and accepts a press before its session is ready. @internal */
-  declare isExpected: boolean | undefined;
-  /** Type of the brand's button. @internal */
-  declare buttonType?: string | undefined;
-  /** The page shows the order for review before the capture. @internal */
-  declare review?: boolean;
+  /** The server expects the method to be eligible: the button renders and accepts a press before its session is ready. */
+  #isExpected = false;
+  #wasSaving = false;
   #isPressed = false;
   #details: unknown;
 
   // Browsers open windows only in the task of the press.
-  protected override needsForm = true;
+  protected override needsController = true;
 
-  /** @internal */
-  abstract override readMethod(): WindowMethod | DeviceMethod;
+  protected abstract override readMethod(): WindowMethod | DeviceMethod;
   /** Renders the button. `details` are the eligibility details of the method. */
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    const {isSaving} = this.state;
+    if (isSaving === this.#wasSaving) return;
+    this.#wasSaving = isSaving;
     // The session is made with this option.
-    if (changed.has("isSaving")) void this.paymentForm?.session.renew();
+    void this.controller?.session.renew();
   }
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
@@ -64,7 +57,7 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     if (expects(this.setting("eligibility"), this.readMethod().eligibility)) {
-      this.isExpected = true;
+      this.#setExpected(true);
       // First, because requests would delay the rendering on a slow device.
       await nextPaint();
     }
@@ -73,14 +66,14 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     if (this.ineligibleReason)
       // oxlint-disable-next-line no-console -- shows the developer why the element is hidden
       console.info(`<${this.localName}> is hidden: ${this.ineligibleReason}.`);
-    else this.paymentForm?.comeBack();
-    if (this.#forgetPress()) void this.paymentForm?.press();
+    else this.controller?.comeBack();
+    if (this.#forgetPress()) void this.controller?.press();
   }
 
   /** @internal */
   override async openSession(
     quoting?: Promise<Money | undefined>,
-    page = this.pageInstance(),
+    page = this.sdk.request(),
   ): Promise<SessionResult> {
     if (this.status === "loading") void this.#expect(page);
     return super.openSession(quoting, page);
@@ -91,7 +84,12 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     const {eligibility} = this.readMethod();
     const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
     // Device sheets, and brands whose REST names differ, wait for the SDK.
-    if (!signal.aborted) this.isExpected = expects(reply, eligibility);
+    if (!signal.aborted) this.#setExpected(expects(reply, eligibility));
+  }
+
+  #setExpected(isExpected: boolean): void {
+    this.#isExpected = isExpected;
+    this.requestUpdate();
   }
 
   /**
@@ -100,17 +98,21 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
    * @returns the outcome, or undefined if the payment doesn't begin now. Never rejects.
    */
   async submit(): Promise<Outcome | undefined> {
-    if (this.status !== "loading") return this.paymentForm?.press();
-    if (this.isExpected && !this.isDisabled) {
+    if (this.status !== "loading") return this.controller?.press();
+    if (this.#isExpected && !this.isDisabled) {
       this.#isPressed = true;
       this.state.set({message: this.texts.processing});
     }
     return undefined;
   }
 
-  protected override async importForm() {
+  protected override async importController() {
     const {WalletController} = await import("./wallet-controller.ts");
-    return () => new WalletController(this);
+    return () =>
+      new WalletController(this, {
+        method: () => this.readMethod(),
+        windowOptions: () => this.windowOptions(),
+      });
   }
 
   protected override get quotedTerms() {
@@ -139,44 +141,33 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
 
   /** @internal */
   override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
-    const reason = await this.paymentForm?.open(sdk, details);
+    const reason = await this.controller?.open(sdk, details);
     this.#details = details;
     return reason;
   }
 
-  /** @internal */
-  get windowOptions(): WindowOptions {
+  /** Options of a press for `session.start`. */
+  protected windowOptions(): WindowOptions {
     return {modes: readModes(this, this.readMethod())};
   }
 
   /** @internal */
   override teardown(): void {
-    this.isExpected = false;
+    this.#setExpected(false);
     this.#forgetPress();
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
   }
 
   protected override render(): TemplateResult {
     const {status} = this;
     const {receipt} = this.state;
-    const isExpected = status === "loading" && this.isExpected;
+    const isExpected = status === "loading" && this.#isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.
     const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
-    return html`<div
-      class="group ${isExpected ? "expected" : status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${
-        receipt
-          ? receipt()
-          : html`<div class="place" @click=${() => this.submit()}>
-              ${isBare ? nothing : this.buttonView(this.#details, off)}
-            </div>`
-      }
-      ${this.ownStatusView()}
+    const button = html`<div class="place" @click=${() => this.submit()}>
+      ${isBare ? nothing : this.buttonView(this.#details, off)}
     </div>`;
+    return this.frame(isExpected ? "expected" : status, [receipt ? receipt() : button, this.ownStatusView()]);
   }
 }

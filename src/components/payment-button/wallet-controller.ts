@@ -1,14 +1,13 @@
 import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
-import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
 import {shippingListeners} from "../../payment-methods/shipping.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {CheckoutWarnEvent} from "../../payment-flow/events.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
-import type {ProvidedSettings} from "../../controllers/provider-settings.ts";
+import {readSdkUrl, readServer, refuse} from "../../controllers/configuration.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {readModes} from "./presentation-modes.ts";
 import {
   isMarked,
@@ -17,24 +16,35 @@ import {
   returnAddresses,
   type ReturnSettings,
 } from "./redirect-return.ts";
-import {type WindowHost, WindowPaymentController} from "./window-payment-controller.ts";
+import {WindowPaymentController} from "./window-payment-controller.ts";
 
 /** A button that opens a window or a sheet, as its payments use it. */
-export interface WalletHost extends WindowHost, ReturnSettings {
+export interface WalletHost extends PaymentHost, ReturnSettings {
   /** The goods are sent: the window asks for the address. */
   readonly shipping: boolean;
   /** The page shows the order for review before the capture. */
   readonly review?: boolean;
   /** Type of the brand's button. */
   readonly buttonType?: string | undefined;
-  readonly windowOptions: WindowOptions;
-  readonly devices: Promise<typeof Devices> | undefined;
-  readMethod(): WindowMethod | DeviceMethod;
-  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined;
+}
+
+/** What a button tells its payments. */
+export interface WalletSource {
+  /** The payment method of the settings. @throws CheckoutError `invalid-config` */
+  method(): WindowMethod | DeviceMethod;
+  /** Options of a press for `session.start`. */
+  windowOptions(): WindowOptions;
 }
 
 /** Payments of a wallet's or the guest's button. It is loaded before the button is ready. */
 export class WalletController extends WindowPaymentController<WalletHost, ButtonSession> {
+  readonly #source: WalletSource;
+
+  constructor(host: WalletHost, source: WalletSource) {
+    super(host);
+    this.#source = source;
+  }
+
   /** The vendor's button, if the SDK has none. */
   get button(): HTMLElement | undefined {
     return this.payment?.button;
@@ -42,13 +52,13 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
 
   get terms(): OrderOptions {
     const {host} = this;
-    const {paymentSource: wallet} = host.readMethod();
+    const {paymentSource: wallet} = this.#source.method();
     if (!wallet) return {};
     return {wallet, ...(host.review && {review: true}), ...(host.state.isSaving && {save: true as const})};
   }
 
   protected readOptions(): WindowOptions {
-    return this.host.windowOptions;
+    return this.#source.windowOptions();
   }
 
   protected orderRequest(): OrderRequest | undefined {
@@ -56,7 +66,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
     if (host.setting("createOrder")) return undefined;
     const purchase = host.purchase();
     const {modes} = (this.windowOptions ??= this.readOptions());
-    const leaves = modes.includes("redirect") && host.readMethod().flow === "window";
+    const leaves = modes.includes("redirect") && this.#source.method().flow === "window";
     // The sample order has neither.
     if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
     return {
@@ -77,17 +87,17 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
     // Another element may show the result of the payment.
     const isFree = host.status === "ready" && host.pagePurchase.current?.message === undefined;
     if (!(payment instanceof SessionPayment) || !isFree) return;
-    if (!readModes(host, host.readMethod()).includes("redirect")) return;
+    if (!readModes(host, this.#source.method()).includes("redirect")) return;
     // Last, so that an element of another wallet doesn't claim the return.
     // A page with its own orders has its own return address, too.
     const isOurs = isMarked() || host.setting("createOrder");
     if (!isOurs || !payment.hasReturned || !mayReturn(host)) return;
-    void this.controller.comeBack().run(payment.resume().finally(restoreAddress));
+    void this.payments.comeBack().run(payment.resume().finally(restoreAddress));
   }
 
   protected make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {
     const {host} = this;
-    const method = host.readMethod();
+    const method = this.#source.method();
     if (method.flow === "device") return this.#makeDevice(sdk, details, method.eligibility);
     const payment: SessionPayment = new SessionPayment(sdk, method, {
       onWarn: (warning) => this.#warn(warning),
@@ -98,7 +108,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
       }),
       ...(host.shipping &&
         shippingListeners(() => ({
-          server: host.serverUrl,
+          server: readServer(host),
           orderId: payment.orderId,
           dispatchEvent: (event) => host.dispatchEvent(event),
           repriced: (amount) => {
@@ -111,7 +121,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
 
   async #makeDevice(sdk: SdkInstance, details: unknown, device: DeviceMethod["eligibility"]) {
     const {host} = this;
-    const devices = await host.devices!;
+    const devices = await import("../../payment-methods/devices/devices.ts");
     return devices[device](sdk, details, {
       environment: host.setting("environment"),
       sdkOrigin: readSdkUrl(host),
@@ -120,7 +130,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
       root: host.shadowRoot,
       buttonType: host.buttonType ?? "pay",
       total: () => host.state.total,
-      errorText: (error) => this.controller.errorText(error as CheckoutError),
+      errorText: (error) => this.payments.errorText(error as CheckoutError),
       onPress: () => void this.press(),
     });
   }

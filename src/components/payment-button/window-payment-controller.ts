@@ -6,26 +6,21 @@ import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
 
-/** An element whose payments open a window. */
-export interface WindowHost extends PaymentHost {
-  readonly shadowRoot: ShadowRoot;
-}
-
 /** Handles a press that opens a window until its end. */
 export abstract class WindowPaymentController<
-  Host extends WindowHost,
+  Host extends PaymentHost,
   Session extends ButtonSession,
-> implements PaymentForm {
+> implements MethodController {
   readonly host: Host;
   readonly session: SessionController;
-  readonly controller: PaymentController;
+  readonly payments: PaymentController;
   /** The SDK's session, or the device's sheet. */
   protected payment: Session | undefined;
   /** The buyer is deciding. */
@@ -38,7 +33,7 @@ export abstract class WindowPaymentController<
   constructor(host: Host) {
     this.host = host;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
+    this.payments = new PaymentController(host, this, this.session);
     adoptStyles(host.shadowRoot, paymentStyles);
   }
 
@@ -58,18 +53,6 @@ export abstract class WindowPaymentController<
     return this.host.messages.payment ?? english;
   }
 
-  get isTyped(): boolean {
-    return false;
-  }
-
-  sessionOpened(): void {
-    this.session.sessionOpened();
-  }
-
-  requote(): Promise<void> {
-    return this.session.requote();
-  }
-
   /**
    * Replaces the session by one of this instance. Rejects if the element has left the page.
    * @returns the reason if the device can't pay
@@ -85,7 +68,7 @@ export abstract class WindowPaymentController<
     if (!payment) return "not-supported-here";
     this.payment?.destroy();
     this.payment = payment;
-    this.sessionOpened();
+    this.session.sessionOpened();
     return undefined;
   }
 
@@ -106,7 +89,7 @@ export abstract class WindowPaymentController<
   async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;
     if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
-    const attempt = this.controller.begin(() => {
+    const attempt = this.payments.begin(() => {
       payment.cancel();
       return true;
     });

@@ -6,6 +6,8 @@ import type {WindowOptions} from "../../payment-methods/button-session.ts";
 import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {refuse} from "../../controllers/configuration.ts";
+import {eligibilityOptions} from "../../controllers/quote.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
@@ -13,8 +15,8 @@ import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
 import {localMethods as english} from "../../locales/en-local-methods.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {adoptStyles} from "../base.styles.ts";
-import type {EligibleMethod} from "../payment-element.ts";
-import {type WindowHost, WindowPaymentController} from "../payment-button/window-payment-controller.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
+import {WindowPaymentController} from "../payment-button/window-payment-controller.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {methodStyles} from "./method.styles.ts";
 import {methodView, type MethodForm} from "./method-view.ts";
@@ -25,12 +27,10 @@ import {voucherView} from "./voucher-view.ts";
 type Method = LocalMethod & EligibleMethod;
 
 /** The element of a local payment method, as its form uses it. */
-export interface LocalMethodHost extends WindowHost, FramesHost, InputsHost {
-  readonly shadowRoot: ShadowRoot;
+export interface LocalMethodHost extends PaymentHost, FramesHost, InputsHost {
   /** PayPal's eligibility key of the method. */
   readonly method: string | undefined;
   readonly ineligibleReason: string | undefined;
-  readonly currency: string;
 }
 
 /** Form of a local payment method, and its payments. It is loaded before the element is ready, with the list of methods. */
@@ -102,7 +102,7 @@ export class LocalMethodController
     return this.readMethod().fields.length > 0 ? this.methodTexts.expired : super.expired;
   }
 
-  override get isTyped(): boolean {
+  get isTyped(): boolean {
     return this.#frames.isTouched;
   }
 
@@ -165,13 +165,14 @@ export class LocalMethodController
     const {host} = this;
     if (!host.ineligibleReason) return;
     const {name, countries, currencies} = this.readMethod();
+    const {currencyCode} = eligibilityOptions(host.state.total, host.setting("currencyCode"));
     const isSandbox = host.setting("environment") === "sandbox";
     const advice = [
       `${name} is for buyers in ${countries.join(", ")} who pay in ${currencies.join(", ")}.`,
-      ...(currencies.includes(host.currency)
+      ...(currencies.includes(currencyCode)
         ? []
         : [
-            `The currency is ${host.currency}: write currency-code="${currencies[0]}", or sell items with that price.`,
+            `The currency is ${currencyCode}: write currency-code="${currencies[0]}", or sell items with that price.`,
           ]),
       ...(isSandbox && !countries.includes(host.setting("buyerCountry") ?? "")
         ? [`In the sandbox write buyer-country="${countries[0]}".`]

@@ -1,11 +1,12 @@
 import {html, nothing, type TemplateResult} from "lit";
 import type {PaymentField} from "../../payment-methods/local-methods.ts";
+import {formatMoney} from "../../controllers/money.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
-import type {EligibleMethod} from "../payment-element.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
 import {installments, type InputName, type SessionInputs} from "./session-inputs.ts";
 
@@ -13,7 +14,7 @@ type Method = LocalMethod & EligibleMethod;
 
 /** The form of a method, as its view uses it. */
 export interface MethodForm {
-  readonly host: Pick<PaymentHost, "status" | "state" | "isEmbedded" | "messages" | "format">;
+  readonly host: Pick<PaymentHost, "status" | "state" | "isEmbedded" | "messages" | "setting">;
   readonly inputs: SessionInputs;
   readonly title: string;
   readonly methodTexts: Messages["localMethods"];
@@ -65,7 +66,8 @@ export function methodView(form: MethodForm, method: Method): TemplateResult {
     aria-busy=${status === "loading" || isWorking}
   >
     <div class="title" part="title">
-      <span>${form.title}</span><span class="total" translate="no">${host.format(host.state.total)}</span>
+      <span>${form.title}</span
+      ><span class="total" translate="no">${formatMoney(host.state.total, host)}</span>
     </div>
     <div class="fields">
       ${method.fields.map((type) => frameView(type, form, type === method.fields.at(-1)))}

@@ -1,13 +1,12 @@
 import type {LocalMethod, PaymentField} from "../../payment-methods/local-methods.ts";
 import type {LocalSession} from "../../payment-methods/local-session.ts";
 import type {Messages} from "../../locales/messages.ts";
+import type {ElementHost} from "../../controllers/payment-host.ts";
 import type {PlacedNodes} from "../../controllers/placed-nodes.ts";
-import type {SettingsSource} from "../../controllers/settings.ts";
 import {colorOf, backgroundOf} from "../computed-color.ts";
 
 /** The element, as its frames use it. */
-export interface FramesHost extends SettingsSource {
-  readonly shadowRoot: ShadowRoot;
+export interface FramesHost extends Pick<ElementHost, "shadowRoot" | "setting"> {
   readonly placed: PlacedNodes;
 }
 

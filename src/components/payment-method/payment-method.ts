@@ -1,11 +1,12 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import type {EligibleMethod} from "../../payment-methods/registry.ts";
+import {PaymentElement} from "../payment-element.ts";
 import type {LocalMethodController, LocalMethodHost} from "./local-method-controller.ts";
 
 /**
@@ -47,37 +48,35 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     ...attributes(["expiresInDays"], {type: Number}),
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** PayPal's eligibility key of the method, such as `ideal`, `blik` or `klarna`. Required. */
   declare method: LocalMethodKey | undefined;
   /** Days until a voucher can no longer be paid, 1 to 30; 3 by default. Only for methods whose shop decides it. */
   declare expiresInDays: number | undefined;
 
-  protected override needsForm = true;
+  protected override needsController = true;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
       // Typed input stays: a session for another country pays, too.
-      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.paymentForm?.isTyped)) ||
+      super.startsOver((name) => changed(name) && !(name === "buyerCountry" && this.controller?.isTyped)) ||
       ["method", "expiresInDays"].some(changed) ||
-      (changed("buyer") && !!this.paymentForm?.hasOtherBuyer)
+      (changed("buyer") && !!this.controller?.hasOtherBuyer)
     );
   }
 
-  /** The list of methods is loaded with the form, at the same time as the script and the token. */
+  /** The list of methods is loaded with the controller, at the same time as the script and the token. */
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    this.pageInstance();
-    await this.loadForm();
+    this.sdk.request();
+    await this.loadController();
     if (!signal.aborted) await super.prepare(signal);
-    if (!signal.aborted) this.paymentForm!.explain();
+    if (!signal.aborted) this.controller!.explain();
   }
 
   protected override readMethod(): EligibleMethod {
-    return this.paymentForm!.readMethod();
+    return this.controller!.readMethod();
   }
 
-  protected override async importForm() {
+  protected override async importController() {
     const {LocalMethodController} = await import("./local-method-controller.ts");
     return () => new LocalMethodController(this);
   }
@@ -87,7 +86,7 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
    * @returns the outcome, or undefined if no payment begins, such as with an invalid field. Never rejects.
    */
   async submit(): Promise<Outcome | undefined> {
-    return this.paymentForm?.press();
+    return this.controller?.press();
   }
 
   /**
@@ -96,45 +95,39 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
    * @returns whether the element is ready and all fields are valid; never rejects
    */
   async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
-    return this.paymentForm?.validate(focus) ?? false;
+    return this.controller?.validate(focus) ?? false;
   }
 
   /** The element's own inputs are valid. PayPal's fields are checked at the press. @internal */
   get isComplete(): boolean {
-    return this.paymentForm?.inputs.isComplete ?? false;
+    return this.controller?.inputs.isComplete ?? false;
   }
 
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
-    return this.paymentForm!.open(sdk, details);
+    return this.controller!.open(sdk, details);
   }
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.teardown();
   }
 
-  /** @internal */
-  override async loadLocale(): Promise<void> {
+  protected override async loadLocale(): Promise<void> {
     await super.loadLocale();
-    this.paymentForm?.relabel();
+    this.controller?.relabel();
   }
 
   protected override render(): TemplateResult {
-    const {status, paymentForm: form} = this;
+    const {status, controller} = this;
     const {receipt} = this.state;
     // checkout.css reserves the space until here.
-    if (form) this.internals.states.add("drawn");
-    return html`<div
-      class="group ${status} ${this.isUntranslated ? "untranslated" : ""} ${this.isEmbedded ? "embedded" : ""}"
-      part="group"
-      role="group"
-      aria-label=${form?.title}
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : form?.view()} ${form || status === "failed" ? this.ownStatusView() : nothing}
-    </div>`;
+    if (controller) this.internals.states.add("drawn");
+    const content = [
+      receipt ? receipt() : controller?.view(),
+      controller || status === "failed" ? this.ownStatusView() : nothing,
+    ];
+    return this.frame(this.formClasses, content, controller?.title ?? "");
   }
 }
 

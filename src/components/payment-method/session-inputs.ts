@@ -1,7 +1,7 @@
 import type {LocalMethod} from "../../payment-methods/local-methods.ts";
 import type {SessionFields} from "../../paypal-sdk/sdk-types.ts";
 import {addressFields, fieldsOf, problemsOf, toShipping, type Address, type Problem} from "../address.ts";
-import type {SettingsSource} from "../../controllers/settings.ts";
+import type {ElementHost} from "../../controllers/payment-host.ts";
 import {inputValues} from "../input-values.ts";
 import {callingCodes, readCallingCode, readPhone} from "./phone.ts";
 import {readTaxId} from "./tax-id.ts";
@@ -24,8 +24,7 @@ export function dayIn(days: number, now = new Date()): string {
 }
 
 /** The element, as its inputs use it. */
-export interface InputsHost extends SettingsSource {
-  readonly shadowRoot: ShadowRoot;
+export interface InputsHost extends Pick<ElementHost, "shadowRoot" | "setting"> {
   /** Days until a voucher can no longer be paid. */
   readonly expiresInDays: number | undefined;
 }

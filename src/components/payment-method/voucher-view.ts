@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from "lit";
+import {formatMoney} from "../../controllers/money.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {PendingInstructions} from "../../payment-flow/outcome.ts";
@@ -20,7 +21,7 @@ export function voucherView(
   return () =>
     html`<dl part="receipt" translate="no">
         ${receiptRow(texts.payBy, expiresAt && dateOf(expiresAt, host.messages.language))}
-        ${receiptRow(amount, host.format(host.state.total))} ${receiptRow(texts.entity, number(entity))}
+        ${receiptRow(amount, formatMoney(host.state.total, host))} ${receiptRow(texts.entity, number(entity))}
         ${receiptRow(texts.reference, number(reference))} ${receiptRow(texts.barcode, number(barcode))}
         ${receiptRow(order, number(orderId))}
       </dl>

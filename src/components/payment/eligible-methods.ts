@@ -4,7 +4,7 @@ import {methodOf, type MethodName} from "../../payment-methods/offered-methods.t
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {within} from "../../promises.ts";
-import {readPurchase} from "../../controllers/configuration.ts";
+import {readPurchase, readServer} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
 import type {Saved} from "../../merchant-api/vault.ts";
 import type {ListHost} from "./list-host.ts";
@@ -28,7 +28,7 @@ export async function findEligible(
   names: readonly MethodName[],
   price: Promise<Money | undefined>,
 ): Promise<Eligibility> {
-  const page = host.pageInstance();
+  const page = host.sdk.request();
   const requested = names.map((name) => page.sdk(methodOf(name).component));
   const [instances, total] = await Promise.all([Promise.allSettled(requested), price.catch(() => undefined)]);
   // Each has the same reason.
@@ -64,14 +64,15 @@ export interface SavedMethods {
  * saves nothing. Never rejects.
  */
 export async function findSaved(host: ListHost): Promise<SavedMethods> {
-  const {hideSaved, serverUrl} = host;
+  const {hideSaved} = host;
+  const server = readServer(host);
   const save = host.save && !("sample" in readPurchase(host));
   const none = {saved: [], canSave: false};
   if (host.setting("createOrder") || (hideSaved && !save)) return none;
   const asking = async () => {
-    if (!(await fetchSavesCards(serverUrl))) return none;
+    if (!(await fetchSavesCards(server))) return none;
     if (hideSaved) return {saved: [], canSave: save};
-    const {cards, wallets} = await fetchSaved(serverUrl);
+    const {cards, wallets} = await fetchSaved(server);
     return {saved: [...cards, ...wallets], canSave: save};
   };
   return within(savedDeadline, asking()).catch(() => none);

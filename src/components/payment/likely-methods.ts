@@ -26,7 +26,7 @@ export const likelyMethods = (host: ListHost): MethodName[] =>
 
 /** Requests one instance for all methods and express buttons. */
 export function requestSdk(host: ListHost): void {
-  const page = host.pageInstance();
+  const page = host.sdk.request();
   const names = offeredMethods(likelyMarket(host), host, false);
   for (const component of new Set(names.map((name) => methodOf(name).component)))
     page.sdk(component).catch(() => undefined);

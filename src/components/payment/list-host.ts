@@ -1,7 +1,8 @@
+import type {ElementHost} from "../../controllers/payment-host.ts";
+import type {PlacedNodes} from "../../controllers/placed-nodes.ts";
 import type {NameList} from "../../payment-methods/name-list.ts";
 import type {MethodName} from "../../payment-methods/offered-methods.ts";
 import type {CardFieldsSettings} from "../card-fields/card-settings.ts";
-import type {CheckoutElement} from "../checkout-element.ts";
 
 /** Fields of the card form. */
 export type CardFieldsOptions = Partial<Pick<CardFieldsSettings, "cardholderName" | "billingAddress">>;
@@ -22,8 +23,8 @@ export type MethodOptions = {
 } & Partial<Record<MethodName, {buttonType?: string; expiresInDays?: number}>>;
 
 /** `<checkout-payment>`, as its list uses it. */
-export interface ListHost extends CheckoutElement {
-  readonly shadowRoot: ShadowRoot;
+export interface ListHost extends ElementHost {
+  readonly placed: PlacedNodes;
   readonly methods: NameList | undefined;
   readonly exclude: NameList | undefined;
   readonly layout: string | undefined;

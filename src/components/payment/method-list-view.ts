@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
-import type {CheckoutPaymentMethod} from "../payment-method/payment-method.ts";
 import {iconOf} from "./method-icons.ts";
 import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import {expressMax, likelyExpress} from "./likely-methods.ts";
@@ -175,8 +174,7 @@ function buttonView({chosen, host}: MethodListModel): TemplateResult | typeof no
   // The bank's check, or a voucher, is shown instead of the fields.
   if (element.state.receipt) return nothing;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
-  const form = (element as unknown as CheckoutPaymentMethod).paymentForm;
-  return form?.buttonView() ?? block;
+  return element.controller?.buttonView?.() ?? block;
 }
 
 function statusView(list: MethodListModel): TemplateResult {

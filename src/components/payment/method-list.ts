@@ -13,7 +13,7 @@ import {hasFocus} from "../../controllers/slot-chain.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {FollowFocus} from "../follow-focus.ts";
-import {busy, MethodsController, type ChildElement} from "../methods-controller.ts";
+import {busy, MethodsController, settled, type ChildElement} from "../methods-controller.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {typingStyles} from "../typing.styles.ts";
 import "../saved-method/define.ts";
@@ -30,7 +30,6 @@ import {
   savedRow,
   slotOf,
   titleOf,
-  type MethodElement,
   type MethodRow,
 } from "./method-row.ts";
 import {methodListStyles} from "./payment.styles.ts";
@@ -38,16 +37,6 @@ import type {ListHost} from "./list-host.ts";
 
 /** Longest time that the others wait for the first method, ms. */
 const firstDeadline = 3000;
-
-/** Resolves once the element has loaded or failed to load. */
-const settled = (element: MethodElement) =>
-  new Promise<void>((resolve) => {
-    const check = () => {
-      if (element.status !== "idle" && element.status !== "loading") resolve();
-    };
-    element.addController({hostUpdated: check});
-    check();
-  });
 
 /** Errors after which another method is offered. */
 const refusals: readonly unknown[] = [

@@ -15,6 +15,8 @@ export interface MethodElement extends PaymentHost, Omit<ChildElement, "state" |
   isEmbedded: boolean | undefined;
   /** The fields that the element knows of are valid. Absent: there are none. */
   readonly isComplete?: boolean;
+  /** With the button of the brand, once it has loaded. Card fields and saved methods have none. */
+  readonly controller: {buttonView?(): TemplateResult} | undefined;
   statusView(): TemplateResult;
   submit(): Promise<Outcome | SavedOutcome | undefined>;
   validate?(options?: {focus?: boolean}): Promise<boolean>;

@@ -3,17 +3,17 @@ import type {Money} from "../../merchant-api/purchase.ts";
 import type {Saved} from "../../merchant-api/vault.ts";
 import {CheckoutMethodRemoveEvent} from "../../payment-flow/events.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
-import {paymentMethods} from "../../payment-methods/registry.ts";
+import {paymentMethods, type EligibleMethod} from "../../payment-methods/registry.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {baseStyles} from "../base.styles.ts";
 import {formStyles} from "../form.styles.ts";
-import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
-import type {SavedHost, SavedPayment} from "./saved-payment.ts";
+import {PaymentElement} from "../payment-element.ts";
+import type {SavedMethodHost, SavedMethodController} from "./saved-method-controller.ts";
 
 /** A saved card or wallet in the list of `<checkout-payment>`: pays with it, or removes it. */
-export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements SavedHost {
+export class CheckoutSavedMethod extends PaymentElement<SavedMethodController> implements SavedMethodHost {
   static override readonly tag: string = "checkout-saved-method";
   static override styles = [baseStyles, formStyles];
   static override properties: PropertyDeclarations = {
@@ -21,8 +21,6 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     threeDSecure: {attribute: false},
   };
 
-  /** @internal */
-  declare readonly shadowRoot: ShadowRoot;
   /** The saved card or wallet. */
   declare saved: Saved;
   /** `never`, `when-required` (default) or `always`. */
@@ -31,7 +29,7 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   #isAsking = false;
   #isRemoving = false;
 
-  protected override needsForm = true;
+  protected override needsController = true;
 
   protected override readMethod(): EligibleMethod {
     const {saved} = this;
@@ -43,9 +41,9 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     return ("wallet" in saved ? wallets[saved.wallet] : undefined) ?? paymentMethods.card;
   }
 
-  protected override async importForm() {
-    const {SavedPayment} = await import("./saved-payment.ts");
-    return () => new SavedPayment(this);
+  protected override async importController() {
+    const {SavedMethodController} = await import("./saved-method-controller.ts");
+    return () => new SavedMethodController(this);
   }
 
   /** A saved method needs no eligibility. @internal */
@@ -58,17 +56,17 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
 
   /** The server pays, without a session of the SDK. @internal */
   override open(_sdk: SdkInstance): void {
-    this.paymentForm?.sessionOpened();
+    this.controller?.session.sessionOpened();
   }
 
   /** @internal */
   override teardown(): void {
-    this.paymentForm?.teardown();
+    this.controller?.session.teardown();
   }
 
   /** Pays. @returns the outcome, or undefined if no payment begins. Never rejects. */
   async submit(): Promise<Outcome | undefined> {
-    return this.#isFree(true) ? this.paymentForm?.press() : undefined;
+    return this.#isFree(true) ? this.controller?.press() : undefined;
   }
 
   /** Returns whether the element can pay. The buyer has to confirm or cancel a removal first. */
@@ -85,10 +83,10 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
     this.#isRemoving = true;
     this.state.set({message: ""});
     try {
-      await this.paymentForm!.remove();
+      await this.controller!.remove();
       this.dispatchEvent(new CheckoutMethodRemoveEvent(this.saved.id));
     } catch {
-      this.state.set({message: this.paymentForm!.checkoutTexts.notRemoved});
+      this.state.set({message: this.controller!.checkoutTexts.notRemoved});
       this.#ask(false);
     }
     this.#isRemoving = false;
@@ -105,34 +103,30 @@ export class CheckoutSavedMethod extends PaymentElement<SavedPayment> implements
   protected override render(): TemplateResult {
     const {status} = this;
     const {receipt} = this.state;
-    return html`<div
-      class="group embedded ${status}"
-      part="group"
-      lang=${this.messages.language}
-      dir=${this.language.direction}
-    >
-      ${receipt ? receipt() : this.#removalView()} ${this.ownStatusView()}
-    </div>`;
+    return this.frame(`embedded ${status}`, [
+      receipt ? receipt() : this.#removalView(),
+      this.ownStatusView(),
+    ]);
   }
 
   #removalView(): TemplateResult | typeof nothing {
-    const {paymentForm, status, isDisabled} = this;
-    if (!paymentForm) return nothing;
-    const {cards} = paymentForm.extendedTexts;
+    const {controller, status, isDisabled} = this;
+    if (!controller) return nothing;
+    const {cards} = controller.extendedTexts;
     const off = status !== "ready" || isDisabled || this.#isRemoving;
     if (!this.#isAsking)
       return html`<button
         type="button"
         class="quiet small"
         part="remove"
-        aria-label="${cards.remove}: ${paymentForm.title}"
+        aria-label="${cards.remove}: ${controller.title}"
         ?disabled=${off}
         @click=${() => this.#ask(true)}
       >
         ${cards.remove}
       </button>`;
     return html`<div class="confirm" role="group" aria-labelledby="confirm">
-      <span id="confirm">${paymentForm.checkoutTexts.remove.replace("#", () => paymentForm.title)}</span>
+      <span id="confirm">${controller.checkoutTexts.remove.replace("#", () => controller.title)}</span>
       <button
         type="button"
         class="quiet small danger"

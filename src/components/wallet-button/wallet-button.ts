@@ -49,7 +49,7 @@ export class CheckoutWalletButton extends PaymentButton {
    * `checkout-approve`. Then the last button of PayPal's or Venmo's window says "Continue" instead of "Pay". Google Pay and
    * Apple Pay always say that they pay.
    */
-  override review = false;
+  review = false;
 
   #brand: HTMLElement | undefined;
 
@@ -60,18 +60,19 @@ export class CheckoutWalletButton extends PaymentButton {
     return super.startsOver(changed) || names.some(changed);
   }
 
-  /** @internal */
-  override readMethod(): WindowMethod | DeviceMethod {
+  protected override prepare(signal: AbortSignal): Promise<void> {
+    // Loads at the same time as the script and the token. If it fails, the controller tries again.
+    if (walletMethod(this.wallet)?.flow === "device")
+      import("../../payment-methods/devices/devices.ts").catch(() => undefined);
+    return super.prepare(signal);
+  }
+
+  protected override readMethod(): WindowMethod | DeviceMethod {
     const method = walletMethod(this.wallet);
     if (!method) throw refuse("wallet");
     readModes(this, method);
-    if (method.flow === "device") {
-      // Its sheet has no address that could be priced before the buyer agrees.
-      if (this.shipping) throw refuse("shipping");
-      this.devices ??= import("../../payment-methods/devices/devices.ts");
-      // The next call tries again.
-      this.devices.catch(() => (this.devices = undefined));
-    }
+    // A device's sheet has no address that could be priced before the buyer agrees.
+    if (method.flow === "device" && this.shipping) throw refuse("shipping");
     return method;
   }
 
@@ -80,7 +81,7 @@ export class CheckoutWalletButton extends PaymentButton {
     const method = walletMethod(this.wallet);
     if (!method) return html``;
     if (method.flow === "device") {
-      const button = this.paymentForm?.button;
+      const button = this.controller?.button;
       // Google's button is nested in a box. Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
       return html`<div class="vendor ${off ? "off" : ""}">${button}</div>`;

@@ -88,7 +88,7 @@ export class FakePage {
     if (element === "checkout-payment" && this.#element.status === "ready") {
       const {server} = this.#world;
       const methods = /methods="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
-      const radios = () => this.#element.shadowRoot!.querySelectorAll("input[type=radio]");
+      const radios = () => this.#element.shadowRoot.querySelectorAll("input[type=radio]");
       // The card can be paid before the list is complete, which then loads again.
       const isComplete = () => server.count("cards") > 0 && server.count("configuration") > 0;
       await until(() => isComplete() && radios().length === methods.length, "all methods");
@@ -148,7 +148,7 @@ export class FakePage {
     if (verb === "click") return this.#click(object);
     if (verb === "choose") {
       document.body.click();
-      const radio = () => element.shadowRoot!.querySelector<HTMLElement>(`input[value="${object}"]`);
+      const radio = () => element.shadowRoot.querySelector<HTMLElement>(`input[value="${object}"]`);
       await until(radio, `a method "${object}"`);
       return radio()!.click();
     }

@@ -49,7 +49,7 @@ const isLoaded = (part: CheckoutElement): boolean => {
   return (
     settledStatuses.includes(part.status) &&
     isDecided &&
-    (!isForm || (part as {paymentForm?: unknown}).paymentForm !== undefined) &&
+    (!isForm || (part as {controller?: unknown}).controller !== undefined) &&
     (!hasNumber || has(part, "[part=accepted]"))
   );
 };

@@ -49,9 +49,9 @@ export async function methodElement<E extends HTMLElement = HTMLElement>(
   name: string,
 ): Promise<E> {
   const inside = () =>
-    element.querySelector<E & {status: string; paymentForm?: unknown}>(`:scope > [slot="method-${name}"]`);
-  // The form of the card fields loads after them.
-  await until(() => inside()?.status === "ready" && inside()?.paymentForm, `${name} is ${inside()?.status}`);
+    element.querySelector<E & {status: string; controller?: unknown}>(`:scope > [slot="method-${name}"]`);
+  // The controller of the card fields loads after them.
+  await until(() => inside()?.status === "ready" && inside()?.controller, `${name} is ${inside()?.status}`);
   return inside()!;
 }
 

@@ -28,9 +28,9 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
   );
-  // The payment form loads after the element.
-  const paymentForm = () => (element as unknown as {paymentForm?: unknown}).paymentForm;
-  await until(() => element.status !== "ready" || paymentForm(), "the payment form does not load");
+  // The controller loads after the element.
+  const controller = () => (element as unknown as {controller?: unknown}).controller;
+  await until(() => element.status !== "ready" || controller(), "the controller does not load");
   await element.updateComplete;
   return element;
 }

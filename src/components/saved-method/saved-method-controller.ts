@@ -2,8 +2,9 @@ import type {TemplateResult} from "lit";
 import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import {deleteSaved, type Saved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
+import {readServer} from "../../controllers/configuration.ts";
 import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {PaymentForm, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
+import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
@@ -18,26 +19,24 @@ import {savedMethodStyles} from "./saved-method.styles.ts";
 import {savedTitle} from "./saved-title.ts";
 
 /** The element of a saved card or wallet, as its payments use it. */
-export interface SavedHost extends PaymentHost {
-  readonly shadowRoot: ShadowRoot;
+export interface SavedMethodHost extends PaymentHost {
   readonly saved: Saved;
   /** `never`, `when-required` or `always`. */
   readonly threeDSecure: string | undefined;
 }
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
-export class SavedPayment implements PaymentForm {
-  readonly isTyped = false;
+export class SavedMethodController implements MethodController {
   readonly isChargedAtOnce = true;
   readonly session: SessionController;
-  readonly #host: SavedHost;
-  readonly controller: PaymentController;
+  readonly #host: SavedMethodHost;
+  readonly payments: PaymentController;
   readonly #bank: BankCheck;
 
-  constructor(host: SavedHost) {
+  constructor(host: SavedMethodHost) {
     this.#host = host;
     this.session = new SessionController(host, this);
-    this.controller = new PaymentController(host, this, this.session);
+    this.payments = new PaymentController(host, this, this.session);
     this.#bank = new BankCheck(host, () => this.texts);
     adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, savedMethodStyles);
@@ -88,13 +87,13 @@ export class SavedPayment implements PaymentForm {
   async press(): Promise<Outcome | undefined> {
     const host = this.#host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
-    const attempt = this.controller.begin(() => this.#bank.giveUp());
+    const attempt = this.payments.begin(() => this.#bank.giveUp());
     return attempt?.run(this.#bank.approve(attempt.createOrder(this.#orderRequest)));
   }
 
   /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
   remove(): Promise<void> {
-    return deleteSaved(this.#host.serverUrl, this.#host.saved.id);
+    return deleteSaved(readServer(this.#host), this.#host.saved.id);
   }
 
   drawReceipt(paid: Receipt): () => TemplateResult {
@@ -103,17 +102,5 @@ export class SavedPayment implements PaymentForm {
 
   showSlowNotice(): void {
     if (!this.#bank.isOpen) this.#host.state.set({message: this.texts.stillWorking});
-  }
-
-  requote(): Promise<void> {
-    return this.session.requote();
-  }
-
-  sessionOpened(): void {
-    this.session.sessionOpened();
-  }
-
-  teardown(): void {
-    this.session.teardown();
   }
 }
