@@ -971,6 +971,22 @@ describe("Fastlane", () => {
       await until(() => world.sdk.authentications.length === 2);
     });
 
+    it("begins one session for a member while the price changes", async () => {
+      const element = await asMember(world);
+      const {onFastlane} = world.sdk;
+      let begin = () => {};
+      world.sdk.onFastlane = () => new Promise<void>((resolve) => (begin = resolve));
+      wakeAfter(901);
+      await until(() => world.sdk.fastlanes === 2);
+      const quotes = world.server.count("quote");
+      element.amount = "90.00";
+      await until(() => world.server.count("quote") > quotes);
+      world.sdk.onFastlane = onFastlane;
+      begin();
+      await until(() => message(element).includes("Press Continue to go on"));
+      expect(world.sdk.fastlanes).to.equal(2);
+    });
+
     it("is detected at the press, which sends no card and asks to enter it again", async () => {
       const element = await asGuest(world, "");
       Date.now = () => realNow() + 901_000;

@@ -35,7 +35,7 @@ export class FastlaneSteps implements FastlaneSource {
   readonly #fields: FastlaneFields;
   readonly #buyer = new Buyer();
   readonly #shipping: FastlaneShipping;
-  #sdk: SdkInstance | undefined;
+  #begun: {sdk: SdkInstance; session: Promise<FastlaneSession>} | undefined;
   #fastlane: FastlaneSession | undefined;
   /** Resolves when the card is shown, or can't be. */
   #showing: Promise<void> | undefined;
@@ -80,16 +80,22 @@ export class FastlaneSteps implements FastlaneSource {
     return this.#forms.card !== undefined && !this.#buyer.profile;
   }
 
-  /** Fastlane session of this instance. The current one if it has the same instance. */
-  async begin(sdk: SdkInstance): Promise<FastlaneSession> {
-    return sdk === this.#sdk && this.#fastlane ? this.#fastlane : FastlaneSession.begin(sdk);
+  /** Fastlane session of this instance. Each instance has one, because only that knows the member who entered the code. */
+  begin(sdk: SdkInstance): Promise<FastlaneSession> {
+    if (sdk === this.#begun?.sdk) return this.#begun.session;
+    const session = FastlaneSession.begin(sdk);
+    this.#begun = {sdk, session};
+    // The next call tries again.
+    session.catch(() => {
+      if (this.#begun?.session === session) this.#begun = undefined;
+    });
+    return session;
   }
 
   /** Opens the SDK's forms. After a move in the page, or with a new token, the buyer continues with the same step. */
-  open(sdk: SdkInstance, fastlane: FastlaneSession): void {
+  open(fastlane: FastlaneSession): void {
     const isOther = fastlane !== this.#fastlane;
     this.close();
-    this.#sdk = sdk;
     this.#fastlane = fastlane;
     // Only the session in which the member entered the code has the member's profile.
     if (this.#buyer.step === "looking" || (isOther && this.#buyer.profile)) this.#forgetBuyer();

@@ -117,8 +117,8 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
   }
 
   /** @internal */
-  override open(sdk: SdkInstance, details: unknown): void {
-    this.#steps.open(sdk, details as FastlaneSession);
+  override open(_sdk: SdkInstance, details: unknown): void {
+    this.#steps.open(details as FastlaneSession);
     this.controller?.session.sessionOpened();
   }
 
