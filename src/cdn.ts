@@ -1,6 +1,6 @@
 /**
- * Entry of the CDN. The elements of most pages are defined at once. The others have a file of their own. It is imported when
- * the document has one of their tags, and on other pages after the elements have loaded.
+ * Entry of the CDN. It defines the elements of most pages. The others have a file of their own. It is imported when the document
+ * has one of their tags, and on other pages after their elements have loaded.
  */
 import type {Status} from "./controllers/payment-host.ts";
 import "./define-common.ts";

@@ -19,7 +19,7 @@ for (const {name, code} of pages) {
   test(`the example ${name} of the docs becomes ready`, {tag}, async ({sharedShop, page}) => {
     const {page: shop, sandboxUrl: sandbox} = sharedShop;
     const {core, others} = await elementFiles("dist/cdn");
-    const body = code.replace("{{core}}", core).replace("{{others}}", others);
+    const body = code.replaceAll("{{core}}", core).replaceAll("{{others}}", others);
     const text = `<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`;
     // In the examples, the script comes from the shop's origin, and the rest from the page's own.
     let at = "";

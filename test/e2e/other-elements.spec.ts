@@ -1,4 +1,5 @@
 import type {Page} from "@playwright/test";
+import {elementFiles} from "../../demo/server/files.ts";
 import type {Shop} from "../support/shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
@@ -166,6 +167,17 @@ test(
     await expect(page.locator("checkout-express-buttons")).toHaveJSProperty("status", "ready");
   },
 );
+
+test("the file as a script defines the elements before the next script runs", async ({page, sharedShop}) => {
+  const {others: file} = await elementFiles("dist/cdn");
+  await openMerchantPage(
+    page,
+    sharedShop.page,
+    `<script type="module">document.body.dataset.isDefined = !!customElements.get("checkout-payment");</script>`,
+    `<script type="module" src="${file}"></script>`,
+  );
+  await expect(page.locator("body")).toHaveAttribute("data-is-defined", "true");
+});
 
 test("customElements.whenDefined resolves on a page without the element", async ({page, sharedShop}) => {
   await openMerchantPage(page, sharedShop.page, "<p>Nothing to pay</p>");
