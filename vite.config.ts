@@ -49,6 +49,8 @@ const groupModules =
 /** Saved methods, which the card fields and the list of methods show, and the bank's check, which Fastlane also has. */
 const savedModules =
   /src\/(components\/(saved-method\/(?!saved-method-controller).*|bank-check|follow-focus|card-fields\/card-title)|locales\/en-extended-card|paypal-sdk\/opener-policy)\.ts$/;
+/** The entry with what it imports, and small modules that `define-methods.ts` shares with code that is loaded later. */
+const coreModules = /src\/(cdn|controllers\/inner-events|payment-methods\/(first-methods|name-list))\.ts$/;
 /** Modules of typed addresses. */
 const addressModules = /src\/(components\/(address|countries|list-arrow)|locales\/en-fastlane)\.ts$/;
 
@@ -78,7 +80,7 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
             groups: [
               // The entry only imports this chunk: a query in the entry's address would otherwise load the code twice,
               // because later chunks import it without the query.
-              {name: "core", priority: 3, tags: ["$initial"]},
+              {name: "core", priority: 3, test: coreModules},
               // Code that several chunks import later, in one request.
               {
                 name: "payment",
@@ -209,7 +211,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
         Object.fromEntries(cdnFolders.map((name) => [`${name}/checkout.css`, ["src/checkout.css"]])),
       ),
     ],
-    build: cdn("src/define.ts", {format: "es", fileName: "checkout.js"}),
+    build: cdn("src/cdn.ts", {format: "es", fileName: "checkout.js"}),
   },
   "cdn-classic": {
     ...shared,

@@ -2,7 +2,7 @@ import {readFile, writeFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {fileURLToPath} from "node:url";
 import {format, resolveConfig} from "prettier";
-import {coreAddress} from "../demo/server/files.ts";
+import {elementFiles} from "../demo/server/files.ts";
 import {demoGoods} from "../demo/server/goods.ts";
 import {openOrders} from "../demo/server/orders.ts";
 import {readSettings} from "../demo/server/settings.ts";
@@ -21,8 +21,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/web-sdk/v6/core":
     "PayPal's SDK: card fields in frames of PayPal's origin, wallets, 3-D Secure. PayPal may change it at any time, so it has no hash. It runs by the page's nonce; PayPal lists what it loads.",
   "/cdn/v1/checkout.js": "Imports the core.",
-  "/cdn/{version}/core.js":
-    "The checkout elements: forms and buttons. Imports the other files of /cdn/ on demand.",
+  "/cdn/{version}/core.js": "The elements for cards and wallets. Imports the other files of /cdn/ on demand.",
+  "/cdn/{version}/define-fastlane.js": "Fastlane.",
+  "/cdn/{version}/define-methods.js": "The elements for several methods, and for local methods.",
   "/cdn/{version}/payment.js": "Creates and captures the order, and reports the outcome.",
   "/cdn/{version}/wallet-controller.js": "Payments of the buttons, which open a window or a sheet.",
   "/cdn/{version}/card-payment-controller.js": "Payments of the card form, and the marks at its fields.",
@@ -96,7 +97,7 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
     settings: readSettings({SERVICE_BASE_URL: "http://localhost", SDK_URL: PAYPAL, PUBLIC_URL: SHOP}),
     goods: demoGoods,
     orders: openOrders(":memory:"),
-    built: {pages: resolve(dist, "demo"), cdn, core: await coreAddress(cdn)},
+    built: {pages: resolve(dist, "demo"), cdn, ...(await elementFiles(cdn))},
     checkout: () => Promise.reject(new Error("the inventory pays nothing")),
     nonce: () => "{nonce}",
   });

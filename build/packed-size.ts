@@ -19,6 +19,7 @@ export const WALLET_PAYMENT = [
 /** Scripts of `<checkout-payment>` with its express buttons and a card payment. */
 export const PAYMENT_ELEMENT = [
   ...CARD_PAYMENT,
+  "define-methods",
   "window-payment-controller",
   "wallet-controller",
   "devices",

@@ -6,7 +6,7 @@ import {writePage} from "./pages.ts";
 
 /** Scripts and style sheets that pages name by the address of the built file. */
 const sources = [
-  {find: /^\/cdn\/v1\/checkout\.js/, replacement: resolve("src/define.ts")},
+  {find: /^\/cdn\/v1\/checkout\.js/, replacement: resolve("src/cdn.ts")},
   {find: /^\/cdn\/v1\/checkout\.css/, replacement: resolve("src/checkout.css")},
   {find: /^\/docs\.js/, replacement: resolve("demo/browser/docs.ts")},
   {find: /^\/browser(?=\/)/, replacement: resolve("demo/browser")},
@@ -33,7 +33,7 @@ export async function startVite({host, port, shopUrl, serversReady}: ViteOptions
     html: {cspNonce: "{{nonce}}"},
     // The pages come from the demo shop.
     appType: "custom",
-    optimizeDeps: {entries: [resolve("src/define.ts"), resolve("demo/browser/**/*.ts")]},
+    optimizeDeps: {entries: [resolve("src/cdn.ts"), resolve("demo/browser/**/*.ts")]},
     server: {
       host,
       port,

@@ -1,6 +1,6 @@
 import {copyFile, mkdir, readdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {coreAddress} from "../../demo/server/files.ts";
+import {elementFiles} from "../../demo/server/files.ts";
 import {atAddresses} from "./examples.ts";
 import {markdownOf} from "./markdown.ts";
 import {filledPages} from "./pages.ts";
@@ -17,10 +17,10 @@ const PICTURES = "demo/public/docs";
 export async function writeDocs(dist = "dist"): Promise<void> {
   await writeFile(join(dist, "openapi.json"), `${JSON.stringify(await merchantOpenApi(), null, 2)}\n`);
   const pages = await filledPages(await factsForDocs(join(dist, "custom-elements.json")));
-  const core = await coreAddress(join(dist, "cdn"));
+  const {core, methods} = await elementFiles(join(dist, "cdn"));
   const packaged = Object.entries(markdownOf(pages)).map(([name, text]) => [
     join("docs", name),
-    text.replaceAll("{{core}}", core),
+    text.replaceAll("{{core}}", core).replaceAll("{{methods}}", methods),
   ]);
   const markdown = markdownOf(pages, `${SERVED.shop}/docs/`, `${SERVED.shop}/`);
   const served = Object.entries({...markdown, ...(await siteOf(pages))}).map(([name, text]) => [

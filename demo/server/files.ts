@@ -39,11 +39,19 @@ function withHeaders(headersOf: (path: string) => Readonly<Record<string, string
   };
 }
 
-/** URL of the chunk with the elements. Pages preload it together with `checkout.js`, which only imports it. */
-export async function coreAddress(folder: string): Promise<string> {
+/** URLs of the files with the elements, which pages preload. */
+export interface ElementFiles {
+  /** The elements of most pages. `checkout.js` only imports it. */
+  readonly core: string;
+  /** The elements for several methods, for local methods, and Fastlane. */
+  readonly methods: string;
+}
+
+/** Reads the URLs from the build. @param folder the CDN's */
+export async function elementFiles(folder: string): Promise<ElementFiles> {
   const integrity = await readFile(join(folder, "v1/integrity.json"), "utf8");
-  const {version, core} = JSON.parse(integrity) as {version: string; core: string};
-  return `/cdn/${version}/${core}`;
+  const {version, core, methods} = JSON.parse(integrity) as ElementFiles & {version: string};
+  return {core: `/cdn/${version}/${core}`, methods: `/cdn/${version}/${methods}`};
 }
 
 /** Reads a text file of the pages' folder; undefined if there is none. @param path of a URL, without escapes */

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {createAdaptorServer} from "@hono/node-server";
 import {createCheckoutHandler, optionsFromEnvironment} from "checkout-elements/server";
-import {coreAddress} from "./files.ts";
+import {elementFiles} from "./files.ts";
 import {demoGoods, readGoods} from "./goods.ts";
 import {openOrders} from "./orders.ts";
 import {readSettings} from "./settings.ts";
@@ -23,7 +23,7 @@ async function start(built: string) {
     settings,
     goods,
     orders,
-    built: {pages: join(built, "demo"), cdn, core: await coreAddress(cdn)},
+    built: {pages: join(built, "demo"), cdn, ...(await elementFiles(cdn))},
     checkout: (request) => checkout(request),
     metrics: () => checkout.metrics(),
   });

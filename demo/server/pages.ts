@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import {type Context, Hono} from "hono";
 import {getCookie} from "hono/cookie";
 import type {Accounts} from "./accounts.ts";
-import {compressed, pageFiles, readText} from "./files.ts";
+import {compressed, type ElementFiles, pageFiles, readText} from "./files.ts";
 import {type Goods, HOMES} from "./goods.ts";
 import {movedTo} from "./moved-pages.ts";
 import {originOf} from "./origins.ts";
@@ -14,8 +14,8 @@ import {choose, fill} from "./templates.ts";
 export interface PagesOptions {
   /** Folder with the built pages. */
   readonly folder: string;
-  /** URL of the elements' core, which pages preload. */
-  readonly core: string;
+  /** URLs of the elements' files. */
+  readonly files: ElementFiles;
   readonly goods: Pick<Goods, "catalogue">;
   readonly environment: "sandbox" | "production";
   /** Origin of PayPal's script. */
@@ -46,7 +46,7 @@ const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-[a-z-]+)?\.txt)$/;
 
 /** The shop, the docs and the playground: pages with a policy and a new nonce for each reply, and their files. */
 export function pages(options: PagesOptions): Hono {
-  const {folder, core, goods, environment, sdkUrl, publicUrl, accounts, lastContact} = options;
+  const {folder, files, goods, environment, sdkUrl, publicUrl, accounts, lastContact} = options;
   const {nonce: newNonce = () => randomBytes(16).toString("base64url")} = options;
   const products = goods.catalogue;
   const currencies = currenciesOf(products);
@@ -85,7 +85,7 @@ export function pages(options: PagesOptions): Hono {
         nonce,
         sdkUrl,
         environment,
-        core,
+        ...files,
         account: account ?? "",
         currency,
         buyerCountry: HOMES[currency] ?? "US",
@@ -103,7 +103,10 @@ export function pages(options: PagesOptions): Hono {
     if (isText) {
       const type = path.endsWith(".json") ? "application/json" : "text/markdown; charset=utf-8";
       const headers = {"content-type": path.endsWith(".txt") ? "text/plain; charset=utf-8" : type};
-      return c.body(fill(text, {...addressesFor(c), core}), 200, {...headers, "cache-control": "no-cache"});
+      return c.body(fill(text, {...addressesFor(c), ...files}), 200, {
+        ...headers,
+        "cache-control": "no-cache",
+      });
     }
     if (!text.startsWith(SANDBOX_PAGE)) return page(c, text);
     return accounts ? page(c, text.slice(SANDBOX_PAGE.length)) : c.notFound();

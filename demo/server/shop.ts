@@ -6,7 +6,7 @@ import {accountRoutes} from "./account-routes.ts";
 import {createAccounts} from "./accounts.ts";
 import type {Checkout} from "./checkout.ts";
 import {chargesWith} from "./coupons.ts";
-import {cdn} from "./files.ts";
+import {cdn, type ElementFiles} from "./files.ts";
 import type {Goods} from "./goods.ts";
 import {addDefaultHeaders} from "./headers.ts";
 import {createMailbox} from "./mailbox.ts";
@@ -22,8 +22,8 @@ export interface DemoShopOptions {
   readonly settings: ShopSettings;
   readonly goods: Goods;
   readonly orders: Orders;
-  /** Folders with the built pages and the elements, and the URL of the elements' core. */
-  readonly built: {readonly pages: string; readonly cdn: string; readonly core: string};
+  /** Folders with the built pages and the elements, and the URLs of the elements' files. */
+  readonly built: ElementFiles & {readonly pages: string; readonly cdn: string};
   /** Answers the requests of the elements. */
   readonly checkout: Checkout;
   /** The checkout's metrics, which are served with the setting for their key. */
@@ -85,7 +85,7 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
     pages({
       ...settings,
       folder: built.pages,
-      core: built.core,
+      files: built,
       goods,
       accounts,
       lastContact: (account) => orders.lastContact(account),

@@ -1,3 +1,4 @@
+import {isCheckoutError} from "../errors.ts";
 import type {Shipping} from "../merchant-api/purchase.ts";
 import {countryCodes, hasPostalCode, hasState} from "./countries.ts";
 
@@ -94,3 +95,11 @@ export function likelyCountry(locale: string | undefined, languages: readonly st
     "";
   return countryCodes.includes(region) ? region : "US";
 }
+
+/** Codes of the merchant server that refuse an address. */
+const addressRefusals = /^(ADDRESS|COUNTRY|STATE|ZIP)_ERROR$/;
+
+/** Returns whether the merchant server refused the address. */
+export const isAddressRefusal = (error: unknown): boolean =>
+  isCheckoutError(error) &&
+  addressRefusals.test(String((error.cause as {code?: unknown} | null | undefined)?.code));

@@ -9,8 +9,9 @@ export interface PageSources {
   readonly sdkUrl: string;
   /** A reply of find-eligible-methods, which the merchant's server has before it renders the page. */
   readonly eligibility: string;
-  /** URL of the chunk with the elements, which the recommended head preloads. */
+  /** URLs of the chunks with the elements, which the recommended head preloads. */
   readonly core: string;
+  readonly methods: string;
 }
 
 const document = (head: string, body: string): string => `<!doctype html>
@@ -51,7 +52,11 @@ const elements: Readonly<Record<Case, string>> = {
 };
 
 /** Our element with the recommended tags in the head. @param opening the tag with its own attributes */
-function tags(opening: string, {sdkUrl, eligibility, core}: PageSources, hasEligibility: boolean): string {
+function tags(
+  opening: string,
+  {sdkUrl, eligibility, core, methods}: PageSources,
+  hasEligibility: boolean,
+): string {
   const attributes = [
     `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`,
     hasEligibility ? `eligibility="${eligibility.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"` : "",
@@ -61,6 +66,7 @@ function tags(opening: string, {sdkUrl, eligibility, core}: PageSources, hasElig
     <script async fetchpriority="high" src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
     <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
     <link rel="modulepreload" href="${core}" />
+    ${opening === "checkout-payment" ? `<link rel="modulepreload" href="${methods}" />` : ""}
     <script type="module" src="/cdn/v1/checkout.js"></script>`,
     `<${opening} ${attributes}></${opening.split(" ")[0]}>`,
   );

@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {type Browser, chromium, type Page} from "playwright";
-import {coreAddress} from "../../demo/server/files.ts";
+import {elementFiles} from "../../demo/server/files.ts";
 import {bundle} from "../e2e/clients/bundle.ts";
 import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 import {CANARY_SECRET, startShop} from "../support/shop.ts";
@@ -122,7 +122,7 @@ async function openStage(): Promise<Stage> {
   const sources = {
     sdkUrl,
     eligibility: await askEligibility(shop.sandboxUrl),
-    core: await coreAddress("dist/cdn"),
+    ...(await elementFiles("dist/cdn")),
   };
   for (const wanted of ["wallet", "cards", "payment"] as const)
     for (const way of ways[wanted])

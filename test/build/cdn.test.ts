@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
-import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from "node:fs";
+import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from "node:fs";
 import {SourceMap} from "node:module";
 import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
@@ -94,20 +94,60 @@ test("the entries only import the version's core", () => {
     assert.equal(text(name).split("\n").slice(1).join("").trim(), `import"${path}";`);
 });
 
+/** Names of the chunks that a chunk needs to run. */
+const neededBy = (name: string) =>
+  [...text(chunk(name)).matchAll(/from ?"\.\/([\w-]+)-[\w-]{8}\.js"/g)].map(([, needed]) => needed).sort();
+
+test("the chunks with elements need no other request", () => {
+  assert.deepEqual(neededBy("core"), []);
+  assert.deepEqual(neededBy("define-methods"), ["core"]);
+});
+
+test("the chunks of card fields and wallets don't need the other elements", () => {
+  for (const name of [
+    "payment",
+    "card-payment-controller",
+    "networks",
+    "optional-parts",
+    "saved-cards",
+    "wallet-controller",
+    "devices",
+  ]) {
+    const needed = neededBy(name);
+    assert.ok(name === "networks" || needed.includes("core"), name);
+    assert.ok(!needed.some((each) => each?.startsWith("define-")), name);
+  }
+});
+
+test("every element is in one of the chunks with elements", () => {
+  const sources = ["core", "define-methods", "define-fastlane"].flatMap(
+    (name) => (JSON.parse(text(`${chunk(name)}.map`)) as Map).sources,
+  );
+  const folders = readdirSync(join(root, "src/components"), {withFileTypes: true}).filter(
+    (entry) => entry.isDirectory() && existsSync(join(root, "src/components", entry.name, "define.ts")),
+  );
+  // Its buyers see it after a payment element or card fields have loaded.
+  const elements = folders.map(({name}) => name).filter((name) => name !== "saved-method");
+  assert.ok(elements.length > 5);
+  for (const name of elements) assert.ok(sources.includes(`src/components/${name}/define.ts`), name);
+});
+
 test("no chunk imports an entry, whose URL may have a query", () => {
   for (const name of chunks) assert.doesNotMatch(text(name), /\.\/checkout\.js/, name);
 });
 
-test("integrity.json has the hash of every file, and names the core", () => {
+test("integrity.json has the hash of every file, and names the files with elements", () => {
   for (const folder of ["v1", version]) {
-    const {core, files, imports, ...others} = JSON.parse(text(`${folder}/integrity.json`)) as {
+    const {core, methods, files, imports, ...rest} = JSON.parse(text(`${folder}/integrity.json`)) as {
       version: string;
       core: string;
+      methods: string;
       files: Record<string, string>;
       imports: Record<string, string>;
     };
-    assert.deepEqual(others, {version});
+    assert.deepEqual(rest, {version});
     assert.equal(`${version}/${core}`, chunk("core"));
+    assert.equal(`${version}/${methods}`, chunk("define-methods"));
     const names = scripts.filter((name) => name.startsWith(`${version}/`)).map((name) => basename(name));
     assert.deepEqual(Object.keys(files).sort(), [...names, "checkout.css"].sort());
     for (const [name, hash] of Object.entries(files))

@@ -33,7 +33,12 @@ async function withPages(
     settings: demoSettings(SDK, variables),
     goods: {catalogue},
     orders: openOrders(":memory:"),
-    built: {pages: join(folder, "pages"), cdn: join(folder, "cdn"), core: "/cdn/1.2.3/core.js"},
+    built: {
+      pages: join(folder, "pages"),
+      cdn: join(folder, "cdn"),
+      core: "/cdn/1.2.3/core.js",
+      methods: "/cdn/1.2.3/methods.js",
+    },
     checkout: async () => new Response(null, {status: 503}),
   });
   try {

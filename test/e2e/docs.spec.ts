@@ -4,7 +4,7 @@ import type {Package} from "custom-elements-manifest";
 import {atAddresses} from "../../build/docs/examples.ts";
 import {allExamples, writtenPages} from "../../build/docs/pages.ts";
 import type {ElementDeclaration} from "../../build/manifest/elements.ts";
-import {coreAddress} from "../../demo/server/files.ts";
+import {elementFiles} from "../../demo/server/files.ts";
 import {findFragmentMistakes, type ParsedElement} from "../support/doc-checks.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
@@ -18,7 +18,9 @@ for (const {name, code} of pages) {
   const tag = name.endsWith(" 1") ? [] : ["@long"];
   test(`the example ${name} of the docs becomes ready`, {tag}, async ({sharedShop, page}) => {
     const {page: shop, sandboxUrl: sandbox} = sharedShop;
-    const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code.replace("{{core}}", await coreAddress("dist/cdn"))}</body></html>`;
+    const {core, methods} = await elementFiles("dist/cdn");
+    const body = code.replaceAll("{{core}}", core).replaceAll("{{methods}}", methods);
+    const text = `<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`;
     // In the examples, the script comes from the shop's origin, and the rest from the page's own.
     let at = "";
     const site = await serveWithShop(shop, (path) =>

@@ -10,10 +10,10 @@ import type {OrderOptions, OrderRequest, Shipping} from "../../merchant-api/purc
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {FastlanePaymentForm} from "../../payment-methods/fastlane-session.ts";
 import {adoptStyles} from "../base.styles.ts";
+import {isAddressRefusal} from "../address.ts";
 import {BankCheck} from "../bank-check.ts";
 import {paymentStyles} from "../payment.styles.ts";
 import {receipt} from "../receipt.ts";
-import {isRefusal} from "./fastlane-shipping.ts";
 
 /** What Fastlane tells its payments. */
 export interface FastlaneSource {
@@ -115,7 +115,7 @@ export class FastlaneController implements MethodController {
     try {
       return await this.#bank.approve(attempt.createOrder(this.#orderRequest));
     } catch (error) {
-      if (isRefusal(error)) this.#source.addressRefused();
+      if (isAddressRefusal(error)) this.#source.addressRefused();
       throw error;
     }
   }
@@ -128,7 +128,7 @@ export class FastlaneController implements MethodController {
 
   errorText(error: CheckoutError): string | undefined {
     if (error === this.#refusal) return this.#source.texts.cardRefused;
-    return isRefusal(error) ? this.#source.texts.notSent : undefined;
+    return isAddressRefusal(error) ? this.#source.texts.notSent : undefined;
   }
 
   drawReceipt(paid: Receipt): () => TemplateResult {

@@ -1,19 +1,11 @@
-import {isCheckoutError} from "../../errors.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {fillNotCharged} from "../../locales/not-charged.ts";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import type {FastlaneSession} from "../../payment-methods/fastlane-session.ts";
-import {problemsOf, toShipping} from "../address.ts";
+import {isAddressRefusal, problemsOf, toShipping} from "../address.ts";
 import type {Buyer} from "./buyer.ts";
 import type {FastlaneFields} from "./fastlane-fields.ts";
 import type {FastlaneHost} from "./fastlane-host.ts";
-
-/** Codes of the merchant server that refuse an address. */
-const refusals = /^(ADDRESS|COUNTRY|STATE|ZIP)_ERROR$/;
-
-/** Returns whether the merchant server refused the address. */
-export const isRefusal = (error: unknown): boolean =>
-  isCheckoutError(error) && refusals.test(String((error.cause as {code?: unknown} | null | undefined)?.code));
 
 /** Destination of the goods, chosen by a member or typed. The price includes the delivery. */
 export class FastlaneShipping {
@@ -69,7 +61,7 @@ export class FastlaneShipping {
   /** The price could not be loaded. A press requests it again before there is an order. */
   priceFailed(error: unknown): void {
     this.#pricedAddress = "";
-    if (!isRefusal(error)) return;
+    if (!isAddressRefusal(error)) return;
     this.isRefused = true;
     void this.#fields.announce(() => this.#texts().notSent);
   }

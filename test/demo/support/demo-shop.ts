@@ -53,7 +53,7 @@ export async function openDemoShop(
     settings: demoSettings(bench.paypal.url, variables),
     goods: demoGoods,
     orders,
-    built: {pages, cdn: pages, core: "/cdn/1.2.3/core.js"},
+    built: {pages, cdn: pages, core: "/cdn/1.2.3/core.js", methods: "/cdn/1.2.3/methods.js"},
     checkout: async (request) => shop.merchant.app.fetch(request),
     fetch,
     now: () => clock.now(),

@@ -2,7 +2,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {openDatabase} from "../../../../server/database/open.ts";
-import {coreAddress} from "../../../../demo/server/files.ts";
+import {elementFiles} from "../../../../demo/server/files.ts";
 import {demoGoods} from "../../../../demo/server/goods.ts";
 import {openOrders} from "../../../../demo/server/orders.ts";
 import {readSettings} from "../../../../demo/server/settings.ts";
@@ -78,7 +78,7 @@ export async function startTimedShop(): Promise<TimedShop> {
     settings: readSettings(variables),
     goods: demoGoods,
     orders,
-    built: {pages: "dist/demo", cdn: "dist/cdn", core: await coreAddress("dist/cdn")},
+    built: {pages: "dist/demo", cdn: "dist/cdn", ...(await elementFiles("dist/cdn"))},
     checkout: async (request) => merchant.app.fetch(request),
     now: () => clock.now(),
   });

@@ -1,0 +1,2 @@
+/** Registers Fastlane. */
+import "./components/fastlane/define.ts";
