@@ -180,8 +180,8 @@ export const events: readonly Mutation[] = [
   {
     name: "events after a kept one are deleted",
     file: "server/merchant/shop-events/clean-up.ts",
-    find: `.where("position", "<", kept)`,
-    replace: `.where("position", "<", kept + 1e9)\n    .where(isEnded)\n    .where("created_at", "<", now - KEPT_MS)`,
+    find: `.where("position", "<", sql<number>\`coalesce(\${first}, \${NO_POSITION})\`)`,
+    replace: `.where("position", "<", NO_POSITION)\n    .where(isEnded)\n    .where("created_at", "<", now - KEPT_MS)`,
     tests: LIST,
   },
   {

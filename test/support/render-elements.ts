@@ -38,7 +38,7 @@ const rendered = await Promise.all(
     await failed;
     await element.updateComplete;
     const {status, error, shadowRoot} = element;
-    return {tag, status, error: error?.code, length: shadowRoot!.innerHTML.length};
+    return {tag, status, error: error?.code, length: shadowRoot.innerHTML.length};
   }),
 );
 let heard: string | undefined;

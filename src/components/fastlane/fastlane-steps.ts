@@ -51,6 +51,11 @@ export class FastlaneSteps implements FastlaneSource {
     this.#shipping = new FastlaneShipping(host, this.#buyer, this.#fields, texts);
   }
 
+  /** The SDK's forms have been opened. */
+  get hasBegun(): boolean {
+    return this.#fastlane !== undefined;
+  }
+
   get texts(): Messages["fastlane"] {
     return this.#host.messages.fastlane ?? english;
   }

@@ -158,9 +158,12 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
   }
 
   protected override render(): TemplateResult {
+    const {status} = this;
     const {receipt} = this.state;
-    const form = this.isUntranslated ? html`<div class="form"></div>` : this.#steps.view();
-    return this.frame(this.status, [receipt ? receipt() : form, this.statusView()]);
+    // With the SDK's watermark, whose height depends on the width.
+    const isEarly = ["idle", "loading"].includes(status) && !this.#steps.hasBegun;
+    const form = isEarly || this.isUntranslated ? html`<div class="form"></div>` : this.#steps.view();
+    return this.frame(status, [receipt ? receipt() : form, this.statusView()]);
   }
 }
 
