@@ -43,7 +43,7 @@ function withHeaders(headersOf: (path: string) => Readonly<Record<string, string
 export interface ElementFiles {
   /** The elements of most pages. `checkout.js` only imports it. */
   readonly core: string;
-  /** The elements for several methods, for local methods, and Fastlane. */
+  /** The elements for several methods, and for local methods. */
   readonly methods: string;
 }
 
