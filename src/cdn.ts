@@ -9,19 +9,19 @@ import "./define-common.ts";
 const defineFastlane = () => import("./define-fastlane.ts");
 const defineMethods = () => import("./define-methods.ts");
 
-/** Imports that define an element, and the code that it loads next. */
-const others: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
-  "checkout-fastlane": [defineFastlane, () => import("./components/fastlane/fastlane-controller.ts")],
-  "checkout-payment": [defineMethods, () => import("./components/payment/method-list.ts")],
-  "checkout-express-buttons": [
-    defineMethods,
-    () => import("./components/express-buttons/express-wallets.ts"),
+/** Tags that the document hasn't had yet, with the imports that define the element and what it loads next. */
+const missing = new Map<string, readonly (() => Promise<unknown>)[]>([
+  ["checkout-fastlane", [defineFastlane, () => import("./components/fastlane/fastlane-controller.ts")]],
+  ["checkout-payment", [defineMethods, () => import("./components/payment/method-list.ts")]],
+  [
+    "checkout-express-buttons",
+    [defineMethods, () => import("./components/express-buttons/express-wallets.ts")],
   ],
-  "checkout-payment-method": [
-    defineMethods,
-    () => import("./components/payment-method/local-method-controller.ts"),
+  [
+    "checkout-payment-method",
+    [defineMethods, () => import("./components/payment-method/local-method-controller.ts")],
   ],
-};
+]);
 
 /** Tags that the parser, a framework or a script adds to the document. */
 const additions = new MutationObserver(importFound);
@@ -30,10 +30,14 @@ importFound();
 importRest();
 
 function importFound(): void {
-  for (const [tag, imports] of Object.entries(others)) if (document.querySelector(tag)) importAll(imports);
+  for (const [tag, imports] of missing) {
+    if (!document.querySelector(tag)) continue;
+    missing.delete(tag);
+    importAll(imports);
+  }
 }
 
-/** Code for other pages must not delay the elements of this page. */
+/** Code for other pages must not delay the elements of this page. An import that has failed is tried again here. */
 function importRest(): void {
   const common: NodeListOf<Element & {readonly status?: Status}> = document.querySelectorAll(
     "checkout-card-fields, checkout-guest-button, checkout-wallet-button",

@@ -3,19 +3,15 @@ import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import type {SavedCard} from "../../merchant-api/vault.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
-import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {CheckoutError, DeclineReason} from "../../errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
 import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
-import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
-import {SessionController} from "../../controllers/session-controller.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {adoptStyles} from "../base.styles.ts";
-import {paymentStyles} from "../payment.styles.ts";
-import {receipt} from "../receipt.ts";
+import {BaseMethodController} from "../base-method-controller.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {typingStyles} from "../typing.styles.ts";
 import type {CardSaver} from "./card-saver.ts";
@@ -57,33 +53,28 @@ export interface SavingParts {
 }
 
 /** Pays with a typed card, or saves it: from a press with valid fields to the outcome. Loaded while the buyer types. */
-export class CardPaymentController implements MethodController {
-  readonly session: SessionController;
-  readonly payments: PaymentController;
-  readonly #host: CardPaymentHost;
+export class CardPaymentController extends BaseMethodController<CardPaymentHost> {
   readonly #source: CardSource;
   /** Resolves the promise that the fields are gone. */
   #fieldsGone: (() => void) | undefined;
 
   constructor(host: CardPaymentHost, source: CardSource) {
-    this.#host = host;
+    super(host);
     this.#source = source;
-    this.session = new SessionController(host, this);
-    this.payments = new PaymentController(host, this, this.session);
-    for (const styles of [paymentStyles, typingStyles]) adoptStyles(host.shadowRoot, styles);
+    adoptStyles(host.shadowRoot, typingStyles);
   }
 
-  get terms(): OrderOptions {
-    const {isSaving} = this.#host.state;
-    return {...this.#host.setting("terms"), ...(isSaving && {save: true})};
+  override get terms(): OrderOptions {
+    const {isSaving} = this.host.state;
+    return {...this.host.setting("terms"), ...(isSaving && {save: true})};
   }
 
-  get texts(): Messages["payment"] {
-    const texts = this.#host.messages.payment ?? english;
+  override get texts(): Messages["payment"] {
+    const texts = super.texts;
     return this.#source.optional()?.textsOf(texts) ?? texts;
   }
 
-  get expired(): string {
+  override get expired(): string {
     return this.texts.expired;
   }
 
@@ -108,7 +99,7 @@ export class CardPaymentController implements MethodController {
 
   /** Pays with the card, or saves it. @returns undefined if no payment begins */
   async press(card: CardPayment): Promise<Outcome | SavedOutcome | undefined> {
-    const saver = this.#host.save ? this.#source.optional()!.saver : undefined;
+    const saver = this.host.save ? this.#source.optional()!.saver : undefined;
     const attempt = saver ? this.payments.beginWithoutCharge() : this.payments.begin();
     if (!attempt) return undefined;
     const gone = new Promise<void>((resolve) => {
@@ -129,7 +120,7 @@ export class CardPaymentController implements MethodController {
 
   /** Undefined if the page creates its own orders. */
   get #orderRequest(): OrderRequest | undefined {
-    const host = this.#host;
+    const host = this.host;
     return host.setting("createOrder")
       ? undefined
       : {purchase: host.purchase(), scaMethod: scaMethodOf(host.threeDSecure), options: this.terms};
@@ -148,7 +139,7 @@ export class CardPaymentController implements MethodController {
     gone: Promise<void>,
   ): Promise<Outcome | SavedOutcome | undefined> {
     if (!(await attempt.isAllowed())) return attempt.abort("");
-    const outcome = await saver.save(card, this.#source.payer(), scaMethodOf(this.#host.threeDSecure), gone);
+    const outcome = await saver.save(card, this.#source.payer(), scaMethodOf(this.host.threeDSecure), gone);
     if (outcome.state === "saved") return attempt.completeSaved(outcome, () => this.#showSaved(outcome.card));
     return this.#ended(await attempt.completeWithoutOrder(outcome));
   }
@@ -163,18 +154,14 @@ export class CardPaymentController implements MethodController {
     );
   }
 
-  drawReceipt(paid: Receipt): () => TemplateResult {
-    return receipt(this.#host, this.texts, paid);
-  }
-
   /** The message of a decline is short, because the field says what to do. */
   errorText({code}: CheckoutError): string | undefined {
-    const errors = this.#host.save ? this.#source.optional()?.texts.errors : undefined;
+    const errors = this.host.save ? this.#source.optional()?.texts.errors : undefined;
     if (errors && (code === "save" || code === "unexpected-state")) return errors[code];
     return code === "declined" ? this.texts.declined : undefined;
   }
 
-  showSlowNotice(): void {
-    this.#host.state.set({message: this.texts.stillWorking});
+  override showSlowNotice(): void {
+    this.host.state.set({message: this.texts.stillWorking});
   }
 }

@@ -1,19 +1,13 @@
-import type {TemplateResult} from "lit";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
-import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
-import {SessionController} from "../../controllers/session-controller.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {isCheckoutError, toCheckoutError, type CheckoutError} from "../../errors.ts";
-import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import type {OrderOptions, OrderRequest, Shipping} from "../../merchant-api/purchase.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {FastlanePaymentForm} from "../../payment-methods/fastlane-session.ts";
-import {adoptStyles} from "../base.styles.ts";
 import {isAddressRefusal} from "../address.ts";
 import {BankCheck} from "../bank-check.ts";
-import {paymentStyles} from "../payment.styles.ts";
-import {receipt} from "../receipt.ts";
+import {BaseMethodController} from "../base-method-controller.ts";
 
 /** What Fastlane tells its payments. */
 export interface FastlaneSource {
@@ -30,10 +24,7 @@ export interface FastlaneSource {
 }
 
 /** Pays with Fastlane: from a press with a shown card to the outcome. Loaded while the buyer types. */
-export class FastlaneController implements MethodController {
-  readonly session: SessionController;
-  readonly payments: PaymentController;
-  readonly #host: PaymentHost;
+export class FastlaneController extends BaseMethodController<PaymentHost> {
   readonly #source: FastlaneSource;
   readonly #bank: BankCheck;
   /** Single-use token of the last press. */
@@ -42,23 +33,16 @@ export class FastlaneController implements MethodController {
   #refusal: CheckoutError | undefined;
 
   constructor(host: PaymentHost, source: FastlaneSource) {
-    this.#host = host;
+    super(host);
     this.#source = source;
-    this.session = new SessionController(host, this);
-    this.payments = new PaymentController(host, this, this.session);
     this.#bank = new BankCheck(host, () => this.texts);
-    adoptStyles(host.shadowRoot, paymentStyles);
-  }
-
-  get texts(): Messages["payment"] {
-    return this.#host.messages.payment ?? english;
   }
 
   get isTyped(): boolean {
     return this.#source.isTyped;
   }
 
-  get expired(): string {
+  override get expired(): string {
     // In the first step, no card is typed.
     return this.isTyped ? this.texts.expired : this.#source.texts.expired;
   }
@@ -75,7 +59,7 @@ export class FastlaneController implements MethodController {
     return this.#source.shippingAddress;
   }
 
-  get terms(): OrderOptions {
+  override get terms(): OrderOptions {
     const shipping = this.shippingAddress;
     return {
       ...(this.#token !== undefined && {singleUseToken: this.#token}),
@@ -105,7 +89,7 @@ export class FastlaneController implements MethodController {
 
   /** Undefined if the page creates its own orders. */
   get #orderRequest(): OrderRequest | undefined {
-    const host = this.#host;
+    const host = this.host;
     return host.setting("createOrder")
       ? undefined
       : {purchase: host.purchase(), scaMethod: "NONE", options: this.terms};
@@ -131,11 +115,7 @@ export class FastlaneController implements MethodController {
     return isAddressRefusal(error) ? this.#source.texts.notSent : undefined;
   }
 
-  drawReceipt(paid: Receipt): () => TemplateResult {
-    return receipt(this.#host, this.texts, paid);
-  }
-
-  showSlowNotice(): void {
-    if (!this.#bank.isOpen) this.#host.state.set({message: this.texts.stillWorking});
+  override showSlowNotice(): void {
+    if (!this.#bank.isOpen) this.host.state.set({message: this.texts.stillWorking});
   }
 }

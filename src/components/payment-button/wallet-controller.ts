@@ -50,7 +50,7 @@ export class WalletController extends WindowPaymentController<WalletHost, Button
     return this.payment?.button;
   }
 
-  get terms(): OrderOptions {
+  override get terms(): OrderOptions {
     const {host} = this;
     const {paymentSource: wallet} = this.#source.method();
     if (!wallet) return {};

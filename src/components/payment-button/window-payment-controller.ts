@@ -1,26 +1,16 @@
-import type {TemplateResult} from "lit";
-import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
+import type {OrderRequest} from "../../merchant-api/purchase.ts";
 import type {ButtonSession, WindowOptions} from "../../payment-methods/button-session.ts";
 import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
-import {adoptStyles} from "../base.styles.ts";
 import type {PaymentAttempt} from "../../controllers/payment-attempt.ts";
-import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
-import {SessionController} from "../../controllers/session-controller.ts";
-import {payment as english} from "../../locales/en-payment.ts";
-import type {Messages} from "../../locales/messages.ts";
-import {paymentStyles} from "../payment.styles.ts";
-import {receipt} from "../receipt.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
+import {BaseMethodController} from "../base-method-controller.ts";
 
 /** Handles a press that opens a window until its end. */
 export abstract class WindowPaymentController<
   Host extends PaymentHost,
   Session extends ButtonSession,
-> implements MethodController {
-  readonly host: Host;
-  readonly session: SessionController;
-  readonly payments: PaymentController;
+> extends BaseMethodController<Host> {
   /** The SDK's session, or the device's sheet. */
   protected payment: Session | undefined;
   /** The buyer is deciding. */
@@ -30,14 +20,6 @@ export abstract class WindowPaymentController<
   /** Restores the total, because the next order starts with the first way of delivery. */
   #forgetDelivery: (() => void) | undefined;
 
-  constructor(host: Host) {
-    this.host = host;
-    this.session = new SessionController(host, this);
-    this.payments = new PaymentController(host, this, this.session);
-    adoptStyles(host.shadowRoot, paymentStyles);
-  }
-
-  abstract get terms(): OrderOptions;
   /** Makes a session of this instance. Undefined if the device can't pay. */
   protected abstract make(sdk: SdkInstance, details: unknown): Session | Promise<Session | undefined>;
   /** Contents of the order. Undefined if the page creates its own orders. */
@@ -47,10 +29,6 @@ export abstract class WindowPaymentController<
   /** Values for PayPal in addition to the order's id. */
   protected get sessionFields(): SessionFields | undefined {
     return undefined;
-  }
-
-  get texts(): Messages["payment"] {
-    return this.host.messages.payment ?? english;
   }
 
   /**
@@ -157,16 +135,8 @@ export abstract class WindowPaymentController<
     return outcome;
   }
 
-  get expired(): string {
-    return this.texts.sessionEnded;
-  }
-
-  drawReceipt(paid: Receipt): () => TemplateResult {
-    return receipt(this.host, this.texts, paid);
-  }
-
   /** Offers to start over while the buyer decides, because the window may be gone. */
-  showSlowNotice(): void {
+  override showSlowNotice(): void {
     this.host.state.set({message: this.isAsking ? this.texts.waiting : this.texts.stillWorking});
     if (!this.isAsking) return;
     this.host.state.set({offer: {text: this.texts.startOver, act: () => this.payment?.cancel()}});

@@ -111,7 +111,7 @@ export class LocalMethodController
     return !this.isTyped && this.#frames.isOutdated;
   }
 
-  get terms(): OrderOptions {
+  override get terms(): OrderOptions {
     return {...this.host.setting("terms"), method: this.readMethod().eligibility};
   }
 

@@ -1,19 +1,14 @@
-import type {TemplateResult} from "lit";
 import type {OrderOptions, OrderRequest} from "../../merchant-api/purchase.ts";
 import {deleteSaved, type Saved} from "../../merchant-api/vault.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import {readServer} from "../../controllers/configuration.ts";
-import {PaymentController} from "../../controllers/payment-controller.ts";
-import type {MethodController, PaymentHost, Receipt} from "../../controllers/payment-host.ts";
-import {SessionController} from "../../controllers/session-controller.ts";
+import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {checkout} from "../../locales/en-checkout.ts";
 import {extendedCard} from "../../locales/en-extended-card.ts";
-import {payment as english} from "../../locales/en-payment.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../base.styles.ts";
-import {paymentStyles} from "../payment.styles.ts";
-import {receipt} from "../receipt.ts";
+import {BaseMethodController} from "../base-method-controller.ts";
 import {scaMethodOf} from "../sca-method.ts";
 import {savedMethodStyles} from "./saved-method.styles.ts";
 import {savedTitle} from "./saved-title.ts";
@@ -26,53 +21,39 @@ export interface SavedMethodHost extends PaymentHost {
 }
 
 /** Payments with a saved card or wallet. PayPal takes the money when the order is created, unless the buyer has to agree first. */
-export class SavedMethodController implements MethodController {
+export class SavedMethodController extends BaseMethodController<SavedMethodHost> {
   readonly isChargedAtOnce = true;
-  readonly session: SessionController;
-  readonly #host: SavedMethodHost;
-  readonly payments: PaymentController;
   readonly #bank: BankCheck;
 
   constructor(host: SavedMethodHost) {
-    this.#host = host;
-    this.session = new SessionController(host, this);
-    this.payments = new PaymentController(host, this, this.session);
+    super(host);
     this.#bank = new BankCheck(host, () => this.texts);
-    adoptStyles(host.shadowRoot, paymentStyles);
     adoptStyles(host.shadowRoot, savedMethodStyles);
     host.requestUpdate();
   }
 
-  get texts(): Messages["payment"] {
-    return this.#host.messages.payment ?? english;
-  }
-
   get checkoutTexts(): Messages["checkout"] {
-    return this.#host.messages.checkout ?? checkout;
+    return this.host.messages.checkout ?? checkout;
   }
 
   get extendedTexts(): Messages["extendedCard"] {
-    return this.#host.messages.extendedCard ?? extendedCard;
+    return this.host.messages.extendedCard ?? extendedCard;
   }
 
   /** Name by which the buyer recognizes it. */
   get title(): string {
-    return savedTitle(this.#host.saved, this.extendedTexts);
+    return savedTitle(this.host.saved, this.extendedTexts);
   }
 
-  get expired(): string {
-    return this.texts.sessionEnded;
-  }
-
-  get terms(): OrderOptions {
-    const {saved} = this.#host;
-    const terms = this.#host.setting("terms");
+  override get terms(): OrderOptions {
+    const {saved} = this.host;
+    const terms = this.host.setting("terms");
     return {...terms, ...("wallet" in saved ? {savedWallet: saved.id} : {savedCard: saved.id})};
   }
 
   /** The sample order is only for a typed card, so its amount is bought. */
   get #orderRequest(): OrderRequest {
-    const host = this.#host;
+    const host = this.host;
     const purchase = host.purchase();
     const isWallet = "wallet" in host.saved;
     const scaMethod = isWallet ? "NONE" : scaMethodOf(host.threeDSecure);
@@ -85,7 +66,7 @@ export class SavedMethodController implements MethodController {
   }
 
   async press(): Promise<Outcome | undefined> {
-    const host = this.#host;
+    const host = this.host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
     const attempt = this.payments.begin(() => this.#bank.giveUp());
     return attempt?.run(this.#bank.approve(attempt.createOrder(this.#orderRequest)));
@@ -93,14 +74,10 @@ export class SavedMethodController implements MethodController {
 
   /** Deletes it at the merchant's server. @throws CheckoutError if it may still exist */
   remove(): Promise<void> {
-    return deleteSaved(readServer(this.#host), this.#host.saved.id);
+    return deleteSaved(readServer(this.host), this.host.saved.id);
   }
 
-  drawReceipt(paid: Receipt): () => TemplateResult {
-    return receipt(this.#host, this.texts, paid);
-  }
-
-  showSlowNotice(): void {
-    if (!this.#bank.isOpen) this.#host.state.set({message: this.texts.stillWorking});
+  override showSlowNotice(): void {
+    if (!this.#bank.isOpen) this.host.state.set({message: this.texts.stillWorking});
   }
 }
