@@ -32,7 +32,7 @@ for (const [[currency, price, quantity, total]] of SUMS) {
   test(`${quantity} × ${price} ${currency} is exactly ${total}`, async () => {
     const purchase = await shopSelling(["a", currency, price]).price({items: [{sku: "a", quantity}]});
     assert.deepEqual(toWire(purchase.total), {currency_code: currency, value: total});
-    assert.equal(purchase.unit.amount.breakdown?.item_total?.value, total);
+    assert.equal(purchase.units[0]!.amount.breakdown?.item_total?.value, total);
   });
 }
 

@@ -1,16 +1,19 @@
 import {errors, type JWTPayload} from "jose";
 import {z} from "zod";
 import type {Clock} from "../../shared/clock.ts";
+import {COUNTRY_HINT, isCountryCode} from "../../shared/countries.ts";
 import {closedObject, unknownNames} from "../../shared/names.ts";
 import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-names.ts";
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import {verifyJwt} from "../verify-jwt.ts";
 import {MOST_LINES, MOST_UNITS, NAME_LENGTH} from "./limits.ts";
-import {orderFactFields, text} from "./order-facts.ts";
+import {orderFactFields, text, unitReference} from "./order-facts.ts";
 import {CATEGORIES} from "./purchases.ts";
 import {RATE_TYPES} from "./rates.ts";
 import {MOST_OPTIONS} from "./shipping.ts";
+import {platformFields} from "./platform.ts";
+import {MOST_PURCHASE_UNITS} from "./units.ts";
 
 const KIND = "field of a signed cart";
 
@@ -68,10 +71,8 @@ const registered = {
 
 const {reference, invoiceId, customId, softDescriptor, metadata} = orderFactFields;
 
-const claims = {
-  jti: text(255).describe("Your id of the cart. A cart is paid once."),
-  exp: z.number().describe("Time at which the cart expires, in seconds since 1970."),
-  amount: money.describe("The amount that the buyer pays, with all parts."),
+/** Goods of a cart, or of a unit. */
+const goods = {
   items: z
     .array(cartItem)
     .min(1)
@@ -79,13 +80,17 @@ const claims = {
     .optional()
     .describe("The lines. Without them, PayPal shows the sums only."),
   itemTotal: money.optional().describe("Sum of the lines. The server computes it by default."),
-  discount: money.optional().describe("Discount on the whole cart, as a positive amount."),
+  discount: money.optional().describe("Discount on all lines, as a positive amount."),
   tax: money
     .optional()
-    .describe(
-      "Tax on the whole cart, without that of a shipping option. By default the sum of the lines' taxes.",
-    ),
+    .describe("Tax on all lines, without that of a shipping option. By default the sum of the lines' taxes."),
   handling: money.optional().describe("A fee."),
+};
+
+const claims = {
+  jti: text(255).describe("Your id of the cart. A cart is paid once."),
+  exp: z.number().describe("Time at which the cart expires, in seconds since 1970."),
+  amount: money.describe("The amount that the buyer pays, with all parts."),
   reference: reference.describe("Your order number: PayPal's `invoice_id`, unless you write `invoiceId`."),
   invoiceId: invoiceId.describe("PayPal's `invoice_id`. PayPal refuses a second payment with it."),
   customId: customId.describe("PayPal's `custom_id`. The buyer does not see it."),
@@ -98,18 +103,67 @@ const claims = {
     ),
 };
 
+/** Address of a unit's goods. */
+const address = closedObject({
+  name: text(300).optional().describe("Recipient."),
+  addressLine1: text(300).optional(),
+  addressLine2: text(300).optional(),
+  adminArea1: text(300).optional().describe("State, province or region."),
+  adminArea2: text(120).optional().describe("City."),
+  postalCode: text(60).optional(),
+  countryCode: z.string().refine(isCountryCode, COUNTRY_HINT),
+}).meta({id: "CartAddress"});
+
+/** A purchase unit of a signed cart. */
+export const cartUnit = closedObject({
+  reference: unitReference.describe("Your id of the unit: PayPal's `reference_id`."),
+  amount: money.describe("What the buyer pays for the unit, with all parts."),
+  ...goods,
+  shipping: money.optional().describe("A fixed amount."),
+  shippingAddress: address.optional(),
+  invoiceId: invoiceId.describe(
+    "PayPal's `invoice_id`. By default that of the order with the unit's number, such as `A-7-2`.",
+  ),
+  customId: customId.describe("PayPal's `custom_id`. The buyer does not see it."),
+  softDescriptor: softDescriptor.describe("Text on the card statement, at most 22 characters."),
+  ...platformFields,
+}).meta({id: "CartUnit"});
+export type CartUnit = z.output<typeof cartUnit>;
+
 /** A cart without shipping, or with a fixed amount. */
-const fixedCart = closedObject({...claims, shipping: money.optional(), ...registered});
+const fixedCart = closedObject({...claims, ...goods, shipping: money.optional(), ...registered});
 /** A cart with shipping options. */
 const choosingCart = closedObject({
   ...claims,
+  ...goods,
   shipping: closedObject({options: shippingOptions}),
+  ...registered,
+});
+
+/** A cart of several units. */
+const cartOfUnits = closedObject({
+  ...claims,
+  units: z
+    .array(cartUnit)
+    .min(1)
+    .max(MOST_PURCHASE_UNITS)
+    .refine(
+      (units) => new Set(units.map((unit) => unit.reference)).size === units.length,
+      "write each reference once",
+    ),
   ...registered,
 });
 
 /** The claims, for the docs. */
 export const cartClaims = z.object({
   ...claims,
+  ...goods,
+  units: z
+    .array(cartUnit)
+    .optional()
+    .describe(
+      "Several units, such as one for each shipment or seller, instead of the lines and the other parts.",
+    ),
   shipping: z
     .union([money, z.object({options: z.array(cartOption)})])
     .optional()
@@ -121,13 +175,15 @@ export const cartClaims = z.object({
  * unchanged. `jti` makes it payable once, and `exp` is its expiry.
  */
 export type Cart = z.output<typeof fixedCart> | z.output<typeof choosingCart>;
+/** A signed cart of several purchase units. */
+export type CartOfUnits = z.output<typeof cartOfUnits>;
 export type CartOption = z.output<typeof cartOption>;
 
 /** Verifies a cart's signature and expiry, and reads it. @throws MerchantError 422 that names the problem */
 export async function readCart(
   token: string,
   options: {keys: Keys; clock: Clock; report: ReportOldName},
-): Promise<Cart> {
+): Promise<Cart | CartOfUnits> {
   let payload: JWTPayload;
   try {
     payload = await verifyJwt(token, options.keys, {
@@ -143,7 +199,8 @@ export async function readCart(
   const current = withNewClaims(payload, options.report);
   const {shipping} = current;
   const isFixed = !isObject(shipping) || "currencyCode" in shipping || "value" in shipping;
-  const parsed = (isFixed ? fixedCart : choosingCart).safeParse(current);
+  const schema = "units" in current ? cartOfUnits : isFixed ? fixedCart : choosingCart;
+  const parsed = schema.safeParse(current);
   if (parsed.success) return parsed.data;
   const {issues} = parsed.error;
   // A misspelt claim explains a missing one.

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import type {WireMoney} from "../../shared/money.ts";
 import type {OrderFacts} from "../hooks/answers.ts";
 import {PAYPAL_TEXT_LENGTH} from "./limits.ts";
 
@@ -15,6 +16,9 @@ const metadata = z
   .record(text(40), text(500))
   .refine((entries) => Object.keys(entries).length <= 20, "must have at most 20 keys");
 
+/** Reference of a purchase unit. PayPal's patches contain it between quotes. */
+export const unitReference = text(256).regex(/^[^'"]*$/, "must have no quotes");
+
 /** Fields of the shop's facts about an order, with their limits. */
 export const orderFactFields = {
   reference: text(PAYPAL_TEXT_LENGTH).optional(),
@@ -29,6 +33,16 @@ export interface UnitFacts {
   readonly invoice_id?: string;
   readonly custom_id?: string;
   readonly soft_descriptor?: string;
+  readonly payee?: WirePayee;
+  readonly payment_instruction?: {
+    readonly platform_fees: readonly {readonly amount: WireMoney; readonly payee?: WirePayee}[];
+  };
+}
+
+/** An account of PayPal, by one of its names. */
+export interface WirePayee {
+  readonly merchant_id?: string;
+  readonly email_address?: string;
 }
 
 /** The facts that PayPal gets, as fields of the purchase unit. */

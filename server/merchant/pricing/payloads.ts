@@ -15,7 +15,7 @@ import {
   type Goods,
   itemsOf,
   type Line,
-  type Purchase,
+  type PricedUnit,
   readAmount,
   requireSum,
   recordedLines,
@@ -23,18 +23,20 @@ import {
 import type {PayloadRequest} from "./requests.ts";
 import {type Breakdown, extrasIn} from "./amount-parts.ts";
 import {amountOf, type Delivery} from "./shipping.ts";
+import {DEFAULT_REFERENCE} from "./units.ts";
 
 type SentUnit = PayloadRequest["purchase_units"][number];
+type SentOptions = NonNullable<NonNullable<SentUnit["shipping"]>["options"]>;
 
 /**
  * Checks that each amount of a page's payload is the shop's own.
  *
- * @param priced `charged`: the total amount, with shipping if the payload has shipping options
+ * @param priced `charged`: the total amount, with shipping if the payload has shipping options; `index` of the unit
  * @throws MerchantError 422
  */
 export function assertAgreed(
   {amount, items = [], shipping}: SentUnit,
-  {goods, charged}: {goods: Goods; charged: Purchase},
+  {goods, charged, index}: {goods: Goods; charged: PricedUnit; index: number},
 ): void {
   const {delivery} = charged;
   const free = toWire(zero(goods.total.currency));
@@ -65,16 +67,16 @@ export function assertAgreed(
     if (sent === undefined) continue;
     if (price !== undefined && equals(readAmount(sent, "An amount", {free: true}), parseMoney(price)))
       continue;
-    throw mismatch(field);
+    throw mismatch(index, field);
   }
 }
 
-function mismatch(field: string): MerchantError {
+function mismatch(index: number, field: string): MerchantError {
   return new MerchantError(
     422,
     "AMOUNT_MISMATCH",
     "An amount is not the shop's own price of these items and their delivery.",
-    [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/0/${field}`}],
+    [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/${index}/${field}`}],
   );
 }
 
@@ -86,10 +88,10 @@ const ITEM_FACTS = ["tax", "category", "description", "url", "image_url"] as con
  *
  * @throws MerchantError 422 that names the field
  */
-export function refuseUntrusted(unit: SentUnit): void {
+export function refuseUntrusted(unit: SentUnit, index: number): void {
   const ofUnit = UNIT_FACTS.filter((name) => unit[name] !== undefined);
-  const ofItems = (unit.items ?? []).flatMap((item, index) =>
-    ITEM_FACTS.filter((name) => item[name] !== undefined).map((name) => `items/${index}/${name}`),
+  const ofItems = (unit.items ?? []).flatMap((item, place) =>
+    ITEM_FACTS.filter((name) => item[name] !== undefined).map((name) => `items/${place}/${name}`),
   );
   const [field] = [...ofUnit, ...ofItems];
   if (field === undefined) return;
@@ -97,7 +99,7 @@ export function refuseUntrusted(unit: SentUnit): void {
     422,
     "FIELD_NOT_TRUSTED",
     `This shop does not trust ${field} from the page: leave it out, or write it in a signed cart.`,
-    [{issue: "FIELD_NOT_TRUSTED", field: `/purchase_units/0/${field}`}],
+    [{issue: "FIELD_NOT_TRUSTED", field: `/purchase_units/${index}/${field}`}],
   );
 }
 
@@ -116,8 +118,8 @@ export function shippingTwice(): MerchantError {
  * @throws MerchantError 422 for amounts that do not add up
  */
 export function deliveryAsSent(
-  {reference_id: reference = "default", amount: {breakdown = {}}}: SentUnit,
-  options: NonNullable<SentUnit["shipping"]>["options"],
+  {reference_id: reference = DEFAULT_REFERENCE, amount: {breakdown = {}}}: SentUnit,
+  options: SentOptions,
   total: Money,
 ): Delivery {
   const {currency} = total;
@@ -129,31 +131,31 @@ export function deliveryAsSent(
   }));
   const selected = options.find((option) => option.selected)?.id ?? "";
   const price = rates.find(({id}) => id === selected)?.amount;
-  if (price?.currency_code !== currency) throw mismatch("shipping/options");
-  const {item_total: itemTotal, shipping = price, ...parts} = partsOf(breakdown, currency);
+  if (price?.currency_code !== currency) throw mismatch(0, "shipping/options");
+  const {item_total: itemTotal, shipping = price, ...parts} = partsOf(breakdown, currency, 0);
   const extras = extrasIn(parts);
   const goods = subtract(subtract(total, parseMoney(price)), withExtras(zero(currency), extras));
   const addsUp =
     goods.minor >= 0n &&
     (itemTotal === undefined || equals(parseMoney(itemTotal), goods)) &&
     equals(parseMoney(shipping), parseMoney(price));
-  if (!addsUp) throw mismatch("amount");
+  if (!addsUp) throw mismatch(0, "amount");
   return {reference, goods: toWire(goods), ...extras, options: rates, selected, offered: true};
 }
 
 /**
- * Builds a purchase of the trusted amounts, in the decimals of their currency.
+ * Builds a purchase unit of the trusted amounts, in the decimals of their currency.
  *
  * @param isSent true if the shop's shipping is added
  * @throws MerchantError 422 for amounts that do not add up
  */
-export function purchaseAsSent(sent: SentUnit, isSent: boolean): Purchase {
+export function unitAsSent(sent: SentUnit, {isSent, index}: {isSent: boolean; index: number}): PricedUnit {
   const {reference_id, description, invoice_id, custom_id, soft_descriptor} = sent;
   const total = readAmount(sent.amount, "The order's amount");
-  const breakdown = partsOf(sent.amount.breakdown ?? {}, total.currency);
+  const breakdown = partsOf(sent.amount.breakdown ?? {}, total.currency, index);
   if (isSent && readOr(breakdown.shipping, total.currency).minor !== 0n) throw shippingTwice();
   // The parts of a payload with shipping options may be incomplete.
-  if (!sent.shipping && Object.keys(breakdown).length > 0) {
+  if (!sent.shipping?.options && Object.keys(breakdown).length > 0) {
     requireSum("The order", total, sumOf(breakdown, total.currency));
   }
   const lines = sent.items?.map(lineOf);
@@ -173,12 +175,12 @@ export function purchaseAsSent(sent: SentUnit, isSent: boolean): Purchase {
 type SentBreakdown = NonNullable<SentUnit["amount"]["breakdown"]>;
 
 /** Reads the parts of an amount. @throws MerchantError 422 for an invalid part */
-function partsOf(breakdown: SentBreakdown, currency: string): Breakdown {
+function partsOf(breakdown: SentBreakdown, currency: string, index: number): Breakdown {
   const parts: Record<string, WireMoney> = {};
   for (const [name, wire] of Object.entries<WireMoney | undefined>(breakdown)) {
     if (!wire) continue;
     const part = readAmount(wire, `The amount ${name}`, {free: true});
-    if (part.currency !== currency) throw mismatch(`amount/breakdown/${name}`);
+    if (part.currency !== currency) throw mismatch(index, `amount/breakdown/${name}`);
     parts[name] = toWire(part);
   }
   return parts;

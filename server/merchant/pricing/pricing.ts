@@ -3,16 +3,16 @@ import {parseMoney, toWire} from "../../shared/money.ts";
 import type {ReportOldName} from "../../shared/old-names.ts";
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
-import {readCart} from "./carts.ts";
-import type {WireAddress} from "../paypal/schemas.ts";
+import {type Cart, type CartOfUnits, readCart} from "./carts.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {extrasIn} from "./amount-parts.ts";
 import {type AskCharges, breakdownOf, extrasOf, withExtras} from "./charges.ts";
 import {type HookQuestion, NOTHING_KNOWN} from "../hooks/question.ts";
-import {assertAgreed, deliveryAsSent, purchaseAsSent, refuseUntrusted, shippingTwice} from "./payloads.ts";
-import {priceCart} from "./price-cart.ts";
+import {assertAgreed, deliveryAsSent, refuseUntrusted, shippingTwice, unitAsSent} from "./payloads.ts";
+import {priceCart, priceCartOfUnits} from "./price-cart.ts";
 import {
   type Goods,
+  type PricedUnit,
   type Purchase,
   type PurchaseUnit,
   SAMPLE,
@@ -32,6 +32,10 @@ import {
   totalOf,
   type DeliveryChange,
 } from "./shipping.ts";
+import {DEFAULT_REFERENCE, ofOneUnit, ofUnits, severalUnits} from "./units.ts";
+import {toWireAddress} from "./wire-address.ts";
+
+type SentUnit = PayloadRequest["purchase_units"][number];
 
 /** Prices purchases. The amounts are the shop's own, or the page's only if the shop trusts them. */
 export interface Pricing {
@@ -84,7 +88,7 @@ export function createPricing(options: {
   }
 
   /** Adds discount and tax to goods that aren't shipped. */
-  async function charge(purchase: Goods, about: HookQuestion): Promise<Purchase> {
+  async function charge(purchase: Goods, about: HookQuestion): Promise<PricedUnit> {
     const {
       total,
       unit,
@@ -100,16 +104,15 @@ export function createPricing(options: {
     return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
-  async function readSignedCart(token: string): Promise<Goods> {
+  async function readSignedCart(token: string): Promise<Cart | CartOfUnits> {
     if (options.cartKeys === undefined) {
       throw new MerchantError(422, "CART_INVALID", "The cart is invalid: this shop takes no signed carts.");
     }
-    const cart = await readCart(token, {
+    return readCart(token, {
       keys: options.cartKeys,
       clock: options.clock,
       report: options.reportOldName,
     });
-    return {...priceCart(cart), bought: {cart}};
   }
 
   function deliverGoods({
@@ -129,14 +132,33 @@ export function createPricing(options: {
   async function pricePayload(
     request: PayloadRequest,
     offered: boolean,
-    known: HookQuestion,
+    about: HookQuestion,
   ): Promise<Purchase> {
-    const [unit] = request.purchase_units;
-    if (!unit) throw new Error("the schema requires a purchase unit");
-    if (unit.shipping && request.shipping) throw shippingTwice();
+    const priced = await Promise.all(
+      request.purchase_units.map((unit, index) => priceSent(request, {unit, index, offered, about})),
+    );
+    return ofUnits(priced);
+  }
+
+  /** Prices a unit of a payload. */
+  async function priceSent(
+    {shipping}: Pick<PayloadRequest, "shipping">,
+    {
+      unit,
+      index,
+      offered,
+      about: known,
+    }: {
+      readonly unit: SentUnit;
+      readonly index: number;
+      readonly offered: boolean;
+      readonly about: HookQuestion;
+    },
+  ): Promise<PricedUnit> {
+    if (unit.shipping && shipping) throw shippingTwice();
     const about = {...known, currency: unit.amount.currency_code};
-    if (options.trustBrowserAmounts) return trusted(unit, request.shipping, {offered, about});
-    refuseUntrusted(unit);
+    if (options.trustBrowserAmounts) return trusted(unit, shipping, {index, offered, about});
+    refuseUntrusted(unit, index);
     const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
     );
@@ -147,28 +169,35 @@ export function createPricing(options: {
         "This shop does not trust amounts from the page: send SKUs of the shop's catalogue, or a signed cart.",
       );
     }
-    const goods = await priceItems(items, about);
-    if (unit.shipping) {
+    const {reference_id} = unit;
+    const priced = await priceItems(items, about);
+    const goods = {...priced, unit: {...(reference_id !== undefined && {reference_id}), ...priced.unit}};
+    if (unit.shipping?.options) {
       const ids = unit.shipping.options.map(({id}) => id);
       const option = unit.shipping.options.find(({selected}) => selected)?.id;
       const charged = await deliverGoods({goods, shipping: {option}, offered, about});
-      assertAgreed(unit, {goods, charged});
-      return offering(charged, ids);
+      assertAgreed(unit, {goods, charged, index});
+      return toAddress(offering(charged, ids), unit);
     }
     const charged = await charge(goods, about);
-    assertAgreed(unit, {goods, charged});
+    assertAgreed(unit, {goods, charged, index});
     // The amount that was compared is charged. Shipping is added to the goods amount.
-    return request.shipping ? deliverGoods({goods, shipping: request.shipping, offered, about}) : charged;
+    return shipping ? deliverGoods({goods, shipping, offered, about}) : toAddress(charged, unit);
   }
 
   /** Builds a purchase from a payload with trusted amounts. */
   async function trusted(
-    unit: PayloadRequest["purchase_units"][number],
+    unit: SentUnit,
     shipping: ShippingRequest | undefined,
-    {offered, about}: {readonly offered: boolean; readonly about: HookQuestion},
-  ): Promise<Purchase> {
-    const purchase = {...purchaseAsSent(unit, shipping !== undefined), bought: {}};
-    if (unit.shipping) {
+    {
+      index,
+      offered,
+      about,
+    }: {readonly index: number; readonly offered: boolean; readonly about: HookQuestion},
+  ): Promise<PricedUnit> {
+    const isSent = shipping !== undefined;
+    const purchase = toAddress({...unitAsSent(unit, {isSent, index}), bought: {}}, unit);
+    if (unit.shipping?.options) {
       return withDelivery(purchase, deliveryAsSent(unit, unit.shipping.options, purchase.total));
     }
     return shipping ? deliverGoods({goods: purchase, shipping, offered, about}) : purchase;
@@ -183,17 +212,24 @@ export function createPricing(options: {
       const offered = !(isWallet && shipping?.address !== undefined);
       const to = {...about, country: shipping?.address?.countryCode ?? about.country};
       if ("intent" in request) return pricePayload(request, offered, to);
-      const goods =
+      const bought =
         "items" in request ? await priceItems(request.items, to) : await readSignedCart(request.cart);
+      if ("units" in bought) {
+        if (shipping) throw severalUnits("/shipping");
+        return {...priceCartOfUnits(bought), bought: {cart: bought}};
+      }
+      const goods = "jti" in bought ? {...priceCart(bought), bought: {cart: bought}} : bought;
       // A signed cart's own shipping replaces the shop's rates.
-      if (goods.delivery) return sentAsSigned(goods, goods.delivery, {shipping, offered});
-      return shipping ? deliverGoods({goods, shipping, offered, about: to}) : charge(goods, to);
+      if (goods.delivery) return ofOneUnit(sentAsSigned(goods, goods.delivery, {shipping, offered}));
+      return ofOneUnit(
+        await (shipping ? deliverGoods({goods, shipping, offered, about: to}) : charge(goods, to)),
+      );
     },
     redeliver: async (delivery, change, about) =>
       delivery.isSigned ? choose(delivery, change) : deliver(chargesOfSending(), about, delivery, change),
     sample(currency = SAMPLE.currency_code) {
       const total = parseMoney({...SAMPLE, currency_code: currency});
-      return {total, unit: {amount: toWire(total)}};
+      return ofOneUnit({total, unit: {amount: toWire(total)}});
     },
   };
 }
@@ -203,11 +239,11 @@ async function sent(
   purchase: Goods,
   shipping: ShippingRequest,
   {charges, offered, about}: {charges: AskCharges; offered: boolean; about: HookQuestion},
-): Promise<Purchase> {
+): Promise<PricedUnit> {
   const {unit, total, bought} = purchase;
   const {breakdown = {}} = unit.amount;
   const price = {goods: breakdown.item_total ?? toWire(total), ...extrasIn(breakdown), items: bought.items};
-  const reference = unit.reference_id ?? "default";
+  const reference = unit.reference_id ?? DEFAULT_REFERENCE;
   const asked = {...about, cart: bought.cart};
   const delivery = await deliver(charges, asked, {...price, reference, offered}, changeOf(shipping));
   // The shop's rates may have taxes.
@@ -219,10 +255,10 @@ async function sent(
 
 /** A signed cart with its own shipping, to the page's address. */
 function sentAsSigned(
-  purchase: Purchase,
+  purchase: PricedUnit,
   delivery: Delivery,
   {shipping = {}, offered}: {shipping: ShippingRequest | undefined; offered: boolean},
-): Purchase {
+): PricedUnit {
   const unit = {...purchase.unit, shipping: recipientOf(shipping)};
   const chosen = choose({...delivery, offered: delivery.offered && offered}, changeOf(shipping));
   return withDelivery({...purchase, unit}, chosen);
@@ -251,9 +287,9 @@ function recipientOf({name, phone, address}: ShippingRequest): NonNullable<Purch
 
 /** Sets the delivery of a purchase, with the amounts of its goods and this delivery. */
 function withDelivery(
-  {unit: {shipping: recipient, ...unit}, ...purchase}: Purchase,
+  {unit: {shipping: recipient, ...unit}, ...purchase}: PricedUnit,
   delivery: Delivery,
-): Purchase {
+): PricedUnit {
   const shipping = {...recipient, ...(delivery.offered && {options: optionsOf(delivery)})};
   return {
     ...purchase,
@@ -264,22 +300,20 @@ function withDelivery(
 }
 
 /** Returns the purchase with only the shipping options that the page requests, in the page's order. */
-function offering(purchase: Purchase, ids: readonly string[]): Purchase {
+function offering(purchase: PricedUnit, ids: readonly string[]): PricedUnit {
   const {delivery} = purchase;
   if (!delivery) throw new Error("a purchase with shipping options must have a delivery");
   const requested = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
   return withDelivery(purchase, {...delivery, options: requested});
 }
 
-function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {
-  return {
-    address_line_1: address.addressLine1,
-    address_line_2: address.addressLine2,
-    admin_area_1: address.adminArea1,
-    admin_area_2: address.adminArea2,
-    postal_code: address.postalCode,
-    country_code: address.countryCode,
-  };
+/** Sets recipient and address of a unit that the page has sent with its own. */
+function toAddress<Priced extends PricedUnit>(
+  purchase: Priced,
+  {shipping: {options: _options, ...recipient} = {}}: SentUnit,
+): Priced {
+  if (Object.keys(recipient).length === 0) return purchase;
+  return {...purchase, unit: {...purchase.unit, shipping: {...recipient, ...purchase.unit.shipping}}};
 }
 
 function productOf(products: ReadonlyMap<string, Product>, sku: string, index: number): Product {

@@ -21,8 +21,13 @@ import type {ChargedLine} from "./rates.ts";
 import type {Breakdown} from "./amount-parts.ts";
 import type {Delivery, OrderOption} from "./shipping.ts";
 
-/** A purchase: its price and its purchase unit for PayPal. */
-export interface Purchase {
+/** A purchase: its price and its purchase units for PayPal, at least one. */
+export interface Purchase extends Omit<PricedUnit, "unit"> {
+  readonly units: readonly PurchaseUnit[];
+}
+
+/** The price of one purchase unit. */
+export interface PricedUnit {
   readonly total: Money;
   readonly unit: PurchaseUnit;
   /** The `jti` of the signed cart, if one is bought. */
@@ -46,8 +51,8 @@ export interface Bought {
   readonly cart?: HookCart;
 }
 
-/** Goods of a purchase, before discount, tax and shipping. */
-export type Goods = Purchase & {readonly bought: Bought};
+/** Goods of a purchase unit, before discount, tax and shipping. */
+export type Goods = PricedUnit & {readonly bought: Bought};
 
 export interface PurchaseUnit extends UnitFacts {
   readonly reference_id?: string;
@@ -201,6 +206,8 @@ export interface RecordedLine {
   readonly unitAmount: PublicMoney;
   /** Tax on one unit. */
   readonly tax?: PublicMoney | undefined;
+  /** `reference_id` of its purchase unit, if the order has several. */
+  readonly unit?: string;
 }
 
 /** The lines of a purchase, as they are recorded. */

@@ -7,11 +7,12 @@ import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {hookData} from "./hook-data.ts";
 import {CART_LENGTH, MOST_LINES, MOST_UNITS, NAME_LENGTH} from "./limits.ts";
 import {LOCAL_METHOD_KEYS} from "./local-payment.ts";
-import {orderFactFields} from "./order-facts.ts";
+import {orderFactFields, unitReference} from "./order-facts.ts";
 import {CATEGORIES} from "./purchases.ts";
 import {RATE_TYPES} from "./rates.ts";
 import type {PageBuyer} from "../payment-list/update-list.ts";
 import type {DeliveryChange} from "./shipping.ts";
+import {checkUnits, MOST_PURCHASE_UNITS} from "./units.ts";
 
 /** Schemas of the purchases that a page may request. They refuse unknown keys, and only known fields are forwarded. */
 export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]);
@@ -150,11 +151,7 @@ const shippingOptions = z
 /** A purchase unit of an order payload. */
 const payloadUnit = z
   .strictObject({
-    // PayPal's patches contain it between quotes.
-    reference_id: z
-      .string()
-      .regex(/^[^'"]{1,256}$/)
-      .optional(),
+    reference_id: unitReference.optional(),
     description: name.optional(),
     invoice_id: orderFactFields.invoiceId,
     custom_id: orderFactFields.customId,
@@ -171,7 +168,22 @@ const payloadUnit = z
         .partial()
         .optional(),
     }),
-    shipping: z.strictObject({options: shippingOptions}).optional(),
+    shipping: z
+      .strictObject({
+        name: z.strictObject({full_name: z.string().trim().min(1).max(300)}).optional(),
+        address: z
+          .strictObject({
+            address_line_1: line(300),
+            address_line_2: line(300),
+            admin_area_1: line(300),
+            admin_area_2: line(120),
+            postal_code: line(60),
+            country_code: knownCountry,
+          })
+          .optional(),
+        options: shippingOptions.optional(),
+      })
+      .optional(),
     items: z
       .array(
         z.strictObject({
@@ -195,11 +207,7 @@ const payloadUnit = z
 /** An order payload with the field names of PayPal's Orders API. */
 const payloadRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
-  purchase_units: z
-    .array(payloadUnit)
-    .min(1)
-    // PayPal's limit. `requireOneUnit` refuses more than one with its own message.
-    .max(10),
+  purchase_units: z.array(payloadUnit).min(1).max(MOST_PURCHASE_UNITS),
   payment_source: payloadSource.optional(),
   ...terms,
 });
@@ -296,7 +304,7 @@ export function parseBuyRequest(body: unknown): BuyRequest {
     : has(body, "cart")
       ? parse(buyCart, body)
       : parse(buyPayload, body);
-  requireOneUnit(request);
+  if ("intent" in request) checkUnits(request);
   checkOneSource(request);
   return request;
 }
@@ -307,7 +315,7 @@ export function parseQuoteRequest(body: unknown): QuoteRequest {
   if (has(body, "items")) return parse(itemsRequest, body);
   if (has(body, "cart")) return parse(cartRequest, body);
   const request = parse(payloadRequest, body);
-  requireOneUnit(request);
+  checkUnits(request);
   return request;
 }
 
@@ -320,18 +328,6 @@ export function pageBuyerOf({name, email, phone}: BuyerRequest): PageBuyer {
 export function parseShippingChange(body: unknown): DeliveryChange {
   if (has(body, "option")) return parse(optionChange, body);
   return {destination: parse(addressChange, body).address};
-}
-
-/** Refuses several purchase units, because carts and deliveries belong to a whole order. @throws MerchantError 422 */
-function requireOneUnit(request: BuyRequest | PayloadRequest): void {
-  const count = "intent" in request ? request.purchase_units.length : 1;
-  if (count === 1) return;
-  throw new MerchantError(
-    422,
-    "ONE_PURCHASE_UNIT",
-    `This server creates orders with one purchase unit, and the request has ${count}: create an order for each.`,
-    [{issue: "ONE_PURCHASE_UNIT", field: "/purchase_units"}],
-  );
 }
 
 /** Refuses two payment sources, and settings of a wallet without that wallet. @throws MerchantError 400 */

@@ -25,7 +25,6 @@ import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
 import type {HookQuestion} from "../hooks/question.ts";
-import {unitFacts} from "../pricing/order-facts.ts";
 import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
 import {
   cardOf,
@@ -45,6 +44,7 @@ import {
   sampleTerms,
   scaMethodSchema,
 } from "../pricing/requests.ts";
+import {unitsWithFacts} from "../pricing/units.ts";
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {orderQuestion, questionOf} from "./hook-question.ts";
@@ -308,7 +308,7 @@ export async function placeOrder(
         payload: (given) => ({
           intent,
           ...(completesOnApproval && {processing_instruction: "ORDER_COMPLETE_ON_PAYMENT_APPROVAL"}),
-          purchase_units: [{...purchase.unit, ...unitFacts(given)}],
+          purchase_units: unitsWithFacts(purchase.units, given),
           ...(source && {payment_source: purchase.delivery ? source : withoutShipping(source)}),
           // A page without our elements may choose a wallet later, and leave for PayPal's page.
           ...(!source && method === undefined && {application_context: returnUrlsOf(c, context)}),

@@ -12,6 +12,7 @@ import {amountParts, publicMoney, shippingOption} from "../pricing/amount-schema
 import {purchaseProgress} from "../payments/purchase-schemas.ts";
 import {parseQuoteRequest, quoteRequest} from "../pricing/requests.ts";
 import {type Delivery, shownOptions} from "../pricing/shipping.ts";
+import {breakdownOfUnits} from "../pricing/units.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {HOOK_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
@@ -82,16 +83,16 @@ export function quoteRoutes(context: RouteContext): Route[] {
 }
 
 /** Line items, parts of the total and shipping options, for pages that show them. */
-function linesOf({unit, lines, delivery}: Purchase) {
+function linesOf({units, lines, delivery}: Purchase) {
   const items = lines?.map((line) => ({
     ...line,
     amount: toPublic(toWire(multiply(parseMoney(fromPublic(line.unitAmount)), line.quantity))),
   }));
-  // The shipping amount is that of the chosen option.
-  const {shipping: _shipping, ...breakdown} = unit.amount.breakdown ?? {};
+  const {shipping, ...breakdown} = breakdownOfUnits(units);
   return {
     ...(items && {items}),
-    ...amountPartsOf(breakdown),
+    // With a choice of shipping, its amount is that of the chosen option.
+    ...amountPartsOf({...breakdown, ...(units.length > 1 && {shipping})}),
     ...(delivery && shippingOf(delivery)),
   };
 }

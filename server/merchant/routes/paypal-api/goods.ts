@@ -3,6 +3,7 @@ import type {HookQuestion} from "../../hooks/question.ts";
 import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import {type Purchase, readAmount, sum, unitOf} from "../../pricing/purchases.ts";
+import {ofOneUnit} from "../../pricing/units.ts";
 import type {Environment} from "../../paypal/environment.ts";
 import type {RouteError} from "../route.ts";
 import type {SampleOrderRequest} from "./requests.ts";
@@ -43,15 +44,16 @@ export async function priceGoods(
 }
 
 /** Prices the sample cart with the same numbers in another currency, as PayPal's sample server does. */
-function sampleIn(currency: string, {unit, bought}: Purchase): Purchase {
-  const lines = (unit.items ?? []).map(({name, sku, quantity, unit_amount: {value}}) => ({
+function sampleIn(currency: string, {units, bought}: Purchase): Purchase {
+  const items = units.flatMap((unit) => unit.items ?? []);
+  const lines = items.map(({name, sku, quantity, unit_amount: {value}}) => ({
     name,
     ...(sku !== undefined && {sku}),
     quantity: Number(quantity),
     price: readAmount({currency_code: currency, value}, `The price of ${name}`),
   }));
   const total = sum(lines);
-  return {total, unit: unitOf(lines, total), ...(bought && {bought})};
+  return ofOneUnit({total, unit: unitOf(lines, total), ...(bought && {bought})});
 }
 
 /** Builds the sample cart, only with the sandbox, because with live PayPal it would charge real money. */

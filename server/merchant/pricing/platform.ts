@@ -1,0 +1,71 @@
+import {z} from "zod";
+import {fromPublic, type PublicMoney, toWire} from "../../shared/money.ts";
+import {closedObject} from "../../shared/names.ts";
+import type {UnitFacts, WirePayee} from "./order-facts.ts";
+import {readAmount} from "./purchases.ts";
+
+/** Who gets the money of a purchase unit: an account of PayPal, by one of its names. */
+export interface Payee {
+  readonly merchantId?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** What the shop says about the payee of a purchase unit. A page can't say it. */
+export interface PlatformFacts {
+  readonly payee?: Payee | undefined;
+  /** The platform's fee, which PayPal keeps back from the payee. */
+  readonly platformFee?: {readonly amount: PublicMoney; readonly payee?: Payee | undefined} | undefined;
+}
+
+const payee = closedObject({
+  merchantId: z
+    .string()
+    .regex(/^[2-9A-HJ-NP-Z]{13}$/, "must be PayPal's id of a merchant, 13 characters")
+    .optional(),
+  email: z.email().max(254).optional(),
+})
+  .refine(
+    ({merchantId, email}) => (merchantId === undefined) !== (email === undefined),
+    "write merchantId or email",
+  )
+  .meta({id: "Payee"});
+
+/** Fields of {@link PlatformFacts}, for carts and hooks. */
+export const platformFields = {
+  payee: payee
+    .optional()
+    .describe("Gets the money: `merchantId` or `email` of a PayPal account. By default you."),
+  platformFee: closedObject({
+    amount: closedObject({currencyCode: z.string(), value: z.string()}),
+    payee: payee.optional(),
+  })
+    .optional()
+    .describe("Your fee, which the payee does not get. `payee` gets it; by default you."),
+};
+
+/** Converts the facts to PayPal's format. @throws MerchantError 422 for an invalid fee */
+export function platformOf({
+  payee: receiver,
+  platformFee: fee,
+}: PlatformFacts): Pick<UnitFacts, "payee" | "payment_instruction"> {
+  return {
+    ...(receiver && {payee: wirePayee(receiver)}),
+    ...(fee && {
+      payment_instruction: {
+        platform_fees: [
+          {
+            amount: toWire(readAmount(fromPublic(fee.amount), "The platform's fee")),
+            ...(fee.payee && {payee: wirePayee(fee.payee)}),
+          },
+        ],
+      },
+    }),
+  };
+}
+
+function wirePayee({merchantId, email}: Payee): WirePayee {
+  return {
+    ...(merchantId !== undefined && {merchant_id: merchantId}),
+    ...(email !== undefined && {email_address: email}),
+  };
+}
