@@ -1,3 +1,4 @@
+import type {PlatformFacts} from "../pricing/platform.ts";
 import type {ShopRefusal} from "../../../src/merchant-api/shop-refusals.ts";
 
 /** The shop's facts about an order. */
@@ -12,6 +13,14 @@ export interface OrderFacts {
   readonly softDescriptor?: string | undefined;
   /** Own values of the shop, which PayPal does not get. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** Facts about single purchase units, by their reference. They replace those of the order. */
+  readonly units?: readonly UnitAnswer[] | undefined;
+}
+
+/** The shop's facts about a purchase unit. The reference of an order's only unit is `default`, unless it has another one. */
+export interface UnitAnswer
+  extends PlatformFacts, Pick<OrderFacts, "invoiceId" | "customId" | "softDescriptor"> {
+  readonly reference: string;
 }
 
 /** Answer of a hook that refuses a purchase. */

@@ -1,7 +1,10 @@
+import {z} from "zod";
 import type {PublicMoney} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import type {Wait} from "../../shared/wait.ts";
-import {orderFactFields} from "../pricing/order-facts.ts";
+import {orderFactFields, unitReference} from "../pricing/order-facts.ts";
+import {platformFields} from "../pricing/platform.ts";
+import {MOST_PURCHASE_UNITS} from "../pricing/units.ts";
 import type {HookRefusal, OrderFacts} from "./answers.ts";
 import {read} from "./call-hook.ts";
 import type {HookQuestion} from "./question.ts";
@@ -37,7 +40,18 @@ export type AskOrderHook = (question: Omit<OrderQuestion, "signal">) => Promise<
 /** Time for the hook's answer, in ms: a buyer waits. */
 const ORDER_HOOK_MS = 5_000;
 
-const answerSchema = closedObject({...orderFactFields, reference: orderFactFields.reference.unwrap()});
+const {invoiceId, customId, softDescriptor} = orderFactFields;
+const unitAnswer = closedObject({
+  reference: unitReference,
+  ...{invoiceId, customId, softDescriptor},
+  ...platformFields,
+});
+
+const answerSchema = closedObject({
+  ...orderFactFields,
+  reference: orderFactFields.reference.unwrap(),
+  units: z.array(unitAnswer).max(MOST_PURCHASE_UNITS).optional(),
+});
 
 /** Calls the hook `order` for at most 5 seconds, and checks its answer. */
 export function createOrderHook(hook: OrderHook, wait: Wait): AskOrderHook {

@@ -13,7 +13,7 @@ const ORDER_CALLS = ["capture", "authorize", "read", "create"] as const;
 
 /** Columns that later migrations add. */
 type LaterColumn =
-  "pay_until" | "pending_reason" | "refund_pending_reason" | "reference" | "payer_phone" | "fee";
+  "pay_until" | "pending_reason" | "refund_pending_reason" | "reference" | "payer_phone" | "fee" | "unit";
 
 /**
  * Lists the payments of the time before this table, by the recorded replies. Their payers are unknown: their names and e-mail
@@ -64,14 +64,14 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
       }
       const options = {attemptId: attempt.id, now: call?.updated_at ?? attempt.updated_at};
       for (const movement of order ? movementsOf(order, options) : []) movements.set(movement.id, movement);
-      for (const [id, {pending_reason: _reason, fee: _fee, ...movement}] of movements)
+      for (const [id, {pending_reason: _reason, fee: _fee, unit: _unit, ...movement}] of movements)
         moved.set(id, movement);
       const sums = sumsOf([...movements.values()]);
       const amount = {currency_code: attempt.currency, value: attempt.amount};
       const card = order?.payment_source?.["card"];
       listed.push({
         attempt_id: attempt.id,
-        state: shownStateOf(attempt.state, sums),
+        state: shownStateOf(attempt.state, {...sums, isPartly: false}),
         currency: attempt.currency,
         thousandths: thousandthsOf(amount) ?? 0,
         captured: Number(sums.captured),

@@ -1,6 +1,7 @@
 import type {Order} from "../paypal/orders.ts";
 import type {Capture} from "../paypal/payments.ts";
-import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
+import {authorizationsOf} from "../payments/payment-status.ts";
+import {unitsOf} from "../paypal/units.ts";
 import type {WireMoney} from "../../shared/money.ts";
 import type {ListedPayment, PaymentMovement} from "./payment-list.tables.ts";
 import type {MovedSums} from "./payment-list.states.ts";
@@ -17,6 +18,8 @@ interface ShownMovement {
   readonly status: string;
   readonly status_details?: StatusDetails;
   readonly amount?: WireMoney | undefined;
+  /** Reference of its purchase unit, if the order has several. */
+  readonly unit?: string | undefined;
   /** PayPal's fee of a capture. */
   readonly fee?: WireMoney | undefined;
   readonly create_time?: string | undefined;
@@ -25,7 +28,7 @@ interface ShownMovement {
 /** Builds the row of a capture or refund. Undefined if PayPal did not return a valid amount. */
 export function movementOf(
   kind: PaymentMovement["kind"],
-  {id, status, status_details, amount, fee, create_time: time}: ShownMovement,
+  {id, status, status_details, amount, unit, fee, create_time: time}: ShownMovement,
   {attemptId, now}: {readonly attemptId: string; readonly now: number},
 ): PaymentMovement | undefined {
   const thousandths = thousandthsOf(amount);
@@ -40,6 +43,7 @@ export function movementOf(
     is_done: DONE.has(status) ? 1 : 0,
     currency: amount.currency_code,
     thousandths,
+    unit: unit ?? null,
     fee: fee?.currency_code === amount.currency_code ? (thousandthsOf(fee) ?? null) : null,
     moved_at: Number.isNaN(created) ? now : created,
   };
@@ -50,11 +54,17 @@ export function movementsOf(
   order: Order,
   options: {readonly attemptId: string; readonly now: number},
 ): PaymentMovement[] {
-  const captures = capturesOf(order).map((capture) =>
-    movementOf("capture", {...capture, fee: order.delivery?.fees.get(capture.id)}, options),
-  );
-  const refunds = refundsOf(order).map((refund) => movementOf("refund", refund, options));
-  const rows = [...captures, ...refunds].filter((row) => row !== undefined);
+  const units = unitsOf(order);
+  const rows = units.flatMap(({reference_id, payments}) => {
+    const unit = units.length > 1 ? reference_id : undefined;
+    const captures = (payments?.captures ?? []).map((capture) =>
+      movementOf("capture", {...capture, unit, fee: order.delivery?.fees.get(capture.id)}, options),
+    );
+    const refunds = (payments?.refunds ?? []).map((refund) =>
+      movementOf("refund", {...refund, unit}, options),
+    );
+    return [...captures, ...refunds].filter((row) => row !== undefined);
+  });
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
@@ -66,7 +76,13 @@ export function sumsOf(movements: readonly PaymentMovement[]): MovedSums {
   const captures = done.filter(({kind}) => kind === "capture");
   const refunded = sum(done.filter(({kind}) => kind === "refund"));
   const atLeast = sum(captures.filter(({status}) => status === "REFUNDED"));
-  return {captured: sum(captures), refunded: refunded > atLeast ? refunded : atLeast};
+  return {
+    captured: sum(captures),
+    refunded: refunded > atLeast ? refunded : atLeast,
+    isPartly: movements.some(
+      ({kind, unit}) => kind === "capture" && unit !== null && !captures.some((one) => one.unit === unit),
+    ),
+  };
 }
 
 /**

@@ -41,6 +41,12 @@ export const paymentListMigrations: Migrations = {
       await db.schema.alterTable("payment_movements").addColumn("fee", "bigint").execute();
     },
   },
+  // Older orders have one unit.
+  "0067-purchase-units": {
+    async up(db) {
+      await db.schema.alterTable("payment_movements").addColumn("unit", "text").execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

@@ -3,6 +3,8 @@ import type {AttemptState} from "../payments/payments.states.ts";
 /** States of a payment in the merchant's words. */
 export const SHOWN_STATES = [
   "paid",
+  /** Some of several purchase units are paid. The others are declined or pending. */
+  "partly-paid",
   "declined",
   /** PayPal decides later, or its reply is not known yet. */
   "pending",
@@ -44,16 +46,18 @@ const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = 
 export interface MovedSums {
   readonly captured: bigint;
   readonly refunded: bigint;
+  /** A purchase unit has only captures that took no money. */
+  readonly isPartly: boolean;
 }
 
 /** Returns the state that the merchant sees. */
-export function shownStateOf(state: AttemptState, {captured, refunded}: MovedSums): ShownState {
+export function shownStateOf(state: AttemptState, {captured, refunded, isPartly}: MovedSums): ShownState {
   if (state !== "captured") return STATES[state];
-  if (refunded === 0n) return "paid";
+  if (refunded === 0n) return isPartly ? "partly-paid" : "paid";
   return refunded >= captured ? "refunded" : "partly-refunded";
 }
 
 /** Tests for a state in which money was captured, perhaps refunded or taken back later. */
 export function hasCapture(state: ShownState): boolean {
-  return ["paid", "partly-refunded", "refunded", "reversed"].includes(state);
+  return ["paid", "partly-paid", "partly-refunded", "refunded", "reversed"].includes(state);
 }

@@ -50,6 +50,8 @@ export interface PaymentMovementsTable {
   is_done: number;
   currency: string;
   thousandths: number;
+  /** `reference_id` of its purchase unit, if the order has several; else null. */
+  unit: string | null;
   /** PayPal's fee of a capture, in thousandths of the same currency; null if PayPal has not returned it. */
   fee: number | null;
   /** Time at PayPal; of the reply, if PayPal has not returned it. */

@@ -1,6 +1,7 @@
 import {equals, parseMoney} from "../../shared/money.ts";
 import {MerchantError, payPalUnreachable} from "../errors.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
+import {onlyUnitOf, totalOfUnits} from "../paypal/units.ts";
 import {amountOf, type Delivery, optionsOf, totalOf} from "../pricing/shipping.ts";
 import {sendCall} from "../recorded-calls/recorded-call.ts";
 import {changePayment} from "./change-payment.ts";
@@ -157,8 +158,8 @@ async function openAgain(context: PaymentsContext, {id}: Attempt): Promise<Attem
   return current?.state === "created" ? current : undefined;
 }
 
-function shows({purchase_units: units}: Order, delivery: Delivery): boolean {
-  const [unit] = units ?? [];
+function shows(order: Order, delivery: Delivery): boolean {
+  const unit = onlyUnitOf(order);
   const amount = amountOf(delivery);
   if (unit?.amount?.value !== amount.value || unit.amount.currency_code !== amount.currency_code)
     return false;
@@ -208,8 +209,8 @@ export type ChosenDelivery = Partial<Pick<Attempt, "amount" | "delivery">>;
  * @throws MerchantError 409 AMOUNT_CHANGED for any other amount
  */
 export function confirmAmount(attempt: Attempt, order: Order): ChosenDelivery {
-  const [unit, second] = order.purchase_units ?? [];
-  const amount = unit?.amount && !second ? parseMoney(unit.amount) : undefined;
+  const unit = onlyUnitOf(order);
+  const amount = totalOfUnits(order);
   const recorded = parseMoney({currency_code: attempt.currency, value: attempt.amount});
   if (amount && equals(amount, recorded)) return {};
   const delivery = deliveryOf(attempt);

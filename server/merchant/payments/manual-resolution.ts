@@ -2,6 +2,7 @@ import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {MerchantError, payPalUnreachable, refusedByPayPal} from "../errors.ts";
 import type {Order} from "../paypal/orders.ts";
+import {totalOfUnits} from "../paypal/units.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {resolveManually as resolveCall, settledMeanwhile} from "../recorded-calls/manual-resolution.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -192,9 +193,9 @@ async function findOrder(
   };
 }
 
-function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
-  const amount = units?.length === 1 ? units[0]?.amount : undefined;
-  return amount !== undefined && equals(parseMoney(amount), parseMoney(expected));
+function costs(order: Order, expected: WireMoney): boolean {
+  const amount = totalOfUnits(order);
+  return amount !== undefined && equals(amount, parseMoney(expected));
 }
 
 /** Records the payment that the person found, which PayPal no longer shows. Returns false when another request was faster. */

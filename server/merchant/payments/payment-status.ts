@@ -1,5 +1,6 @@
 import type {Order} from "../paypal/orders.ts";
 import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
+import {unitsOf} from "../paypal/units.ts";
 
 /**
  * Payment status of an order.
@@ -8,6 +9,8 @@ import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
  * - `captured`, `pending`, `declined`: the status of its captures
  * - `authorized`, `voided`, `expired`: the order's money is authorized, or the authorization was voided or has expired
  * - `reversed`: the captured money was taken back
+ *
+ * Of several purchase units, a captured one counts, then a reserved one, then a pending one.
  * - `unclear`: completed without a capture, or with an unknown status
  */
 export type PaymentStatus =
@@ -31,24 +34,47 @@ const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);
 /** Authorizations without money to capture. */
 const ENDED = new Set(["VOIDED", "DENIED", "EXPIRED"]);
 
+type UnitPayments = NonNullable<
+  ReturnType<typeof unitsOf<NonNullable<Order["purchase_units"]>[number]>>[number]["payments"]
+>;
+
 export function capturesOf(order: Order): readonly Capture[] {
-  return (order.purchase_units ?? []).flatMap((unit) => unit.payments?.captures ?? []);
+  return unitsOf(order).flatMap((unit) => unit.payments?.captures ?? []);
 }
 
 export function authorizationsOf(order: Order): readonly Authorization[] {
-  return (order.purchase_units ?? []).flatMap((unit) => unit.payments?.authorizations ?? []);
+  return unitsOf(order).flatMap((unit) => unit.payments?.authorizations ?? []);
 }
 
 export function refundsOf(order: Order): readonly Refund[] {
-  return (order.purchase_units ?? []).flatMap((unit) => unit.payments?.refunds ?? []);
+  return unitsOf(order).flatMap((unit) => unit.payments?.refunds ?? []);
 }
 
 /** Returns an order's payment status by its payments. The order's own status is COMPLETED even for some declined cards. */
 export function paymentStatusOf(order: Order): PaymentStatus {
-  const captures = capturesOf(order);
-  const authorizations = authorizationsOf(order);
+  const unpaid = order.status === "COMPLETED" ? "unclear" : "open";
+  const statuses = unitsOf(order).map(({payments}) => unitStatusOf(payments) ?? unpaid);
+  return WEIGHT.find((status) => statuses.includes(status)) ?? unpaid;
+}
+
+/** Which status counts if units differ. A unit without money never hides one that has taken it, or may take it. */
+const WEIGHT: readonly PaymentStatus[] = [
+  "captured",
+  "authorized",
+  "pending",
+  "unclear",
+  "open",
+  "reversed",
+  "expired",
+  "voided",
+  "declined",
+];
+
+/** Payment status of a purchase unit. Undefined without a payment. */
+export function unitStatusOf({captures = [], authorizations = []}: UnitPayments = {}):
+  PaymentStatus | undefined {
   if (authorizations.length > 0) return authorizedStatusOf(authorizations, captures);
-  if (captures.length === 0) return order.status === "COMPLETED" ? "unclear" : "open";
+  if (captures.length === 0) return undefined;
   if (captures.every(({status}) => status === TAKEN_BACK)) return "reversed";
   if (captures.every(({status}) => MOVED.has(status) || status === TAKEN_BACK)) return "captured";
   if (captures.every(({status}) => NOT_MOVED.has(status))) return "declined";

@@ -1,6 +1,7 @@
 import {movementsOfAttempt} from "../payment-list/payment-list.records.ts";
 import type {Order} from "../paypal/orders.ts";
 import type {Capture, Refund} from "../paypal/payments.ts";
+import {unitsOf} from "../paypal/units.ts";
 import type {Outcome} from "../paypal/response.ts";
 import {orderIdOf, type PaymentsContext} from "./payments.ts";
 import type {Attempt} from "./payments.tables.ts";
@@ -33,7 +34,20 @@ export async function readOrder(context: PaymentsContext, attempt: Attempt): Pro
   }
   if (captures.length === 0) return read;
   const {status, order} = await recordedCapture(context, attempt);
-  const [unit] = order.purchase_units ?? [];
-  const payments = {...unit?.payments, captures, ...(refunds.length > 0 && {refunds})};
-  return {kind: "done", status, value: {...order, purchase_units: [{...unit, payments}]}, isRemoved: true};
+  const units = unitsOf(order);
+  const isOf = (unit: (typeof units)[number], id: string) =>
+    units.length === 1 || movements.some((one) => one.id === id && one.unit === unit.reference_id);
+  const purchase_units = units.map((unit) => {
+    const own = {
+      captures: captures.filter(({id}) => isOf(unit, id)),
+      refunds: refunds.filter(({id}) => isOf(unit, id)),
+    };
+    const payments = {
+      ...unit.payments,
+      captures: own.captures,
+      ...(own.refunds.length > 0 && {refunds: own.refunds}),
+    };
+    return {...unit, payments};
+  });
+  return {kind: "done", status, value: {...order, purchase_units}, isRemoved: true};
 }

@@ -6,6 +6,7 @@ import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
 import {type SavedByOrder, savedByOrderSchema} from "./vault.ts";
+import {onlyUnitOf, unitsOf} from "./units.ts";
 import {pendingVoucher, type PendingVoucher, voucherSchema} from "./voucher.ts";
 
 const cardSchema = z.object({
@@ -84,19 +85,20 @@ export interface Buyer {
   /** PayPal's name of the method, such as `card` or `paypal`. */
   readonly source?: string | undefined;
   readonly lastDigits?: string | undefined;
-  /** The merchant's invoice id of the order. */
+  /** The merchant's invoice id of the order. Several units have ids of their own. */
   readonly invoiceId?: string | undefined;
 }
 
-function buyerOf({payer, payment_source, purchase_units}: z.output<typeof namingSchema>): Buyer {
+function buyerOf({payer, payment_source, ...order}: z.output<typeof namingSchema>): Buyer {
   const [source, paidWith] = Object.entries(payment_source ?? {})[0] ?? [];
-  const [unit] = purchase_units ?? [];
+  // The units of one order have one buyer, though perhaps several addresses.
+  const unit = unitsOf(order).find(({shipping}) => shipping) ?? {};
   return {
-    name: storable(nameOf(payer?.name) ?? nameOf(paidWith?.name) ?? nameOf(unit?.shipping?.name)),
-    email: storable(payer?.email_address ?? paidWith?.email_address ?? unit?.shipping?.email_address),
+    name: storable(nameOf(payer?.name) ?? nameOf(paidWith?.name) ?? nameOf(unit.shipping?.name)),
+    email: storable(payer?.email_address ?? paidWith?.email_address ?? unit.shipping?.email_address),
     source: storable(source),
     lastDigits: storable(paidWith?.last_digits ?? paidWith?.card?.last_digits),
-    invoiceId: storable(unit?.invoice_id),
+    invoiceId: storable(onlyUnitOf(order)?.invoice_id),
   };
 }
 
@@ -137,9 +139,9 @@ export interface OrderDelivery {
   readonly fees: ReadonlyMap<string, WireMoney>;
 }
 
-function deliveryOf({purchase_units: [unit]}: z.output<typeof deliveringSchema>): OrderDelivery {
-  const {name, address} = unit?.shipping ?? {};
-  const captures = unit?.payments?.captures ?? [];
+function deliveryOf(order: z.output<typeof deliveringSchema>): OrderDelivery {
+  const {name, address} = onlyUnitOf(order)?.shipping ?? {};
+  const captures = unitsOf(order).flatMap(({payments}) => payments?.captures ?? []);
   return {
     address: address && {
       name: nameOf(name),

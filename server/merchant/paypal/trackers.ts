@@ -3,6 +3,7 @@ import {passedOperation, type PassedOperation, WHOLE_RESOURCE} from "./passed-ca
 import type {Outcome} from "./response.ts";
 import {noContentSchema, printedLinksSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
+import {unitsOf} from "./units.ts";
 
 const orderTrackerSchema = z.looseObject({id: z.string(), status: z.string().optional()});
 /** A tracker in an order. */
@@ -36,8 +37,8 @@ const trackerSchema = z.looseObject({
 });
 export type Tracker = z.output<typeof trackerSchema>;
 
-export function trackersOf({purchase_units: units = []}: TrackedOrder): readonly OrderTracker[] {
-  return units.flatMap(({shipping}) => shipping?.trackers ?? []);
+export function trackersOf(order: TrackedOrder): readonly OrderTracker[] {
+  return unitsOf(order).flatMap(({shipping}) => shipping?.trackers ?? []);
 }
 
 /** Trackers of shipments: those of an order, and `/v1/shipping/trackers`. */

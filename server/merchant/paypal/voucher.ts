@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {linkSchema} from "./schemas.ts";
+import {unitsOf} from "./units.ts";
 
 export const pendingVoucher = z
   .object({
@@ -45,8 +46,8 @@ const orderSchema = z.object({
 
 /** Reads the voucher of an order. The result is undefined unless its capture is pending. */
 export const voucherSchema = orderSchema.transform(
-  ({payment_source: sources, purchase_units: units, links}): PendingVoucher | undefined => {
-    const captures = units.flatMap(({payments}) => payments?.captures ?? []);
+  ({payment_source: sources, links, ...order}): PendingVoucher | undefined => {
+    const captures = unitsOf(order).flatMap(({payments}) => payments?.captures ?? []);
     if (!captures.some(({status}) => status === "PENDING")) return undefined;
     const {expiry_date: expiresAt, ...data} = Object.values(sources)[0] ?? {};
     const known = Object.entries({...data, expiresAt}).filter(([, value]) => value !== undefined);

@@ -9,6 +9,7 @@ import {callHook, HookError, read} from "../hooks/call-hook.ts";
 import type {HookQuestion, ListQuestion} from "../hooks/question.ts";
 import {shopMoney} from "./hook-results.ts";
 import {NAME_LENGTH} from "./limits.ts";
+import {unitReference} from "./order-facts.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 
@@ -16,6 +17,8 @@ export interface Product {
   readonly sku: string;
   readonly name: string;
   readonly price: Money;
+  /** Reference of the purchase unit that it belongs to, such as a seller's. Products without one are in one unit. */
+  readonly unit?: string | undefined;
 }
 
 /** Products by SKU. */
@@ -37,6 +40,7 @@ const productSchema = closedObject({
   sku: z.string().min(1).max(127),
   name: z.string().min(1).max(NAME_LENGTH),
   price: shopMoney,
+  unit: unitReference.optional(),
 });
 
 const countryCode = z.string().refine(isCountryCode, COUNTRY_HINT);
@@ -178,9 +182,9 @@ function listed(products: Products, shipping: ShippingRates<WireMoney> | undefin
 
 function bySku(products: z.output<typeof productsSchema>): Products {
   const catalogue = new Map<string, Product>();
-  for (const {sku, name, price} of products) {
+  for (const {sku, name, price, unit} of products) {
     if (catalogue.has(sku)) throw new Error(`the SKU ${sku} occurs twice; write each SKU once`);
-    catalogue.set(sku, {sku, name, price: priceOf(sku, price)});
+    catalogue.set(sku, {sku, name, price: priceOf(sku, price), ...(unit !== undefined && {unit})});
   }
   return catalogue;
 }

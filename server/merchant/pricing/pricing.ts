@@ -32,7 +32,15 @@ import {
   totalOf,
   type DeliveryChange,
 } from "./shipping.ts";
-import {DEFAULT_REFERENCE, ofOneUnit, ofUnits, severalUnits} from "./units.ts";
+import {
+  DEFAULT_REFERENCE,
+  MOST_PURCHASE_UNITS,
+  ofOneUnit,
+  ofUnits,
+  otherUnit,
+  severalUnits,
+  tooManyUnits,
+} from "./units.ts";
 import {toWireAddress} from "./wire-address.ts";
 
 type SentUnit = PayloadRequest["purchase_units"][number];
@@ -76,15 +84,48 @@ export function createPricing(options: {
     throw nothingIsSent();
   }
 
-  async function priceItems(items: ItemsRequest["items"], about: HookQuestion): Promise<Goods> {
+  /** Prices items: the goods of each purchase unit, in the order of their first items. */
+  async function priceItems(items: ItemsRequest["items"], about: HookQuestion): Promise<Goods[]> {
     const products = await catalogue.find({...about, items});
     const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
     if (new Set(lines.map(({price}) => price.currency)).size > 1) {
       throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
     }
-    const total = sum(lines);
-    const bought = lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)}));
-    return {total, unit: unitOf(lines, total), lines: recordedLines(lines), bought: {items: bought}};
+    const units = new Map<string | undefined, typeof lines>();
+    for (const line of lines) units.set(line.unit, [...(units.get(line.unit) ?? []), line]);
+    if (units.size > MOST_PURCHASE_UNITS) throw tooManyUnits();
+    return [...units].map(([reference_id, own]) => {
+      const total = sum(own);
+      const bought = own.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)}));
+      const unit = {...(reference_id !== undefined && {reference_id}), ...unitOf(own, total)};
+      return {total, unit, lines: recordedLines(own), bought: {items: bought}};
+    });
+  }
+
+  /** Adds the charges of goods. Each of several units has the first shipping option, for a fixed amount. */
+  async function chargeUnits(
+    units: readonly Goods[],
+    {
+      shipping,
+      offered,
+      about,
+    }: {
+      readonly shipping: ShippingRequest | undefined;
+      readonly offered: boolean;
+      readonly about: HookQuestion;
+    },
+  ): Promise<Purchase> {
+    const isOne = units.length === 1;
+    if (!isOne && shipping && !shipping.address) throw severalUnits("/shipping/address");
+    const terms = isOne
+      ? {shipping, offered}
+      : {shipping: shipping && {...shipping, option: undefined}, offered: false};
+    const charged = units.map((goods) =>
+      terms.shipping
+        ? deliverGoods({goods, shipping: terms.shipping, offered: terms.offered, about})
+        : charge(goods, about),
+    );
+    return ofUnits(await Promise.all(charged));
   }
 
   /** Adds discount and tax to goods that aren't shipped. */
@@ -170,8 +211,10 @@ export function createPricing(options: {
       );
     }
     const {reference_id} = unit;
-    const priced = await priceItems(items, about);
-    const goods = {...priced, unit: {...(reference_id !== undefined && {reference_id}), ...priced.unit}};
+    const [priced, second] = await priceItems(items, about);
+    const {reference_id: own = reference_id} = priced?.unit ?? {};
+    if (!priced || second || own !== reference_id) throw otherUnit(index);
+    const goods = {...priced, unit: {...priced.unit, ...(own !== undefined && {reference_id: own})}};
     if (unit.shipping?.options) {
       const ids = unit.shipping.options.map(({id}) => id);
       const option = unit.shipping.options.find(({selected}) => selected)?.id;
@@ -212,18 +255,18 @@ export function createPricing(options: {
       const offered = !(isWallet && shipping?.address !== undefined);
       const to = {...about, country: shipping?.address?.countryCode ?? about.country};
       if ("intent" in request) return pricePayload(request, offered, to);
-      const bought =
-        "items" in request ? await priceItems(request.items, to) : await readSignedCart(request.cart);
-      if ("units" in bought) {
+      if ("items" in request)
+        return chargeUnits(await priceItems(request.items, to), {shipping, offered, about: to});
+      const cart = await readSignedCart(request.cart);
+      if ("units" in cart) {
         if (shipping) throw severalUnits("/shipping");
-        return {...priceCartOfUnits(bought), bought: {cart: bought}};
+        return {...priceCartOfUnits(cart), bought: {cart}};
       }
-      const goods = "jti" in bought ? {...priceCart(bought), bought: {cart: bought}} : bought;
+      const goods = {...priceCart(cart), bought: {cart}};
       // A signed cart's own shipping replaces the shop's rates.
-      if (goods.delivery) return ofOneUnit(sentAsSigned(goods, goods.delivery, {shipping, offered}));
-      return ofOneUnit(
-        await (shipping ? deliverGoods({goods, shipping, offered, about: to}) : charge(goods, to)),
-      );
+      return goods.delivery
+        ? ofOneUnit(sentAsSigned(goods, goods.delivery, {shipping, offered}))
+        : chargeUnits([goods], {shipping, offered, about: to});
     },
     redeliver: async (delivery, change, about) =>
       delivery.isSigned ? choose(delivery, change) : deliver(chargesOfSending(), about, delivery, change),

@@ -4,6 +4,7 @@ import type {OrderFacts} from "../hooks/answers.ts";
 import type {Breakdown} from "./amount-parts.ts";
 import {PAYPAL_TEXT_LENGTH} from "./limits.ts";
 import {unitFacts} from "./order-facts.ts";
+import {platformOf} from "./platform.ts";
 import type {PricedUnit, Purchase, PurchaseUnit} from "./purchases.ts";
 
 /** Most purchase units of an order: PayPal's limit. */
@@ -61,6 +62,18 @@ export function severalUnits(field: string): MerchantError {
   );
 }
 
+/** Creates the 422 for goods that the shop's catalogue has in another unit. */
+export function otherUnit(index: number): MerchantError {
+  const message = "These goods belong to another purchase unit, by the shop's catalogue.";
+  return wrongUnit("OTHER_PURCHASE_UNIT", `/purchase_units/${index}/reference_id`, message);
+}
+
+/** Creates the 422 for goods of more units than an order can have. */
+export function tooManyUnits(): MerchantError {
+  const message = `An order has at most ${MOST_PURCHASE_UNITS} purchase units: sell some of the items in another order.`;
+  return wrongUnit("TOO_MANY_PURCHASE_UNITS", "/items", message);
+}
+
 function wrongUnit(code: string, field: string, message: string): MerchantError {
   return new MerchantError(422, code, message, [{issue: code, field}]);
 }
@@ -92,11 +105,20 @@ export function ofUnits(parts: readonly PricedUnit[]): Purchase {
  */
 export function unitsWithFacts(units: readonly PurchaseUnit[], facts: OrderFacts): PurchaseUnit[] {
   const {invoice_id: invoiceId, ...others} = unitFacts(facts);
-  if (units.length === 1) return units.map((unit) => ({...unit, ...unitFacts(facts)}));
+  const isOne = units.length === 1;
   return units.map((unit, index) => {
-    const number = `-${index + 1}`;
-    const own = invoiceId?.slice(0, PAYPAL_TEXT_LENGTH - number.length);
-    return {...others, ...(own !== undefined && {invoice_id: own + number}), ...unit};
+    const number = isOne ? "" : `-${index + 1}`;
+    const invoice_id = invoiceId && `${invoiceId.slice(0, PAYPAL_TEXT_LENGTH - number.length)}${number}`;
+    const {reference_id: reference = DEFAULT_REFERENCE} = unit;
+    const answer = facts.units?.find((one) => one.reference === reference) ?? {};
+    return {
+      ...others,
+      ...(invoice_id !== undefined && {invoice_id}),
+      ...unit,
+      ...(isOne && unitFacts(facts)),
+      ...unitFacts(answer),
+      ...platformOf(answer),
+    };
   });
 }
 

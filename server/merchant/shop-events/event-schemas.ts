@@ -17,6 +17,7 @@ const paymentState = z
     "authorized",
     "pending",
     "paid",
+    "partly-paid",
     "partly-refunded",
     "refunded",
     "declined",
@@ -28,7 +29,7 @@ const paymentState = z
   .meta({
     id: "PaymentState",
     description:
-      "State of a payment. `pending`: PayPal decides later. `closed`: the buyer began and did not pay, or PayPal refused the order; a payment may still follow, by another try or late. `reversed`: the captured money was taken back, as after a chargeback.",
+      "State of a payment. `partly-paid`: of several purchase units, at least one is paid, and one is declined or pending. `pending`: PayPal decides later. `closed`: the buyer began and did not pay, or PayPal refused the order; a payment may still follow, by another try or late. `reversed`: the captured money was taken back, as after a chargeback.",
   });
 
 const buyer = z
@@ -60,6 +61,10 @@ const voucher = z
     description: "Data by which the buyer pays a pending voucher, as far as PayPal returned them.",
   });
 
+const unit = text
+  .optional()
+  .describe("Reference of the purchase unit that it is about. Absent for an order of one unit.");
+
 const payment = z
   .object({
     id: text.describe("Id of the payment at this server: the `attemptId` of the shop's hooks."),
@@ -75,7 +80,7 @@ const payment = z
       .nullable()
       .describe("PayPal's name of the method, or the key of a local method; null if unknown."),
     captures: z
-      .array(z.object({id: text, amount: money, at: time}))
+      .array(z.object({id: text, amount: money, at: time, unit}))
       .describe("Captures whose money has moved, the oldest first."),
     pendingReason: text.optional().describe("PayPal's reason why it is pending, such as `ECHECK`."),
     voucher: voucher.optional(),
@@ -176,7 +181,8 @@ export const paymentEvent = event(
   {
     "payment.authorized": "The money is reserved. You capture it later.",
     "payment.pending": "PayPal decides later, or the buyer still has to pay a voucher.",
-    "payment.paid": "The money was captured. Each further capture is another event.",
+    "payment.paid":
+      "The money was captured. Each further capture is another event, and so is each of several purchase units.",
     "payment.declined": "PayPal refused the payment. The buyer may try again.",
     "payment.voided": "The authorization was released.",
     "payment.expired": "The authorization has expired, and nothing of it was captured.",
@@ -184,7 +190,7 @@ export const paymentEvent = event(
       "The buyer began and did not pay, or PayPal refused the order. `payment.paid` may still follow, by another try or late.",
     "payment.reversed": "The captured money was taken back, as after a chargeback.",
   },
-  {payment},
+  {payment, unit},
 );
 
 /** A refund belongs to the sequence of its payment. */
@@ -195,7 +201,7 @@ export const refundEvent = event(
     "refund.completed": "The buyer gets the money back.",
     "refund.failed": "PayPal could not refund, also after `refund.pending`.",
   },
-  {payment, refund},
+  {payment, unit, refund},
 );
 
 export const disputeEvent = event(

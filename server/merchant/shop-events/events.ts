@@ -35,7 +35,7 @@ export type EventInvoice = InvoiceEvent["invoice"];
 
 /** The objects of an event, without its head. */
 export type EventBody = Partial<
-  Pick<RefundEvent, "payment" | "refund"> &
+  Pick<RefundEvent, "payment" | "unit" | "refund"> &
     Pick<DisputeEvent, "dispute"> &
     Pick<SavedMethodEvent, "savedMethod"> &
     Pick<PaymentLinkEvent, "link"> &

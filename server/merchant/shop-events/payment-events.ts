@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
 import type {ListChange, ListUpdate} from "../payment-list/update-list.ts";
 import type {Order} from "../paypal/orders.ts";
-import {authorizationsOf, capturesOf} from "../payments/payment-status.ts";
+import {unitsOf} from "../paypal/units.ts";
 import type {AttemptState} from "../payments/payments.states.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -22,6 +22,8 @@ interface Occurrence {
   /** True if the same subject can get the status again, which is another event. */
   readonly isRepeatable?: boolean;
   readonly refund?: PaymentMovement;
+  /** `reference_id` of the purchase unit, if the order has several. */
+  readonly unit?: string | null;
 }
 
 /** Events of states that a payment gets once per transition. Captures and refunds have events of their own. */
@@ -33,6 +35,13 @@ const STATE_EVENTS: Readonly<Partial<Record<AttemptState, PaymentEventType>>> = 
   expired: "payment.expired",
   "create-failed": "payment.closed",
   closed: "payment.closed",
+};
+
+/** Events of a capture that took no money, of an order in which another unit is paid. */
+const UNIT_EVENTS: Readonly<Record<string, PaymentEventType>> = {
+  PENDING: "payment.pending",
+  DECLINED: "payment.declined",
+  FAILED: "payment.declined",
 };
 
 const REFUND_EVENTS: Readonly<Record<string, RefundEventType>> = {
@@ -72,13 +81,13 @@ export async function writePaymentEvents(
   const object = paymentObject(attempt);
   const payment = paymentSnapshot(attempt, list, change.order);
   const sealed = list.listed.is_erased === 1 ? null : change.sealed;
-  for (const {type, subject, status, isRepeatable, refund} of occurrences) {
+  for (const {type, subject, status, isRepeatable, refund, unit} of occurrences) {
     const event: NewEvent = {
       object,
       type,
       subject,
       status: isRepeatable === true ? await repeatedStatus(tx, status, object) : status,
-      body: {payment, ...(refund && {refund: refundOf(refund)})},
+      body: {payment, ...(unit != null && {unit}), ...(refund && {refund: refundOf(refund)})},
       sealed,
       now: change.now,
     };
@@ -94,17 +103,29 @@ function occurrencesOf(
 ): Occurrence[] {
   const moved = movementOccurrences(before, movements, change.replaced ?? []);
   if (!change.isMoved) return moved;
-  if (change.isDeclined) return [stateOccurrence("payment.declined", attempt, change.order)];
+  if (change.isDeclined) return stateOccurrences("payment.declined", attempt, change.order);
   const type = STATE_EVENTS[attempt.state];
-  if (type !== undefined) return [stateOccurrence(type, attempt, change.order)];
+  if (type !== undefined) return stateOccurrences(type, attempt, change.order);
   return [...withoutAmount(attempt, movements), ...moved];
 }
 
-function stateOccurrence(type: PaymentEventType, attempt: Attempt, order: Order | undefined): Occurrence {
-  const {id = attempt.order_id ?? attempt.id, status = type} =
-    (order && (authorizationsOf(order).at(-1) ?? capturesOf(order).at(-1))) ?? {};
-  // The statement that changed the state has checked that it was another one.
-  return {type, subject: id, status, isRepeatable: true};
+/** One for each purchase unit. */
+function stateOccurrences(type: PaymentEventType, attempt: Attempt, order: Order | undefined): Occurrence[] {
+  const units = order ? unitsOf(order) : [];
+  const paid = units.flatMap(({reference_id, payments: {authorizations = [], captures = []} = {}}) => {
+    const payment = authorizations.at(-1) ?? captures.at(-1);
+    return payment ? {...payment, unit: units.length > 1 ? reference_id : undefined} : [];
+  });
+  const subjects =
+    paid.length > 0 ? paid : [{id: attempt.order_id ?? attempt.id, status: type, unit: undefined}];
+  return subjects.map(({id, status, unit}) => ({
+    type,
+    subject: id,
+    status,
+    // The statement that changed the state has checked that it was another one. A unit may keep its status.
+    isRepeatable: unit === undefined,
+    ...(unit !== undefined && {unit}),
+  }));
 }
 
 /** A capture without an amount is in no list of movements, but the payment has the state. */
@@ -141,22 +162,26 @@ function occurrenceOf(
   movement: PaymentMovement,
   earlier: PaymentMovement | undefined,
 ): Occurrence | undefined {
-  const {kind, id: subject, status} = movement;
+  const {kind, id: subject, status, unit} = movement;
   if (kind === "refund") {
     const type = REFUND_EVENTS[status];
     // An older read of a decided refund.
     if (type === undefined || (type === "refund.pending" && earlier)) return undefined;
-    return {type, subject, status, refund: movement};
+    return {type, subject, status, unit, refund: movement};
   }
   if (status === "REVERSED") {
-    return {type: "payment.reversed", subject, status, isRepeatable: true};
+    return {type: "payment.reversed", subject, status, unit, isRepeatable: true};
   }
+  // Of several units, one may be declined or pending while another is paid.
+  const open = unit === null ? undefined : UNIT_EVENTS[status];
+  if (open !== undefined) return {type: open, subject, status, unit};
   if (movement.is_done === 0 || earlier?.is_done === 1) return undefined;
   // The capture may be partly refunded when it is first seen.
   return {
     type: "payment.paid",
     subject,
     status: "COMPLETED",
+    unit,
     isRepeatable: earlier?.status === "REVERSED",
   };
 }

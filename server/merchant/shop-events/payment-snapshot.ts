@@ -33,7 +33,12 @@ export function paymentSnapshot(
     refunded: eventMoney(amountOf(attempt.currency, sums.refunded)),
     ...(fee !== undefined && {fee: eventMoney(amountOf(attempt.currency, fee))}),
     method: listed.source,
-    captures: captures.map((one) => ({id: one.id, amount: moved(one), at: timeOf(one.moved_at)})),
+    captures: captures.map((one) => ({
+      id: one.id,
+      amount: moved(one),
+      at: timeOf(one.moved_at),
+      ...(one.unit !== null && {unit: one.unit}),
+    })),
     ...(listed.pending_reason !== null && {pendingReason: listed.pending_reason}),
     ...(order?.pending && {voucher: {...voucher, ...(expiresAt !== undefined && {payUntil: expiresAt})}}),
   };

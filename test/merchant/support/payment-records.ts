@@ -87,7 +87,8 @@ export async function assertListed(paypal: FakePayPal, shop: Shop): Promise<void
         .filter(({status}) => status === "COMPLETED")
         .reduce((total, {amount}) => total + BigInt(cents(amount)) * 10n, 0n);
     const isMoved = state === "captured";
-    const sums = {captured: isMoved ? sum(captures) : 0n, refunded: isMoved ? sum(refunds) : 0n};
+    const moved = {captured: isMoved ? sum(captures) : 0n, refunded: isMoved ? sum(refunds) : 0n};
+    const sums = {...moved, isPartly: false};
     const expected = shownStateOf(state, sums);
     // A declined payment that the buyer may repeat leaves the attempt as it was.
     const isDeclined = listed.state === "declined" && expected === "not-completed";
