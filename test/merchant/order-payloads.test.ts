@@ -246,16 +246,6 @@ sandboxSuite(
       }
     });
 
-    test("a payload with two purchase units is refused with a message", async () => {
-      const {intent, purchase_units: units} = payload();
-      const buyer = (await bench.open()).browser();
-      for (const path of ["/checkout/orders/create", "/checkout/quote"]) {
-        const reply = await read(buyer.post(path, {intent, purchase_units: [...units, ...units]}));
-        assert.equal(reply.status, 422);
-        assert.match(reply.body.error, /one purchase unit, and the request has 2: create an order for each/);
-      }
-    });
-
     const verification = (method: string) => ({attributes: {verification: {method}}});
     for (const [minimum, requested, sent] of [
       ["NONE", undefined, {}],

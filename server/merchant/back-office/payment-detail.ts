@@ -27,10 +27,13 @@ import {
   capturesOf,
   isSettled,
   paymentStatusOf,
+  unitStatusOf,
   refundsOf,
 } from "../payments/payment-status.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {purchasedItems} from "../payments/purchased.ts";
+import {onlyUnitOf, unitsOf} from "../paypal/units.ts";
+import {breakdownOfUnits, DEFAULT_REFERENCE} from "../pricing/units.ts";
 import {
   actionsOf,
   callsOf,
@@ -50,6 +53,7 @@ import {listDisputes} from "../webhooks/webhooks.records.ts";
 import type {
   PaymentAuthorization,
   PaymentCapture,
+  PaymentUnit,
   PaymentRefund,
   PaymentView,
   PendingPart,
@@ -99,9 +103,8 @@ export async function showPayment(
   const captures = captureViews(order, actions, refunds, {movements, explain});
   const refundable = sumOf(captures.flatMap((capture) => capture.refundable ?? []));
   const {capturable, canVoid} = order ? authorizationChoices(order, actions) : {canVoid: false};
-  const [unit] = whole?.purchase_units ?? [];
-  const {shipping} = unit ?? {};
-  const items = purchasedItems(attempt, unit);
+  const units = whole ? unitsOf(whole) : [];
+  const items = purchasedItems(attempt, units);
   return {
     ...paymentItem(
       {...attempt, ...listed},
@@ -119,7 +122,7 @@ export async function showPayment(
     ...(refundable && {refundable}),
     ...(capturable && {capturable: toPublic(toWire(capturable))}),
     canVoid,
-    trackers: shipping?.trackers ?? [],
+    trackers: units.flatMap(({shipping}) => shipping?.trackers ?? []),
     timeline: timelineOf({
       attempt,
       order,
@@ -133,9 +136,10 @@ export async function showPayment(
       createdAt: new Date(createdAt).toISOString(),
     })),
     disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
-    ...deliveryOf(shipping),
+    ...deliveryOf(whole && onlyUnitOf(whole)?.shipping),
+    ...(units.length > 1 && {units: units.map(unitView)}),
     ...(items && {items}),
-    ...amountPartsOf(unit?.amount?.breakdown ?? {}),
+    ...amountPartsOf(breakdownOfUnits(units)),
     ...(orderId !== null && !whole && {isStale: true}),
   };
 }
@@ -189,7 +193,9 @@ function paymentsIn({id, status, purchase_units: units}: ShownOrder): Order {
   return {
     id,
     status,
-    ...(units && {purchase_units: units.map(({amount, payments}) => ({amount, payments}))}),
+    ...(units && {
+      purchase_units: units.map(({reference_id, amount, payments}) => ({reference_id, amount, payments})),
+    }),
   };
 }
 
@@ -319,6 +325,30 @@ function authorizationViews(
 }
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+
+/** A purchase unit of an order that has several. */
+function unitView({
+  reference_id,
+  invoice_id,
+  amount,
+  shipping,
+  payments,
+  payee,
+  payment_instruction,
+}: Unit): PaymentUnit {
+  const status = unitStatusOf(payments);
+  const [fee] = payment_instruction?.platform_fees ?? [];
+  return {
+    reference: reference_id ?? DEFAULT_REFERENCE,
+    ...(amount && {amount: toPublic(amount)}),
+    ...(invoice_id !== undefined && {invoiceId: invoice_id}),
+    ...(status !== undefined && {state: status}),
+    payments: [...(payments?.captures ?? []), ...(payments?.authorizations ?? [])].map(({id}) => id),
+    ...deliveryOf(shipping),
+    ...(payee && {payee: payee.email_address ?? payee.merchant_id ?? ""}),
+    ...(fee?.amount && {platformFee: toPublic(fee.amount)}),
+  };
+}
 
 /** PayPal's `shipping` may only have the trackers. */
 function deliveryOf({name, address = {}, options}: NonNullable<Unit["shipping"]> = {}): Pick<

@@ -293,6 +293,29 @@ export const paymentEventView = z
   })
   .meta({id: "EventOfPayment", description: "An event for the shop's own code."});
 
+const delivery = z.object({
+  name: text.exactOptional(),
+  address: z.array(text).exactOptional().describe("Lines of the address."),
+  option: text.exactOptional().describe("Chosen shipping option."),
+});
+
+export const paymentUnit = z
+  .object({
+    reference: text.describe("PayPal's `reference_id`."),
+    amount: publicMoney.exactOptional(),
+    invoiceId: text.exactOptional(),
+    state: text
+      .exactOptional()
+      .describe(
+        "State of its payment: `captured`, `pending`, `declined` and so on. Absent if it is not paid.",
+      ),
+    payments: z.array(text).describe("Ids of its captures and authorizations."),
+    delivery: delivery.exactOptional(),
+    payee: text.exactOptional().describe("E-mail address or PayPal id of the account that gets the money."),
+    platformFee: publicMoney.exactOptional(),
+  })
+  .meta({id: "PaymentUnit", description: "A purchase unit of an order that has several."});
+
 export const paymentView = paymentItem
   .extend({
     ...amountParts.shape,
@@ -318,13 +341,8 @@ export const paymentView = paymentItem
       .array(paymentEventView)
       .describe("Events of the payment for the shop's own code, oldest first."),
     disputes: z.array(z.object({id: text, status: text.exactOptional()})),
-    delivery: z
-      .object({
-        name: text.exactOptional(),
-        address: z.array(text).exactOptional().describe("Lines of the address."),
-        option: text.exactOptional().describe("Chosen shipping option."),
-      })
-      .exactOptional(),
+    delivery: delivery.exactOptional(),
+    units: z.array(paymentUnit).exactOptional().describe("Only for an order of several purchase units."),
     items: z.array(purchasedItem).exactOptional(),
     isStale: z
       .boolean()

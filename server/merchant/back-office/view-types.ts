@@ -5,6 +5,7 @@ import type * as schemas from "./view-schemas.ts";
 
 export type PaymentItem = z.output<typeof schemas.paymentItem>;
 export type PendingPart = z.output<typeof schemas.pendingPart>;
+export type PaymentUnit = z.output<typeof schemas.paymentUnit>;
 export type PaymentCapture = z.output<typeof schemas.paymentCapture>;
 export type PaymentAuthorization = z.output<typeof schemas.paymentAuthorization>;
 export type PaymentRefund = z.output<typeof schemas.paymentRefund>;

@@ -67,6 +67,7 @@ export const purchasedItem = z
     quantity: z.int(),
     unitAmount: publicMoney.exactOptional(),
     amount: publicMoney.exactOptional().describe("Quantity times unit amount."),
+    unit: text.exactOptional().describe("Reference of its purchase unit, if the order has several."),
   })
   .meta({id: "PurchasedItem", description: "A line of a purchase."});
 /** A line of a purchase. */

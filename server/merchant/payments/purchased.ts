@@ -6,14 +6,15 @@ import type {PurchasedItem} from "./purchase-schemas.ts";
 
 type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 
-/** Returns what was bought: the recorded lines, or else the items of PayPal's order. */
-export function purchasedItems({lines}: Attempt, unit: Unit | undefined): PurchasedItem[] | undefined {
+/** Returns what was bought: the recorded lines, or else the items of PayPal's purchase units. */
+export function purchasedItems({lines}: Attempt, units: readonly Unit[]): PurchasedItem[] | undefined {
   if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
-  return unit?.items?.map(payPalItem);
+  const items = units.flatMap((unit) => unit.items ?? []);
+  return items.length > 0 ? items.map(payPalItem) : undefined;
 }
 
-function recordedItem({name, sku, quantity, unitAmount}: RecordedLine): PurchasedItem {
-  return itemOf({name, sku, quantity}, fromPublic(unitAmount));
+function recordedItem({name, sku, quantity, unitAmount, unit}: RecordedLine): PurchasedItem {
+  return {...itemOf({name, sku, quantity}, fromPublic(unitAmount)), ...(unit !== undefined && {unit})};
 }
 
 function payPalItem({

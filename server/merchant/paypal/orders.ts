@@ -237,6 +237,14 @@ const wholeOrderSchema = z.object({
   purchase_units: z
     .array(
       z.object({
+        reference_id: z.string().optional(),
+        invoice_id: z.string().optional(),
+        payee: z
+          .object({email_address: z.string().optional(), merchant_id: z.string().optional()})
+          .optional(),
+        payment_instruction: z
+          .object({platform_fees: z.array(z.object({amount: moneySchema.optional()})).optional()})
+          .optional(),
         amount: moneySchema
           .extend({
             breakdown: z

@@ -122,15 +122,18 @@ export function unitsWithFacts(units: readonly PurchaseUnit[], facts: OrderFacts
   });
 }
 
+type ReturnedBreakdown = {readonly [Part in keyof Breakdown]?: WireMoney | undefined};
+
 /** Adds up the parts of the units' amounts. Empty if a unit has none, because the sum would be wrong. */
 export function breakdownOfUnits(
-  units: readonly {readonly amount?: {readonly breakdown?: Breakdown} | undefined}[],
+  units: readonly {readonly amount?: {readonly breakdown?: ReturnedBreakdown | undefined} | undefined}[],
 ): Breakdown {
   const breakdowns = units.map(({amount}) => amount?.breakdown);
   if (breakdowns.includes(undefined)) return {};
   const sums: {-readonly [Part in keyof Breakdown]: WireMoney} = {};
   for (const breakdown of breakdowns) {
-    for (const [name, part] of Object.entries({...breakdown}) as [keyof Breakdown, WireMoney][]) {
+    for (const [name, part] of Object.entries({...breakdown}) as [keyof Breakdown, WireMoney | undefined][]) {
+      if (!part) continue;
       const sum = sums[name];
       sums[name] = sum ? toWire(add(parseMoney(sum), parseMoney(part))) : part;
     }

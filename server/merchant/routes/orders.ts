@@ -161,7 +161,6 @@ export function orderRoutes(context: RouteContext): Route[] {
         "422 ADDRESS_INCOMPLETE",
         "409 CART_PAID",
         "422 NOTHING_TO_PAY",
-        "422 ONE_PURCHASE_UNIT",
         ...LOCAL_ERRORS,
         "403 CUSTOMER_UNKNOWN",
         "403 CUSTOMER_MISMATCH",

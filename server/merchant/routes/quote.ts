@@ -53,14 +53,7 @@ export function quoteRoutes(context: RouteContext): Route[] {
         "Prices a purchase without an order, and shows what the browser session has paid of it. `Purchase-Place` numbers equal sellers on a page.",
       headers: PURCHASE_PLACE_HEADER,
       replies: {200: quoteReply},
-      errors: [
-        ...PRICE_ERRORS,
-        ...HOOK_ERRORS,
-        ...SHIPPING_ERRORS,
-        "409 CART_PAID",
-        "422 NOTHING_TO_PAY",
-        "422 ONE_PURCHASE_UNIT",
-      ],
+      errors: [...PRICE_ERRORS, ...HOOK_ERRORS, ...SHIPPING_ERRORS, "409 CART_PAID", "422 NOTHING_TO_PAY"],
       body: {schema: quoteRequest, parse: parseQuoteRequest},
       bodyLimits: PURCHASE_LIMITS,
       async handle(c, {body}) {

@@ -14,6 +14,10 @@ export const PRICE_ERRORS: readonly RouteError[] = [
   "422 AMOUNT_MISMATCH",
   "422 AMOUNT_NOT_TRUSTED",
   "422 FIELD_NOT_TRUSTED",
+  "422 DUPLICATE_REFERENCE_ID",
+  "422 OTHER_PURCHASE_UNIT",
+  "422 TOO_MANY_PURCHASE_UNITS",
+  "422 ONE_PURCHASE_UNIT",
 ];
 export const HOOK_ERRORS: readonly RouteError[] = [
   ...SHOP_REFUSALS.map((code): RouteError => `422 ${code}`),

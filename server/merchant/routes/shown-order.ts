@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {toPublic} from "../../shared/money.ts";
+import {toPublic, toWire} from "../../shared/money.ts";
 import {refusedByPayPal, payPalUnreachable} from "../errors.ts";
 import {findOwnAttempt} from "../payments/payments.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
@@ -7,6 +7,8 @@ import {purchasedItem} from "../payments/purchase-schemas.ts";
 import {purchasedItems} from "../payments/purchased.ts";
 import {cardsOf, type PaidCard, type ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
+import {onlyUnitOf, totalOfUnits, unitsOf} from "../paypal/units.ts";
+import {breakdownOfUnits, DEFAULT_REFERENCE} from "../pricing/units.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {amountParts, publicMoney, shippingOption, shownPayment} from "../pricing/amount-schemas.ts";
@@ -25,6 +27,21 @@ export const SHOWN_ORDER = {
 
 const text = z.string();
 
+const shippingReply = z.object({
+  name: z.object({fullName: text.optional()}).optional(),
+  address: z
+    .object({
+      addressLine1: text.optional(),
+      addressLine2: text.optional(),
+      adminArea1: text.optional(),
+      adminArea2: text.optional(),
+      postalCode: text.optional(),
+      countryCode: text.optional(),
+    })
+    .optional(),
+  options: z.array(shippingOption.partial()).optional(),
+});
+
 const orderReply = z
   .object({
     id: text,
@@ -41,28 +58,23 @@ const orderReply = z
         lastDigits: text.optional(),
       })
       .optional(),
-    shipping: z
-      .object({
-        name: z.object({fullName: text.optional()}).optional(),
-        address: z
-          .object({
-            addressLine1: text.optional(),
-            addressLine2: text.optional(),
-            adminArea1: text.optional(),
-            adminArea2: text.optional(),
-            postalCode: text.optional(),
-            countryCode: text.optional(),
-          })
-          .optional(),
-        options: z.array(shippingOption.partial()).optional(),
-      })
-      .optional(),
+    shipping: shippingReply.optional(),
     captures: z.array(shownPayment).optional(),
+    units: z
+      .array(
+        z.object({
+          reference: text,
+          amount: publicMoney.optional(),
+          shipping: shippingReply.optional(),
+          captures: z.array(shownPayment),
+        }),
+      )
+      .optional()
+      .describe("Only for an order of several purchase units."),
     pending: pendingVoucher.optional(),
     liabilityShift: text.optional().describe("Present after a 3-D Secure challenge, such as `POSSIBLE`."),
   })
   .meta({id: "ShownOrder", description: "An order as its buyer sees it."});
-
 /** Returns an order of this session as PayPal has it now, with its items and delivery. */
 export function shownOrderRoutes({sessions, payments}: RouteContext): Route[] {
   return [
@@ -95,31 +107,27 @@ export function shownOrder(attempt: Attempt, order: ShownOrder) {
 }
 
 /** Builds the reply with the page's field names. JSON omits undefined values. */
-function shown(
-  {id, status, purchase_units: units, payment_source: source, pending}: ShownOrder,
-  attempt: Attempt,
-) {
+function shown({id, status, payment_source: source, pending, ...order}: ShownOrder, attempt: Attempt) {
   const {method, reference} = attempt;
-  const [unit] = units ?? [];
-  const items = purchasedItems(attempt, unit);
+  const units = unitsOf(order);
+  const {shipping} = onlyUnitOf(order) ?? {};
+  const total = totalOfUnits(order);
+  const items = purchasedItems(attempt, units);
   const [card] = cardsOf(source).map((one) => one.card);
   const liabilityShift = card?.authentication_result?.liability_shift;
-  const captures = unit?.payments?.captures?.map((capture) => ({
-    id: capture.id,
-    status: capture.status,
-    ...(capture.amount && {amount: toPublic(capture.amount)}),
-  }));
+  const captures = units.flatMap(({payments}) => payments?.captures ?? []).map(shownCapture);
   return {
     id,
     status,
     ...(reference !== null && {reference}),
     // Present after a 3-D Secure challenge: distinguishes a failed challenge from a cancelled one.
     ...(liabilityShift != null && {liabilityShift}),
-    ...(unit?.amount && {amount: toPublic(unit.amount), ...amountPartsOf(unit.amount.breakdown ?? {})}),
+    ...(total && {amount: toPublic(toWire(total)), ...amountPartsOf(breakdownOfUnits(units))}),
     ...(items && {items}),
     ...((source ?? method) && {paidWith: {...methodOf(source, method), ...shownCard(card)}}),
-    ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
-    ...(captures && {captures}),
+    ...(shipping && {shipping: shippingOf(shipping)}),
+    ...(captures.length > 0 && {captures}),
+    ...(units.length > 1 && {units: units.map(shownUnit)}),
     ...(pending && {pending}),
   };
 }
@@ -133,6 +141,22 @@ function methodOf(source: ShownOrder["payment_source"], requested: string | null
 
 function shownCard({brand, last_digits: lastDigits}: PaidCard = {}) {
   return {brand, lastDigits};
+}
+
+type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+type PaidCapture = NonNullable<NonNullable<Unit["payments"]>["captures"]>[number];
+
+function shownCapture({id, status, amount}: PaidCapture) {
+  return {id, status, ...(amount && {amount: toPublic(amount)})};
+}
+
+function shownUnit({reference_id: reference = DEFAULT_REFERENCE, amount, shipping, payments}: Unit) {
+  return {
+    reference,
+    ...(amount && {amount: toPublic(amount)}),
+    ...(shipping && {shipping: shippingOf(shipping)}),
+    captures: (payments?.captures ?? []).map(shownCapture),
+  };
 }
 
 type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;

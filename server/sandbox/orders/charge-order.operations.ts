@@ -44,10 +44,12 @@ const DECLINE = "instrument-declined";
  */
 export function capture(store: Store, runtime: Runtime, caller: Caller, id: string, isNew = false): Order {
   const {row, requestedOutcome} = claim(store, runtime, {caller, id, isNew}, "capture", CAPTURES);
-  const charges = chargesOf(row, runtime.clock.now());
+  const now = runtime.clock.now();
+  const charges = chargesOf(row, now);
+  const outcomes = [requestedOutcome, ...charges.slice(1).map(() => takeOutcome(store, now, CAPTURES))];
   // The order of a payment link or invoice has one purchase unit and therefore one capture.
   if (charges[0]) checkInvoicePayment(store, {orderId: row.id, amount: charges[0].amount});
-  const captures = insertCharges(store, runtime, charges, requestedOutcome);
+  const captures = insertCharges(store, runtime, charges, outcomes);
   if (captures[0]) {
     const {id: captureId, status} = captures[0];
     const buyer = buyerOf(row);
@@ -81,8 +83,11 @@ function buyerOf(row: StoredOrder): LinkBuyer | undefined {
  */
 export function authorize(store: Store, runtime: Runtime, caller: Caller, id: string, isNew = false): Order {
   const {row, requestedOutcome} = claim(store, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
-  for (const charge of chargesOf(row, runtime.clock.now()))
-    authorizeCharge(store, runtime, charge, requestedOutcome);
+  const now = runtime.clock.now();
+  const [first, ...others] = chargesOf(row, now);
+  if (first) authorizeCharge(store, runtime, first, requestedOutcome);
+  for (const charge of others)
+    authorizeCharge(store, runtime, charge, takeOutcome(store, now, AUTHORIZATIONS));
   const isAuthorized = requestedOutcome !== "authorization-denied" && !isDeclined(row);
   const saved = isAuthorized ? savedSource(store, runtime, row) : row;
   const order = loadOrder(store, saved, runtime.clock.now());

@@ -58,7 +58,7 @@ export function captureAuthorization(
         softDescriptor: request.softDescriptor,
       },
     ],
-    requestedOutcome,
+    [requestedOutcome],
     {authorizationId: row.id, isFinal: request.isFinal, noteToPayer: request.noteToPayer},
   );
   if (!capture) throw new Error("the inserted capture is missing");

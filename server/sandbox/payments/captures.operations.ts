@@ -36,21 +36,22 @@ export interface CaptureNote {
  * Captures charges of an order, or a part of an authorization. A declined card is no error: the capture is
  * DECLINED.
  *
+ * @param requestedOutcomes of testers, one for each charge
  * @throws ServiceError 422 DUPLICATE_INVOICE_ID
  */
 export function insertCharges(
   store: Store,
   runtime: Runtime,
   charges: readonly Charge[],
-  requestedOutcome: RequestedCapture | undefined,
+  requestedOutcomes: readonly (RequestedCapture | undefined)[],
   note?: CaptureNote,
 ): Capture[] {
   const {clock, random} = runtime;
   const now = clock.now();
-  const rows = charges.map((charge): Capture => ({
+  const rows = charges.map((charge, index): Capture => ({
     id: random.id(),
     ...chargeValues(charge),
-    ...outcomeOf(charge, requestedOutcome, now),
+    ...outcomeOf(charge, requestedOutcomes[index], now),
     authorizationId: note?.authorizationId,
     refundedMinor: 0,
     refunds: 0,
