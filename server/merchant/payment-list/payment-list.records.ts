@@ -73,7 +73,7 @@ export async function writeMovements(tx: Tx, movements: readonly PaymentMovement
         is_done: row.ref("excluded.is_done"),
         thousandths: row.ref("excluded.thousandths"),
         fee: sql<number | null>`coalesce(excluded.fee, payment_movements.fee)`,
-        unit: row.ref("excluded.unit"),
+        unit: sql<string | null>`coalesce(excluded.unit, payment_movements.unit)`,
         moved_at: row.ref("excluded.moved_at"),
       })),
     )

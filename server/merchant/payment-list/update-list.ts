@@ -131,6 +131,9 @@ function changed(
 ): PaymentMovement[] {
   const rows = new Map(recorded.map((row) => [row.id, row]));
   for (const id of replaced) rows.delete(id);
-  for (const row of written) rows.set(row.id, {...row, fee: row.fee ?? rows.get(row.id)?.fee ?? null});
+  for (const row of written) {
+    const {fee = null, unit = null} = rows.get(row.id) ?? {};
+    rows.set(row.id, {...row, fee: row.fee ?? fee, unit: row.unit ?? unit});
+  }
   return [...rows.values()].sort((a, b) => a.moved_at - b.moved_at || (a.id < b.id ? -1 : 1));
 }

@@ -19,8 +19,8 @@ function goodsOf(request: QuoteRequest, cart: string | undefined): unknown {
   const {data} = request;
   if ("cart" in request) return {cart, data};
   if ("items" in request) return {items: quantities(request.items), data};
-  const [unit] = request.purchase_units;
-  return {amount: unit && words(parseMoney(unit.amount)), data};
+  const [amount, ...others] = request.purchase_units.map((unit) => words(parseMoney(unit.amount)));
+  return {amount: others.length > 0 ? [amount, ...others] : amount, data};
 }
 
 /** Total quantity of each SKU, by SKU. */
