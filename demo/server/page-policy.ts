@@ -6,9 +6,11 @@ interface PolicyOptions {
   readonly nonce?: string;
   /** The origin of the SDK's script, of its frames and of its calls. */
   readonly sdkUrl: string;
+  /** The page parses examples, into documents that run nothing. */
+  readonly hasExamples?: boolean;
 }
 /** The Content-Security-Policy of a page. The elements and the sandbox's SDK work under it. */
-export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
+export function pagePolicy({nonce, sdkUrl, hasExamples = false}: PolicyOptions): string {
   const isPayPal = /^https:\/\/([\w-]+\.)*paypal\.com$/.test(sdkUrl);
   const sources = (kind: keyof typeof policyHosts) => {
     const hosts = isPayPal ? Object.values(policyHosts[kind]).flat() : [];
@@ -29,7 +31,7 @@ export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
       ? []
       : [
           "require-trusted-types-for 'script'",
-          "trusted-types lit-html checkout-elements 'allow-duplicates'",
+          `trusted-types lit-html checkout-elements${hasExamples ? " docs-examples" : ""} 'allow-duplicates'`,
         ]),
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -35,6 +35,9 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 /** List of the screenshots that `npm run screenshots` takes, which the build doesn't. */
 const SCREENSHOTS = "/gallery/pictures/contents.json";
 
+/** The page of a wrong address. */
+const NOT_FOUND = "/not-found/index.html";
+
 /** Placeholder on the page that offers the customer's saved contact. */
 const SAVED_CONTACT = "{{savedContact}}";
 
@@ -50,7 +53,7 @@ export function pages(options: PagesOptions): Hono {
   const {nonce: newNonce = () => randomBytes(16).toString("base64url")} = options;
   const products = goods.catalogue;
   const currencies = currenciesOf(products);
-  const {items, item} = itemsOf(products);
+  const {items, item, skus} = itemsOf(products);
   const routes = new Hono();
 
   const addressesFor = (c: Context) => ({
@@ -58,10 +61,11 @@ export function pages(options: PagesOptions): Hono {
     sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : sdkUrl,
   });
 
-  async function page(c: Context, html: string): Promise<Response> {
+  async function page(c: Context, html: string, status: 200 | 404 = 200): Promise<Response> {
     const request = c.req.raw;
     const nonce = newNonce();
-    c.header("content-security-policy", pagePolicy({nonce, sdkUrl}));
+    const hasExamples = c.req.path.startsWith("/docs/");
+    c.header("content-security-policy", pagePolicy({nonce, sdkUrl, hasExamples}));
     c.header("permissions-policy", pagePermissions(sdkUrl));
     const account = await accounts?.name(request);
     const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(request) : undefined;
@@ -82,6 +86,7 @@ export function pages(options: PagesOptions): Hono {
         ...addressesFor(c),
         items,
         item,
+        skus,
         nonce,
         sdkUrl,
         environment,
@@ -91,7 +96,16 @@ export function pages(options: PagesOptions): Hono {
         buyerCountry: HOMES[currency] ?? "US",
         ...(contact && contactTexts(contact)),
       }),
+      status,
     );
+  }
+
+  /** Answers a wrong address: a browser gets a page, and a program gets JSON. */
+  async function missing(c: Context): Promise<Response> {
+    c.header("vary", "accept", {append: true});
+    const isBrowser = c.req.header("accept")?.includes("text/html") === true;
+    const text = isBrowser ? await readText(folder, NOT_FOUND) : undefined;
+    return text === undefined ? c.notFound() : page(c, text, 404);
   }
 
   routes.use(...compressed);
@@ -108,8 +122,9 @@ export function pages(options: PagesOptions): Hono {
         "cache-control": "no-cache",
       });
     }
+    if (path === NOT_FOUND) return missing(c);
     if (!text.startsWith(SANDBOX_PAGE)) return page(c, text);
-    return accounts ? page(c, text.slice(SANDBOX_PAGE.length)) : c.notFound();
+    return accounts ? page(c, text.slice(SANDBOX_PAGE.length)) : missing(c);
   });
   // Redirects to a page with its final slash, and to pages that have moved.
   routes.get("/*", async (c, next) => {
@@ -120,5 +135,6 @@ export function pages(options: PagesOptions): Hono {
     return moved === undefined ? next() : c.redirect(`${moved}${search}`, 301);
   });
   routes.get("/*", ...pageFiles(folder));
+  routes.get("/*", missing);
   return routes;
 }

@@ -3,6 +3,7 @@ import {onFramework, showCode} from "./code-view.ts";
 import {frameworks} from "./code.ts";
 import {Controls, markColor, type Control} from "./controls.ts";
 import {isOfElement, Live} from "./live.ts";
+import {projectForm} from "./project-form.ts";
 import {fromHash, toHash, type Settings} from "./settings.ts";
 import {pressForState, prepareState} from "./states.ts";
 import {usageOf} from "./usage.ts";
@@ -174,6 +175,8 @@ market?.addEventListener("change", () => {
     apply(control);
   }
 });
+
+find(".project-place").append(projectForm(() => usageOf(live, settings, controls)));
 
 find(".reset-all").addEventListener("click", () => {
   history.replaceState(null, "", location.pathname + location.search);
