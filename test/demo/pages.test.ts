@@ -129,9 +129,9 @@ test("pages have the prices of the chosen currency, if the shop sells in it", ()
 
 test("pages sell the products of another shop", () => {
   const catalogue = [{sku: "a", name: "A", price: {currencyCode: "USD", value: "1.00"}}];
-  return withPages({files: {"pages/index.html": "{{item}} {{items}}"}, catalogue}, async (send) => {
+  return withPages({files: {"pages/index.html": "{{item}} {{items}} {{skus}}"}, catalogue}, async (send) => {
     const text = (await (await send("/")).text()).replaceAll("&quot;", "'");
-    assert.equal(text, "[{'sku': 'a', 'quantity': 1}] [{'sku': 'a', 'quantity': 1}]");
+    assert.equal(text, "[{'sku': 'a', 'quantity': 1}] [{'sku': 'a', 'quantity': 1}] ['a']");
   });
 });
 
@@ -161,6 +161,8 @@ test("the earlier addresses of pages redirect to the new ones", () =>
       ["/products/teapot/", "/shop/products/teapot/"],
       ["/tags/card-fields/", "/playground/card-fields/"],
       ["/tags", "/playground"],
+      ["/docs/checkout-card-fields.html", "/playground/card-fields/"],
+      ["/docs/elements/checkout-payment.html", "/playground/payment/"],
     ] as const;
     for (const [old, address] of moves) {
       const {status, headers} = await send(old);
@@ -180,6 +182,48 @@ test("a page's path without its final slash redirects to the page, and other pat
     assert.deepEqual(await redirectOf("/docs/"), [200, null]);
     for (const path of ["/nothing", "/nothing/", "/docs/index.html/", "//docs", "//evil.example/docs"])
       assert.deepEqual(await redirectOf(path), [404, null], path);
+  }));
+
+test("a browser gets a page for a wrong address, and a program gets JSON", async () => {
+  const files = {
+    "pages/not-found/index.html":
+      '<script nonce="{{nonce}}"></script>lost<!--if sandbox--> {{sdkUrl}}<!--end sandbox-->',
+    "pages/failures/index.html": "<!--sandbox-page-->failures",
+  };
+  const browser = {headers: {accept: "text/html,application/xhtml+xml,*/*;q=0.8"}};
+  await withPages({files}, async (send) => {
+    for (const path of ["/nowhere", "/docs/nothing.html", "/shop/x/", "/not-found/"]) {
+      const reply = await send(path, browser);
+      const {status, headers} = reply;
+      assert.equal(status, 404, path);
+      assert.match(headers.get("vary") ?? "", /^accept\b/, path);
+      const html = await reply.text();
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
+      assert.match(html, /lost http:/, path);
+      assert.ok(headers.get("content-security-policy")?.includes(`'nonce-${nonce}'`), path);
+      for (const accept of [undefined, "*/*", "application/json"]) {
+        const answer = await send(path, accept === undefined ? {} : {headers: {accept}});
+        assert.equal(answer.status, 404, path);
+        assert.equal(((await answer.json()) as {code: string}).code, "NOT_FOUND");
+      }
+    }
+    assert.equal(
+      (await send("/nowhere", {...browser, method: "POST"})).headers.get("content-type"),
+      "application/json",
+    );
+  });
+  // A page of the sandbox isn't there without it.
+  await withPages({files, variables: PLAIN}, async (send) => {
+    const reply = await send("/failures/", browser);
+    assert.deepEqual([reply.status, (await reply.text()).includes("lost")], [404, true]);
+  });
+});
+
+test("only pages with examples may parse them", () =>
+  withPages({files: {"pages/docs/cards.html": "", "pages/index.html": ""}}, async (send) => {
+    const policy = async (path: string) => (await send(path)).headers.get("content-security-policy") ?? "";
+    assert.match(await policy("/docs/cards.html"), /trusted-types lit-html checkout-elements docs-examples /);
+    assert.match(await policy("/"), /trusted-types lit-html checkout-elements 'allow/);
   }));
 
 test("files are served unchanged, and a matching ETag gets a 304", () =>
