@@ -29,5 +29,3 @@ function addCopyButton(caption: Element): void {
 if (isSecureContext) document.querySelectorAll("figcaption").forEach(addCopyButton);
 
 if (document.querySelector(".example")) void import("./examples/live-examples.ts");
-
-export {};

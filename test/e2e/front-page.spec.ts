@@ -133,7 +133,7 @@ test("the live page, the back office and the console are shown and linked", asyn
   }
   const pictures = page.locator(".sides img");
   await expect(pictures).toHaveCount(2);
-  for (const picture of await pictures.all()) await expect(picture).toHaveJSProperty("naturalWidth", 1200);
+  for (const picture of await pictures.all()) await expect(picture).toHaveJSProperty("naturalWidth", 1440);
 });
 
 test("every element has a live miniature and a link to its page", async ({page, sharedShop}) => {

@@ -9,7 +9,7 @@ const FOLDER = "demo/public/pictures";
 const shop = await startBackOffice();
 const browser = await chromium.launch({executablePath: await findOrInstallChromium(), args: CHROMIUM_FLAGS});
 try {
-  const page = await browser.newPage({viewport: {width: 1200, height: 750}});
+  const page = await browser.newPage({viewport: {width: 1440, height: 900}});
   const office = new BackOfficePage(page, shop);
   const bags = {
     "Tomás Ferreira": {"linen-notebook": 1},

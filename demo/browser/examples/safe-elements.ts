@@ -1,4 +1,4 @@
-/** What the page decides about the elements of an example. */
+/** Decisions of the page about the elements of an example. */
 export interface ExampleSettings {
   /** Attributes of the elements, by the manifest. */
   readonly attributes: ReadonlySet<string>;

@@ -88,7 +88,7 @@ async function download(name: string, usage: Usage): Promise<void> {
     // It is compressed already.
     [`${FOLDER}/${template.package}`]: [new Uint8Array(await packed.arrayBuffer()), {level: 0}],
   });
-  const url = URL.createObjectURL(new Blob([archive as BlobPart], {type: "application/zip"}));
+  const url = URL.createObjectURL(new Blob([archive], {type: "application/zip"}));
   create("a", {href: url, download: `${FOLDER}.zip`}).click();
   // Browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

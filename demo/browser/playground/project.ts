@@ -38,7 +38,7 @@ export interface Template {
 /** Attributes that the project's server or its catalogue decide. */
 const REPLACED = ["environment", "sdk-url", "server", "cart", "items", "amount", "currency-code"];
 
-/** What the shop sells: the items of the element, else one product at its amount. */
+/** Returns the items and the products of the shop: those of the element, else one product at its amount. */
 function purchaseOf({attributes}: Usage, products: readonly Product[]) {
   const valueOf = (name: string) => attributes.find((one) => one.name === name);
   const given = valueOf("items")?.json as readonly Line[] | undefined;
