@@ -23,6 +23,11 @@ interface Section {
   text: string;
 }
 
+/** Parts below an example that has elements. A script fills in the last one. */
+const EDITING = `<p class="muted small hint">Edit the attributes: the element above changes. Scripts of the example don't run here.</p>
+<div class="project-place"></div>
+`;
+
 /**
  * The files of `/docs/` in HTML, by name: the pages and the index of the search.
  *
@@ -74,7 +79,7 @@ export function readPage(name: string, markdown: string, attributes: ReadonlySet
         hasExamples ||= live !== "";
         return live === ""
           ? figure
-          : `<div class="example"><div class="live">${live}</div>\n${figure}</div>\n`;
+          : `<div class="example"><div class="live">${live}</div>\n${figure}${EDITING}</div>\n`;
       },
       link(token) {
         const href = token.href.replace(/^([\w-]+)\.md\b/, (_, page: string) => addressOf(page));

@@ -1,4 +1,4 @@
-import {create, find} from "../dom.ts";
+import {find} from "../dom.ts";
 import type {Usage} from "../playground/code.ts";
 import {projectForm} from "../playground/project-form.ts";
 import {reactName} from "../playground/usage.ts";
@@ -105,7 +105,6 @@ function makeEditable(example: HTMLElement, settings: ExampleSettings): void {
   const place = find(".live", example);
   const code = find("code", example);
   const pre = find("pre", example);
-  const hint = create("p", {className: "muted small hint"});
   code.contentEditable = "plaintext-only";
   code.spellcheck = false;
   code.role = "textbox";
@@ -114,16 +113,12 @@ function makeEditable(example: HTMLElement, settings: ExampleSettings): void {
   // The code has the focus instead.
   pre.removeAttribute("tabindex");
   pre.removeAttribute("aria-label");
-  hint.textContent = "Edit the attributes: the element above changes. Scripts of the example don't run here.";
   let typed = 0;
   code.addEventListener("input", () => {
     clearTimeout(typed);
     typed = setTimeout(() => show(code.innerText, place, settings), TYPED_MS);
   });
-  example.append(
-    hint,
-    projectForm(() => usageOf(code.innerText, settings)),
-  );
+  find(".project-place", example).append(projectForm(() => usageOf(code.innerText, settings)));
 }
 
 const page = find("#page");

@@ -121,7 +121,7 @@ export function projectFiles(template: Template, usage: Usage, createKey: () => 
       },
     ],
     [/^(?:src|app)\/shop\.[jt]sx$/, (text) => reactShop(text, element, items, title)],
-    [/^app\/page\.[jt]sx$/, (text) => text.replace("<h1>Mug</h1>", () => `<h1>{${literal(title)}}</h1>`)],
+    [/^app\/page\.[jt]sx$/, (text) => text.replace("<h1>Mug</h1>", () => `<h1>${jsxContent(title)}</h1>`)],
     [/^app\/layout\.[jt]sx$/, (text) => text.replace('title: "Mug"', () => `title: ${literal(title)}`)],
   ];
   return template.files.map(({path, text}) => ({
@@ -134,7 +134,7 @@ export function projectFiles(template: Template, usage: Usage, createKey: () => 
 function reactShop(text: string, usage: Usage, items: readonly Line[], title: string): string {
   const imported = replaced(text, /import \{Payment\} from "checkout-elements\/react";/, reactImport(usage));
   const sold = replaced(imported, /const items = \[.*?\];/s, `const items = ${literal(items)};`);
-  const named = sold.replace("<h1>Mug</h1>", () => `<h1>{${literal(title)}}</h1>`);
+  const named = sold.replace("<h1>Mug</h1>", () => `<h1>${jsxContent(title)}</h1>`);
   const [found, own = "", margin = ""] = /<Payment(\n.*?)\n( *)\/>/s.exec(named) ?? [];
   if (found === undefined) throw new Error("The template has no <Payment>.");
   const inner = `${margin}  `;
@@ -149,5 +149,7 @@ function replaced(text: string, pattern: RegExp, by: string): string {
   if (!pattern.test(text)) throw new Error(`The template has nothing like ${pattern.source}.`);
   return text.replace(pattern, () => by);
 }
+
+const jsxContent = (text: string) => (/[{}<>&]/.test(text) ? `{${literal(text)}}` : text);
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
