@@ -34,6 +34,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   translate: ["locale", "language"],
 };
 
+/** Lists of routes, events, operations and checks: a page that explains something comes before them. */
+const LISTS =
+  /^\/docs\/(?:(?:routes|sandbox-operations|shop-event-types|architecture)\.html|go-live\.html#(?!go-live$))/;
+
 /** Writes "3-D Secure", "3DS" and `three-d-secure` as one word. */
 const unify = (text: string) => text.replace(/\b(?:3|three)-?d(?:[\s-]?secure|s)\b/gi, " 3ds secure ");
 
@@ -46,6 +50,15 @@ function wordsIn(text: string): string[] {
   });
 }
 
+/** The title of a section begins with that of its page. */
+const isWholePage = (title: unknown) => !String(title).includes(": ");
+
+/** Word without its ending: "webhooks" and "testing" are found by "webhook" and "test". */
+function stem(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.replace(/(?<=\p{L}{4})ing$|(?<=\p{L}{2}[^su])s$/u, "");
+}
+
 /** Finds sections by words that may have typing mistakes, and be incomplete. */
 export class SearchIndex {
   readonly #index = new MiniSearch<Findable>({
@@ -53,8 +66,11 @@ export class SearchIndex {
     fields: ["title", "text"],
     storeFields: ["title"],
     tokenize: wordsIn,
+    processTerm: stem,
     searchOptions: {
       boost: {title: 5},
+      boostDocument: (url: string, _term, fields) =>
+        LISTS.test(url) ? 0.4 : isWholePage(fields?.["title"]) ? 2 : 1,
       // Short words would be similar to too many others.
       fuzzy: (word) => word.length > 4 && 0.2,
       prefix: (word) => word.length > 2,

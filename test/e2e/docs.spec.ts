@@ -148,7 +148,7 @@ test("an edited example runs no script, and takes no style, address or foreign t
   const problems = collectProblems(page.context());
   await page.goto(new URL("/docs/cards.html", sharedShop.page).href);
   const example = page.locator(".example").first();
-  await example.getByRole("textbox").fill(`<script>window.hacked = 1</script>
+  await example.getByRole("textbox", {name: "HTML example"}).fill(`<script>window.hacked = 1</script>
     <img src="x" onerror="window.hacked = 1"><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>
     <checkout-card-fields environment="production" sdk-url="https://evil.example" server="https://evil.example"
       cardholder-name="required" onclick="window.hacked = 1" style="position: fixed" id="find" items='[{"sku": "mug", "quantity": 2}]'>

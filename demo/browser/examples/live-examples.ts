@@ -107,6 +107,7 @@ function makeEditable(example: HTMLElement, settings: ExampleSettings): void {
   const pre = find("pre", example);
   code.contentEditable = "plaintext-only";
   code.spellcheck = false;
+  code.tabIndex = 0;
   code.role = "textbox";
   code.ariaMultiLine = "true";
   code.ariaLabel = "HTML example. An edit changes the element above.";

@@ -54,7 +54,10 @@ async function restart(): Promise<void> {
 
 function show(): void {
   const hash = toHash(settings, controls.initial);
-  history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
+  // Another fragment is a place on this page.
+  const place = location.hash.includes("=") ? "" : location.hash;
+  const {pathname, search} = location;
+  history.replaceState(null, "", hash === "" ? `${pathname}${search}${place}` : `#${hash}`);
   copyLink.dataset["copy"] = location.href;
   live.style(settings);
   stage.style.colorScheme = valueOf("@theme");
