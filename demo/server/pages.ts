@@ -21,6 +21,7 @@ export interface PagesOptions {
   /** Origin of PayPal's script. */
   readonly sdkUrl: string;
   readonly publicUrl: string | undefined;
+  readonly hasBackOffice: boolean;
   /** Accounts; undefined without the sandbox, which hides the sign-in and the sandbox's own pages. */
   readonly accounts: Accounts | undefined;
   /** Contact of a customer's last order, which the checkout offers. */
@@ -49,7 +50,8 @@ const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-[a-z-]+)?\.txt)$/;
 
 /** The shop, the docs and the playground: pages with a policy and a new nonce for each reply, and their files. */
 export function pages(options: PagesOptions): Hono {
-  const {folder, files, goods, environment, sdkUrl, publicUrl, accounts, lastContact} = options;
+  const {folder, files, goods, environment, sdkUrl, publicUrl, hasBackOffice, accounts, lastContact} =
+    options;
   const {nonce: newNonce = () => randomBytes(16).toString("base64url")} = options;
   const products = goods.catalogue;
   const currencies = currenciesOf(products);
@@ -76,6 +78,7 @@ export function pages(options: PagesOptions): Hono {
       sandbox: accounts !== undefined,
       account: account !== undefined,
       guest: account === undefined,
+      office: hasBackOffice,
       gallery: (await readText(folder, SCREENSHOTS)) !== undefined,
       contact: contact !== undefined,
       currencies: currencies.length > 1,

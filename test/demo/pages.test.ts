@@ -114,6 +114,15 @@ test("pages have the goods' prices, and their parts for the sandbox, guests and 
   });
 });
 
+test("pages name the back office if there is one", async () => {
+  const files = {"pages/index.html": "<!--if office-->office<!--end office-->"};
+  for (const [variables, text] of [
+    [{OPERATOR_KEY: "an-operators-key-0123456789abcdef"}, "office"],
+    [{}, ""],
+  ] as const)
+    await withPages({files, variables}, async (send) => assert.equal(await (await send("/")).text(), text));
+});
+
 test("pages have the prices of the chosen currency, if the shop sells in it", () => {
   const page =
     "{{price:ceramic-teapot}} {{currency}} {{buyerCountry}}<!--if currencies--> choice<!--end currencies-->";

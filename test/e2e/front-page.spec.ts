@@ -1,5 +1,6 @@
 import {readFile} from "node:fs/promises";
 import type {Page} from "@playwright/test";
+import {startBackOffice} from "./support/back-office-shop.ts";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, cards} from "./support/card-form.ts";
 import {watchLayout} from "./support/demo-shop.ts";
@@ -120,12 +121,14 @@ test("the command and the HTML are copied", {tag: "@chromium"}, async ({page, co
   expect(await copied()).toMatch(/^<script type="module" src="http:.*<\/checkout-payment>$/s);
 });
 
-test("the live page, the back office and the console are shown and linked", async ({page, sharedShop}) => {
-  await page.goto(sharedShop.page);
+test("the live page, the back office and the console are shown and linked", async ({page}) => {
+  const shop = await startBackOffice();
+  page.on("close", () => void shop.stop());
+  await page.goto(shop.page);
   for (const [name, address] of [
-    ["Both sides of one payment", new URL("/live/", sharedShop.page).href],
-    ["Back office", new URL("/back-office", sharedShop.page).href],
-    ["Console of the sandbox", `${sharedShop.sandboxUrl}/`],
+    ["Both sides of one payment", new URL("/live/", shop.page).href],
+    ["Back office", new URL("/back-office", shop.page).href],
+    ["Console of the sandbox", `${shop.sandboxUrl}/`],
   ] as const) {
     const link = page.getByRole("link", {name});
     await expect(link).toHaveJSProperty("href", address);
