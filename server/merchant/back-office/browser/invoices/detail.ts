@@ -94,7 +94,7 @@ function history({detail, payments, refunds}: Invoice): Content {
     cancel_time: cancelled,
   } = detail?.metadata ?? {};
   const dated = [
-    {time: created, text: "Written"},
+    {time: created, text: "Created"},
     {time: sent, text: "Sent"},
     {time: last === sent ? undefined : last, text: "Sent again"},
     {time: cancelled, text: "Cancelled"},
