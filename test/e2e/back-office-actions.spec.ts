@@ -58,7 +58,7 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   const download = page.waitForEvent("download");
   await page.getByRole("link", {name: "CSV"}).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(`,refund,${orderId},USD,75.00,`);
-  await office.button("Say what you found");
+  await office.button("Record the outcome");
   await page.getByLabel("There is no refund").check();
   await page.getByLabel("Note").fill("The payment’s history shows none.");
   await office.confirm.click();

@@ -20,7 +20,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ${
       payment.state === "needs-check"
         ? html`<p class="note urgent">
-            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-check"))}>Say what you found</a>
+            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-check"))}>Record the outcome</a>
           </p>`
         : nothing
     }
