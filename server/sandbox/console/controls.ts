@@ -80,7 +80,7 @@ export const controls: readonly Control[] = [
     done: {
       send: "The invoice is sent.",
       remind: "The reminder is sent.",
-      cancel: "The invoice is cancelled.",
+      cancel: "The invoice is canceled.",
     }[action],
   })),
   {

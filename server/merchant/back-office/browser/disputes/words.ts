@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   DUPLICATE_TRANSACTION: "Charged twice",
   INCORRECT_AMOUNT: "Wrong amount",
   PAYMENT_BY_OTHER_MEANS: "Paid in another way",
-  CANCELED_RECURRING_BILLING: "Charged after cancelling",
+  CANCELED_RECURRING_BILLING: "Charged after canceling",
   PROBLEM_WITH_REMITTANCE: "Problem with the remittance",
   OTHER: "Another reason",
 };

@@ -72,7 +72,7 @@ export function askToCancel(invoice: Invoice, context: AppContext): void {
     isDanger: true,
     async perform({values, requestId}) {
       await callInvoice(invoice, "cancel", notification(values), requestId);
-      return "Cancelled.";
+      return "Canceled.";
     },
   });
 }
