@@ -1,5 +1,5 @@
 import type {Item, Money, Shipping} from "checkout-elements";
-import type {Line, ShippingOption, ShownOrder} from "../server/shown-order.ts";
+import type {Line, ListedOrder, ShippingOption, ShownOrder} from "../server/shown-order.ts";
 
 /** The checkout's routes that the shop's own pages call. The elements call those that pay. */
 const SERVER = "/service-api";
@@ -40,6 +40,9 @@ export function askOrder(id: string, token = ""): Promise<ShownOrder> {
     ? ask(`${SERVER}/checkout/orders/${path}`)
     : ask(`/demo-orders/${path}`, {headers: {authorization: `Bearer ${token}`}});
 }
+
+/** Orders of the signed-in buyer, the newest first. @throws ServerError */
+export const askOrders = (): Promise<{orders: readonly ListedOrder[]}> => ask("/demo-orders");
 
 /** Entered contact of a buyer, for the confirmation and the next order. */
 export interface Contact {

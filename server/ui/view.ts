@@ -55,6 +55,8 @@ export interface ListView<Item = unknown, Detail = Item> extends AnyView {
   empty(context: AppContext): Content;
   /** Buttons above the list. */
   tools?(context: AppContext): Content;
+  /** What the list leaves out, between the filters and the table. */
+  note?(context: AppContext): Content;
   /** Content between the title and the filters. */
   summary?(context: AppContext): Content;
 }

@@ -131,6 +131,9 @@ test("pages have the prices of the chosen currency, if the shop sells in it", ()
       (await send("/", {headers: {cookie: `demo-currency=${currency}`}})).text();
     assert.equal(await text("EUR"), "€70.00 EUR NL choice");
     assert.match(await text("PLN"), /^PLN\s299\.00 PLN PL choice$/);
+    assert.equal(await text("MXN"), "MX$1,490.00 MXN MX choice");
+    assert.equal(await text("BRL"), "R$429.00 BRL BR choice");
+    assert.equal(await text("JPY"), "¥11,800 JPY JP choice");
     for (const other of ["USD", "SEK", "constructor"])
       assert.equal(await text(other), "$75.00 USD US choice");
   });

@@ -41,6 +41,17 @@ export const paymentListMigrations: Migrations = {
       await db.schema.alterTable("payment_movements").addColumn("fee", "bigint").execute();
     },
   },
+  // A shop may have far more abandoned checkouts than payments.
+  "0067-list-without-abandoned": {
+    async up(db) {
+      await db.schema
+        .createIndex("payment_list_not_abandoned")
+        .on("payment_list")
+        .columns(["created_at", "attempt_id"])
+        .where(sql<boolean>`state <> 'not-completed'`)
+        .execute();
+    },
+  },
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the types describe the schema after all migrations

@@ -85,7 +85,7 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
 function toCheck(item: CallToCheck, context: AppContext): Content {
   const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer, failedId} = item;
   const {on} = WORDS[kind];
-  const finding = failedId === undefined ? "Say what you found" : "Say what you have done";
+  const finding = failedId === undefined ? "Record the outcome" : "Record what you did";
   return html`<article class="doubt">
     <h3>${titleOf(item)} ${money(amount)}</h3>
     <p>${advice}</p>
