@@ -4,6 +4,9 @@ import type {ElementHost} from "../controllers/payment-host.ts";
 /** An element whose pay button is in the element around it. */
 type InnerElement = ElementHost & Pick<ReactiveControllerHost, "addController">;
 
+/** The choice of the method. */
+const choice = ".method input:checked";
+
 /**
  * Moves the focus from the pay button to what replaces it in the inner element: the bank's check, a question, a voucher or the
  * receipt. Moves it back to the button when that is gone.
@@ -36,7 +39,11 @@ export class FollowFocus implements ReactiveController {
     else if (wasReplaced && !this.#isReplaced && this.#hadFocus && !inner.matches(":focus-within")) {
       // Renders the button again.
       this.#outer.requestUpdate();
-      void this.#outer.updateComplete.then(() => root.querySelector<HTMLElement>(this.#button)?.focus());
+      void this.#outer.updateComplete.then(() => {
+        // A form that starts over has no button yet.
+        const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+        (find(this.#button) ?? find(choice))?.focus();
+      });
     }
   }
 

@@ -150,6 +150,8 @@ export const messages: Messages = {
     next: "Weiter",
     looking: "Einen Moment…",
     shipping: "Lieferadresse",
+    delivery: "Versandart",
+    free: "Kostenlos",
     change: "Adresse ändern",
     welcome: "Willkommen zurück, #. Prüfen Sie Ihre Angaben, und bezahlen Sie dann.",
     guest: "Geben Sie Ihre Daten ein, und bezahlen Sie dann.",
@@ -158,6 +160,7 @@ export const messages: Messages = {
     cardRefused:
       "Diese Karte kann nicht verwendet werden. {notCharged} Prüfen Sie sie, oder verwenden Sie eine andere Karte.",
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
+    optionGone: "Diese Versandart ist nicht mehr verfügbar. Wählen Sie eine andere.",
     expired: "Ihre Sitzung ist abgelaufen. Drücken Sie auf Weiter, um fortzufahren.",
   },
   refusals: {
@@ -277,6 +280,8 @@ export const messages: Messages = {
       copyReference: "Referenz kopieren",
       copyBarcode: "Zahlungscode kopieren",
       open: "Zahlschein öffnen",
+      another: "Anders bezahlen",
+      stays: "Der Zahlschein bleibt bis zu seinem Ablauf gültig. Bezahlen Sie nur einmal.",
     },
   },
 };

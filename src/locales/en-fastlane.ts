@@ -30,6 +30,8 @@ export const fastlane = {
   next: "Continue",
   looking: "One moment…",
   shipping: "Shipping address",
+  delivery: "Delivery method",
+  free: "Free",
   change: "Change address",
   welcome: "Welcome back, #. Check your details, then pay.",
   guest: "Enter your details, then pay.",
@@ -37,5 +39,6 @@ export const fastlane = {
   checkCard: "Check your card details, then try again.",
   cardRefused: "This card can't be used. {notCharged} Check it, or use another card.",
   notSent: "The shop doesn't ship to this address. Choose another one.",
+  optionGone: "This delivery method isn't available anymore. Choose another one.",
   expired: "Your session ended. Press Continue to go on.",
 };

@@ -144,6 +144,8 @@ export const messages: Messages = {
     next: "Continuar",
     looking: "Un momento…",
     shipping: "Dirección de envío",
+    delivery: "Método de entrega",
+    free: "Gratis",
     change: "Cambiar la dirección",
     welcome: "Le damos la bienvenida de nuevo, #. Revise sus datos y pague.",
     guest: "Introduzca sus datos y pague.",
@@ -151,6 +153,7 @@ export const messages: Messages = {
     checkCard: "Revise los datos de la tarjeta e inténtelo de nuevo.",
     cardRefused: "Esta tarjeta no se puede usar. {notCharged} Revísela o use otra tarjeta.",
     notSent: "La tienda no hace envíos a esta dirección. Elija otra.",
+    optionGone: "Este método de entrega ya no está disponible. Elija otro.",
     expired: "Su sesión ha caducado. Pulse Continuar para seguir.",
   },
   refusals: {
@@ -261,6 +264,8 @@ export const messages: Messages = {
       copyReference: "Copiar la referencia",
       copyBarcode: "Copiar el código de pago",
       open: "Abrir el comprobante",
+      another: "Pagar de otra forma",
+      stays: "El comprobante sigue siendo válido hasta que venza. Pague una sola vez.",
     },
   },
 };

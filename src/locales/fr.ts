@@ -145,6 +145,8 @@ export const messages: Messages = {
     next: "Continuer",
     looking: "Un instant…",
     shipping: "Adresse de livraison",
+    delivery: "Mode de livraison",
+    free: "Gratuit",
     change: "Changer d’adresse",
     welcome: "Heureux de vous revoir, #. Vérifiez vos informations, puis payez.",
     guest: "Saisissez vos informations, puis payez.",
@@ -153,6 +155,7 @@ export const messages: Messages = {
     cardRefused:
       "Cette carte ne peut pas être utilisée. {notCharged} Vérifiez-la ou essayez une autre carte.",
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
+    optionGone: "Ce mode de livraison n’est plus disponible. Choisissez-en un autre.",
     expired: "Votre session a expiré. Appuyez sur Continuer pour poursuivre.",
   },
   refusals: {
@@ -267,6 +270,8 @@ export const messages: Messages = {
       copyReference: "Copier la référence",
       copyBarcode: "Copier le code de paiement",
       open: "Ouvrir le bon",
+      another: "Payer autrement",
+      stays: "Le bon reste valable jusqu’à son expiration. Ne payez qu’une fois.",
     },
   },
 };

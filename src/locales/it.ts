@@ -143,6 +143,8 @@ export const messages: Messages = {
     next: "Continua",
     looking: "Un momento…",
     shipping: "Indirizzo di spedizione",
+    delivery: "Modalità di consegna",
+    free: "Gratis",
     change: "Cambia indirizzo",
     welcome: "Le diamo il bentornato, #. Controlli i suoi dati, poi paghi.",
     guest: "Inserisca i suoi dati, poi paghi.",
@@ -150,6 +152,7 @@ export const messages: Messages = {
     checkCard: "Controlli i dati della carta, poi riprovi.",
     cardRefused: "Questa carta non può essere usata. {notCharged} La controlli o usi un’altra carta.",
     notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",
+    optionGone: "Questa modalità di consegna non è più disponibile. Ne scelga un’altra.",
     expired: "La sessione è scaduta. Prema Continua per proseguire.",
   },
   refusals: {
@@ -258,6 +261,8 @@ export const messages: Messages = {
       copyReference: "Copia il riferimento",
       copyBarcode: "Copia il codice di pagamento",
       open: "Apri il bollettino",
+      another: "Paga in un altro modo",
+      stays: "Il bollettino resta valido fino alla scadenza. Paghi una sola volta.",
     },
   },
 };

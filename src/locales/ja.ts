@@ -144,6 +144,8 @@ export const messages: Messages = {
     next: "次へ",
     looking: "少々お待ちください…",
     shipping: "お届け先",
+    delivery: "配送方法",
+    free: "無料",
     change: "お届け先を変更",
     welcome: "#様、お帰りなさいませ。内容をご確認のうえ、お支払いください。",
     guest: "お客様情報を入力して、お支払いください。",
@@ -152,6 +154,7 @@ export const messages: Messages = {
     cardRefused:
       "このカードはご利用いただけません。{notCharged}ご確認いただくか、別のカードをお使いください。",
     notSent: "このショップはこの住所への配送に対応していません。別の住所をお選びください。",
+    optionGone: "この配送方法は現在ご利用いただけません。別の方法を選んでください。",
     expired: "セッションが終了しました。続けるには「次へ」を押してください。",
   },
   refusals: {
@@ -262,6 +265,8 @@ export const messages: Messages = {
       copyReference: "照会番号をコピー",
       copyBarcode: "お支払いコードをコピー",
       open: "払込票を開く",
+      another: "別の方法で支払う",
+      stays: "払込票は有効期限まで使えます。お支払いは1回だけにしてください。",
     },
   },
 };

@@ -145,6 +145,8 @@ export const messages: Messages = {
     next: "Doorgaan",
     looking: "Een ogenblik…",
     shipping: "Bezorgadres",
+    delivery: "Bezorgmethode",
+    free: "Gratis",
     change: "Adres wijzigen",
     welcome: "Welkom terug, #. Controleer uw gegevens en betaal dan.",
     guest: "Vul uw gegevens in en betaal dan.",
@@ -153,6 +155,7 @@ export const messages: Messages = {
     cardRefused:
       "Deze kaart kan niet worden gebruikt. {notCharged} Controleer de kaart of gebruik een andere.",
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",
+    optionGone: "Deze bezorgmethode is niet meer beschikbaar. Kies een andere.",
     expired: "Uw sessie is verlopen. Druk op Doorgaan om verder te gaan.",
   },
   refusals: {
@@ -264,6 +267,8 @@ export const messages: Messages = {
       copyReference: "Kenmerk kopiëren",
       copyBarcode: "Betaalcode kopiëren",
       open: "Betaalbewijs openen",
+      another: "Op een andere manier betalen",
+      stays: "Het betaalbewijs blijft geldig tot het verloopt. Betaal maar één keer.",
     },
   },
 };

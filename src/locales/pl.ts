@@ -146,6 +146,8 @@ export const messages: Messages = {
     next: "Dalej",
     looking: "Chwileczkę…",
     shipping: "Adres dostawy",
+    delivery: "Sposób dostawy",
+    free: "Bezpłatnie",
     change: "Zmień adres",
     welcome: "Witamy ponownie, #. Proszę sprawdzić dane i zapłacić.",
     guest: "Proszę podać dane i zapłacić.",
@@ -153,6 +155,7 @@ export const messages: Messages = {
     checkCard: "Proszę sprawdzić dane karty i spróbować ponownie.",
     cardRefused: "Tej karty nie można użyć. {notCharged} Proszę ją sprawdzić lub użyć innej karty.",
     notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
+    optionGone: "Ten sposób dostawy nie jest już dostępny. Proszę wybrać inny.",
     expired: "Sesja wygasła. Aby kontynuować, proszę nacisnąć Dalej.",
   },
   refusals: {
@@ -265,6 +268,8 @@ export const messages: Messages = {
       copyReference: "Kopiuj numer referencyjny",
       copyBarcode: "Kopiuj kod płatności",
       open: "Otwórz dokument płatności",
+      another: "Zapłać inną metodą",
+      stays: "Dokument płatności pozostaje ważny do końca terminu. Proszę zapłacić tylko raz.",
     },
   },
 };

@@ -144,6 +144,8 @@ export const messages: Messages = {
     next: "Continuar",
     looking: "Um momento…",
     shipping: "Endereço de entrega",
+    delivery: "Forma de entrega",
+    free: "Grátis",
     change: "Alterar endereço",
     welcome: "Que bom ver você de novo, #. Verifique seus dados e pague.",
     guest: "Digite seus dados e pague.",
@@ -151,6 +153,7 @@ export const messages: Messages = {
     checkCard: "Verifique os dados do cartão e tente novamente.",
     cardRefused: "Este cartão não pode ser usado. {notCharged} Verifique-o ou use outro cartão.",
     notSent: "A loja não envia para este endereço. Escolha outro.",
+    optionGone: "Esta forma de entrega não está mais disponível. Escolha outra.",
     expired: "Sua sessão expirou. Toque em Continuar para prosseguir.",
   },
   refusals: {
@@ -259,6 +262,8 @@ export const messages: Messages = {
       copyReference: "Copiar referência",
       copyBarcode: "Copiar código de pagamento",
       open: "Abrir o documento de pagamento",
+      another: "Pagar de outra forma",
+      stays: "O documento de pagamento continua válido até o vencimento. Pague apenas uma vez.",
     },
   },
 };

@@ -140,6 +140,8 @@ export const messages: Messages = {
     next: "Fortsätt",
     looking: "Ett ögonblick…",
     shipping: "Leveransadress",
+    delivery: "Leveranssätt",
+    free: "Gratis",
     change: "Ändra adress",
     welcome: "Välkommen tillbaka, #. Kontrollera dina uppgifter och betala sedan.",
     guest: "Ange dina uppgifter och betala sedan.",
@@ -147,6 +149,7 @@ export const messages: Messages = {
     checkCard: "Kontrollera kortuppgifterna och försök igen.",
     cardRefused: "Kortet kan inte användas. {notCharged} Kontrollera det eller använd ett annat kort.",
     notSent: "Butiken levererar inte till den här adressen. Välj en annan.",
+    optionGone: "Det här leveranssättet är inte längre tillgängligt. Välj ett annat.",
     expired: "Din session har gått ut. Tryck på Fortsätt för att gå vidare.",
   },
   refusals: {
@@ -255,6 +258,8 @@ export const messages: Messages = {
       copyReference: "Kopiera referensnumret",
       copyBarcode: "Kopiera betalningskoden",
       open: "Öppna avin",
+      another: "Betala på ett annat sätt",
+      stays: "Avin gäller tills den går ut. Betala bara en gång.",
     },
   },
 };

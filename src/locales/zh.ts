@@ -137,6 +137,8 @@ export const messages: Messages = {
     next: "继续",
     looking: "请稍候…",
     shipping: "收货地址",
+    delivery: "配送方式",
+    free: "免费",
     change: "更换地址",
     welcome: "欢迎回来，#。请核对您的信息，然后付款。",
     guest: "请输入您的信息，然后付款。",
@@ -144,6 +146,7 @@ export const messages: Messages = {
     checkCard: "请检查卡片信息，然后重试。",
     cardRefused: "此卡无法使用。{notCharged}请检查或换一张卡。",
     notSent: "商家不向此地址发货。请选择其他地址。",
+    optionGone: "此配送方式已不可用。请选择其他方式。",
     expired: "会话已过期。请点击“继续”。",
   },
   refusals: {
@@ -245,6 +248,8 @@ export const messages: Messages = {
       copyReference: "复制参考号",
       copyBarcode: "复制付款码",
       open: "打开付款凭证",
+      another: "使用其他付款方式",
+      stays: "付款凭证在到期前仍然有效。请只付款一次。",
     },
   },
 };

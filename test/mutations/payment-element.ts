@@ -602,9 +602,9 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a saved method ignores a prevented checkout-submit",
     file: "src/controllers/payment-controller.ts",
-    find: `return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, giveUp) : undefined;`,
+    find: `return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, waiting) : undefined;`,
     replace: `host.dispatchEvent(submit);
-    return new PaymentAttempt(this, submit, giveUp);`,
+    return new PaymentAttempt(this, submit, waiting);`,
     tests: [saved],
   },
   {

@@ -8,6 +8,7 @@ import type {FastlanePaymentForm} from "../../payment-methods/fastlane-session.t
 import {isAddressRefusal} from "../address.ts";
 import {BankCheck} from "../bank-check.ts";
 import {BaseMethodController} from "../base-method-controller.ts";
+import {isOptionRefusal} from "./delivery-options.ts";
 
 /** What Fastlane tells its payments. */
 export interface FastlaneSource {
@@ -19,6 +20,8 @@ export interface FastlaneSource {
   readonly shippingAddress: Shipping | undefined;
   /** The order was refused, because the shop doesn't send to the address. */
   addressRefused(): void;
+  /** The order was refused, because the way of delivery is gone. */
+  optionRefused(error: unknown): void;
   /** The price could not be loaded. */
   priceFailed(error: unknown): void;
 }
@@ -69,7 +72,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
 
   /** Pays with the card of the SDK's form. */
   async press(form: FastlanePaymentForm): Promise<void> {
-    const attempt = this.payments.begin(() => this.#bank.giveUp());
+    const attempt = this.payments.begin(this.#bank);
     if (!attempt) return;
     let token: string | undefined;
     try {
@@ -100,6 +103,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
       return await this.#bank.approve(attempt.createOrder(this.#orderRequest));
     } catch (error) {
       if (isAddressRefusal(error)) this.#source.addressRefused();
+      this.#source.optionRefused(error);
       throw error;
     }
   }
@@ -112,6 +116,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
 
   errorText(error: CheckoutError): string | undefined {
     if (error === this.#refusal) return this.#source.texts.cardRefused;
+    if (isOptionRefusal(error)) return this.#source.texts.optionGone;
     return isAddressRefusal(error) ? this.#source.texts.notSent : undefined;
   }
 

@@ -7,6 +7,7 @@ import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
+import {focusIn} from "../../controllers/focus-in.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
@@ -261,12 +262,24 @@ export class LocalMethodController
     orderId: string | undefined,
     reason: PendingReason,
     instructions: PendingInstructions | undefined,
+    leave: (() => void) | undefined,
   ): string | undefined {
     if (reason === "unknown") return undefined;
+    const {host} = this;
     const {pending} = this.methodTexts;
     if (!instructions || orderId === undefined) return pending.other;
-    this.host.state.set({receipt: voucherView(this.host, orderId, instructions, this.texts, pending)});
+    const another = leave && (() => this.#payAnotherWay(leave));
+    host.state.set({receipt: voucherView(host, {orderId, instructions, another}, this.texts, pending)});
     return pending.voucher;
+  }
+
+  /** Shows the form again instead of the voucher. */
+  #payAnotherWay(leave: () => void): void {
+    const {host} = this;
+    host.state.set({receipt: undefined, message: ""});
+    leave();
+    // The pressed button is gone. In a list, the focus moves to the method.
+    void focusIn(host, "[part=title]");
   }
 
   view(): TemplateResult | typeof nothing {
@@ -287,7 +300,8 @@ export class LocalMethodController
   #brandButton(name: string): HTMLElement {
     const {host} = this;
     if (this.#brand?.localName !== name) this.#brand = document.createElement(name);
-    this.#brand.toggleAttribute("disabled", host.isDisabled || host.status !== "ready");
+    const isOff = host.isDisabled || host.isBusyElsewhere || host.status !== "ready";
+    this.#brand.toggleAttribute("disabled", isOff);
     return this.#brand;
   }
 }

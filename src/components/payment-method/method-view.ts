@@ -65,7 +65,7 @@ export function methodView(form: MethodForm, method: Method): TemplateResult {
     ?inert=${!isUsable || host.state.isResuming}
     aria-busy=${status === "loading" || isWorking}
   >
-    <div class="title" part="title">
+    <div class="title" part="title" tabindex="-1">
       <span>${form.title}</span
       ><span class="total" translate="no">${formatMoney(host.state.total, host)}</span>
     </div>
