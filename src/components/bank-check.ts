@@ -159,7 +159,7 @@ export class BankCheck implements Waiting {
         ${this.#bankTexts.goOn}
       </button>
       <button type="button" class="quiet" part="button" @click=${() => this.giveUp()}>
-        ${this.#texts().startOver}
+        ${this.#host.texts.tryAgain}
       </button>
     </div>`;
   }

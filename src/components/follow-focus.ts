@@ -39,11 +39,9 @@ export class FollowFocus implements ReactiveController {
     else if (wasReplaced && !this.#isReplaced && this.#hadFocus && !inner.matches(":focus-within")) {
       // Renders the button again.
       this.#outer.requestUpdate();
-      void this.#outer.updateComplete.then(() => {
-        // A form that starts over has no button yet.
-        const find = (selector: string) => root.querySelector<HTMLElement>(selector);
-        (find(this.#button) ?? find(choice))?.focus();
-      });
+      // A form that starts over can't be used yet.
+      const wanted = inner.status === "loading" ? choice : this.#button;
+      void this.#outer.updateComplete.then(() => root.querySelector<HTMLElement>(wanted)?.focus());
     }
   }
 

@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "Betalsätt",
     card: "Kort",
     or: "Eller betala på ett annat sätt",
-    window: "Tryck på knappen för att betala med #. Där bekräftar du betalningen.",
+    window: "Fortsätt till # för att bekräfta betalningen.",
     instead: "Betala med # i stället",
     choose: "Välj ett betalsätt.",
     save: "Spara betalsättet till nästa gång",
     remove: "Ta bort #?",
     removed: "Betalsättet är borttaget.",
     notRemoved: "Vi kunde inte ta bort betalsättet. Försök igen.",
+    names: {
+      paylater: "Betala senare",
+      ach: "Banköverföring (ACH)",
+      sepa: "SEPA-autogiro",
+      crypto: "Kryptovaluta",
+      bank: "Bank (#)",
+    },
+    later: {
+      weeks: "{count} betalningar på {amount}, varannan vecka",
+      months: "{count} betalningar på {amount}, en gång i månaden",
+      unevenWeeks: "{count} betalningar: {first} i dag, sedan {amount} varannan vecka",
+      unevenMonths: "{count} betalningar: {first} i dag, sedan {amount} varje månad",
+    },
   },
   payment: {
     missing: {
@@ -79,8 +92,7 @@ export const messages: Messages = {
     cleared: "Sidan har ändrats och några fält tömdes. Ange dina uppgifter igen.",
     sessionEnded: "Din session har gått ut. {notCharged} Försök igen.",
     asking: "Slutför din betalning.",
-    waiting: "Vi väntar på din betalning. Har du stängt fönstret? Börja om.",
-    startOver: "Börja om",
+    waiting: "Vi väntar på din betalning. Har du stängt fönstret? Försök igen.",
     checkForm: "Kontrollera formuläret. Vissa uppgifter behöver rättas.",
     notStarted: "Betalningen kunde inte påbörjas. {notCharged} Försök igen eller välj ett annat betalsätt.",
     amountChanged: "Totalsumman är nu #. {notCharged} Tryck på knappen igen om du godkänner.",
@@ -110,7 +122,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Betala med din e-postadress",
+    title: "Dina uppgifter",
     required: "Obligatoriskt, om inte angivet som valfritt",
     optional: "(valfritt)",
     labels: {
@@ -163,7 +175,7 @@ export const messages: Messages = {
   bank: {
     asks: "Din bank behöver verifiera din identitet. Inget har debiterats.",
     goOn: "Fortsätt till din bank",
-    waiting: "Din bank verifierar din identitet i ett annat fönster. Har du stängt det? Börja om.",
+    waiting: "Din bank verifierar din identitet i ett annat fönster. Har du stängt det? Försök igen.",
   },
   extendedCard: {
     required: "Obligatoriskt, om inte angivet som valfritt",

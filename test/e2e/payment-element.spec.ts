@@ -203,7 +203,8 @@ test("a screen reader reads each method, and the fields after the chosen one", a
       - radio "Card"
       - radio "Pay Later" [checked]
       - group "Pay Later":
-        - paragraph: /pay with Pay Later/
+        - paragraph: 4 payments of $18.75, every 2 weeks
+        - paragraph: Continue to PayPal to confirm.
     - button "PayPal Pay Later"
   `);
 });

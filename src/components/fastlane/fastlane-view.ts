@@ -181,7 +181,7 @@ function deliveryView({delivery, words, host, chooseDelivery}: FastlaneModel): T
 }
 
 function refusalView({words, isRefused}: FastlaneModel): TemplateResult {
-  return html`<p class="error refusal" part="error" translate="no" id="refusal">
+  return html`<p class="error refusal" part="error" translate="no" id="refusal" ?hidden=${!isRefused}>
     ${isRefused ? html`${icon(alert)}<span>${words.notSent}</span>` : ""}
   </p>`;
 }

@@ -131,8 +131,10 @@ export const styles = css`
     overflow-wrap: anywhere;
     text-align: match-parent;
   }
-  .refusal:empty,
-  .chosen .refusal {
+  .refusal {
     min-height: 0;
+  }
+  .refusal[hidden] {
+    display: none;
   }
 `;

@@ -140,6 +140,6 @@ export abstract class WindowPaymentController<
   override showSlowNotice(): void {
     this.host.state.set({message: this.isAsking ? this.texts.waiting : this.texts.stillWorking});
     if (!this.isAsking) return;
-    this.host.state.set({offer: {text: this.texts.startOver, act: () => this.payment?.cancel()}});
+    this.host.state.set({offer: {text: this.host.texts.tryAgain, act: () => this.payment?.cancel()}});
   }
 }

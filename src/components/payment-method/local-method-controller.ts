@@ -12,11 +12,13 @@ import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
+import {checkout as englishCheckout} from "../../locales/en-checkout.ts";
 import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
 import {localMethods as english} from "../../locales/en-local-methods.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {EligibleMethod} from "../../payment-methods/registry.ts";
+import {methodName} from "../method-name.ts";
 import {WindowPaymentController} from "../payment-button/window-payment-controller.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {methodStyles} from "./method.styles.ts";
@@ -82,8 +84,11 @@ export class LocalMethodController
   }
 
   get title(): string {
-    const {method} = this;
-    return method ? this.methodTexts.title.replace("#", () => method.name) : "";
+    const {method, host} = this;
+    if (!method) return "";
+    const {checkout = englishCheckout, language} = host.messages;
+    const name = methodName(method.eligibility, method, checkout, language);
+    return this.methodTexts.title.replace("#", () => name);
   }
 
   get methodTexts(): Messages["localMethods"] {
@@ -278,8 +283,9 @@ export class LocalMethodController
     const {host} = this;
     host.state.set({receipt: undefined, message: ""});
     leave();
-    // The pressed button is gone. In a list, the focus moves to the method.
-    void focusIn(host, "[part=title]");
+    // The pressed button is gone, and the form can't be focused before it has loaded. In a list, the method is focused.
+    const focus = () => document.activeElement === document.body && focusIn(host, "[part=title]");
+    host.addEventListener("checkout-ready", () => void focus(), {once: true});
   }
 
   view(): TemplateResult | typeof nothing {

@@ -30,6 +30,9 @@ const tabs = css`
       border: 3px solid Highlight;
     }
   }
+  .name small {
+    display: none;
+  }
   /* The frame shows which one is chosen. */
   .method input {
     position: absolute;
@@ -115,8 +118,39 @@ export const methodListStyles = css`
   .method ~ .method {
     border-block-start: 1px solid var(--_border);
   }
-  .method .icon {
+  /* All marks take the same place, also before they have loaded. */
+  .brand {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 34px;
+    height: 24px;
     color: var(--_muted);
+  }
+  .chip {
+    width: 34px;
+    height: 24px;
+    forced-color-adjust: none;
+  }
+  .chip text {
+    font:
+      700 15px system-ui,
+      sans-serif;
+    text-anchor: middle;
+  }
+  .name {
+    min-width: 0;
+  }
+  /* One line, so that the row keeps its height. The panel has the whole text. */
+  .name small {
+    display: block;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 400;
+    line-height: 1.25;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   /* Long names have the space of two lines. */
   .chosen {
@@ -162,20 +196,20 @@ export const methodListStyles = css`
     box-sizing: content-box;
   }
   .reserved .fields-1 {
-    min-height: 121px;
+    min-height: 96px;
   }
   .reserved .fields-2 {
-    min-height: 230px;
+    min-height: 180px;
   }
   .reserved .fields-2:is(.phone, .taxInfo) {
-    min-height: 335px;
+    min-height: 285px;
   }
   .reserved .card {
     min-height: calc(var(--_card-lines) * 105px + 8px);
   }
   @container (width < 394px) {
     .reserved .fields-2.phone {
-      min-height: 440px;
+      min-height: 390px;
     }
     .reserved .card {
       min-height: calc(var(--_card-fields) * 105px + 8px);
@@ -207,8 +241,11 @@ export const methodListStyles = css`
   slot[name="before-pay"] {
     display: contents;
   }
+  .panel .plan {
+    color: var(--_text);
+  }
   @media (forced-colors: active) {
-    .method .icon {
+    .brand {
       color: inherit;
     }
     .expected::before,
