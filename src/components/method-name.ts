@@ -1,24 +1,20 @@
-import type {Messages} from "../locales/messages.ts";
+import {methodNames} from "../locales/en-method-names.ts";
+import type {LoadedMessages} from "../locales/messages.ts";
 
 /** A method, as far as its name depends on it. */
 interface NamedMethod {
   /** Name in the registry. */
   readonly name: string;
-  readonly countries?: readonly string[] | null;
+  readonly countries: readonly string[] | null;
 }
 
 /** Name of a method for buyers. Brands are the same in all languages. */
-export function methodName(
-  key: string,
-  {name, countries}: NamedMethod,
-  {names}: Messages["checkout"],
-  language: string,
-): string {
-  const translated: Readonly<Record<string, string>> = names;
+export function methodName(key: string, {name, countries}: NamedMethod, messages: LoadedMessages): string {
+  const {bank, ...names} = messages.methodNames ?? methodNames;
   const [country] = countries ?? [];
   if (country !== undefined && key.endsWith("_banks")) {
-    const region = new Intl.DisplayNames(language, {type: "region"}).of(country) ?? country;
-    return names.bank.replace("#", () => region);
+    const region = new Intl.DisplayNames(messages.language, {type: "region"}).of(country) ?? country;
+    return bank.replace("#", () => region);
   }
-  return key !== "bank" && Object.hasOwn(translated, key) ? translated[key]! : name;
+  return Object.hasOwn(names, key) ? names[key as keyof typeof names] : name;
 }

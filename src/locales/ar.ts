@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "هل تريد إزالة #؟",
     removed: "تمت إزالة طريقة الدفع.",
     notRemoved: "تعذّرت إزالة طريقة الدفع. يُرجى المحاولة مرة أخرى.",
-    names: {
-      paylater: "الدفع لاحقًا",
-      ach: "تحويل بنكي (ACH)",
-      sepa: "خصم مباشر SEPA",
-      crypto: "عملة مشفرة",
-      bank: "بنك (#)",
-    },
     later: {
       weeks: "{count} دفعات بقيمة {amount}، كل أسبوعين",
       months: "{count} دفعات بقيمة {amount}، مرة كل شهر",
       unevenWeeks: "{count} دفعات: {first} اليوم، ثم {amount} كل أسبوعين",
       unevenMonths: "{count} دفعات: {first} اليوم، ثم {amount} كل شهر",
     },
+  },
+  methodNames: {
+    paylater: "الدفع لاحقًا",
+    ach: "تحويل بنكي (ACH)",
+    sepa: "خصم مباشر SEPA",
+    crypto: "عملة مشفرة",
+    bank: "بنك (#)",
   },
   payment: {
     missing: {

@@ -38,19 +38,19 @@ export const messages: Messages = {
     remove: "# entfernen?",
     removed: "Die Zahlungsart wurde entfernt.",
     notRemoved: "Die Zahlungsart konnte nicht entfernt werden. Versuchen Sie es noch einmal.",
-    names: {
-      paylater: "Später bezahlen",
-      ach: "Banküberweisung (ACH)",
-      sepa: "SEPA-Lastschrift",
-      crypto: "Kryptowährung",
-      bank: "Bank (#)",
-    },
     later: {
       weeks: "{count} Zahlungen von {amount}, alle 2 Wochen",
       months: "{count} Zahlungen von {amount}, einmal im Monat",
       unevenWeeks: "{count} Zahlungen: {first} heute, dann {amount} alle 2 Wochen",
       unevenMonths: "{count} Zahlungen: {first} heute, dann {amount} einmal im Monat",
     },
+  },
+  methodNames: {
+    paylater: "Später bezahlen",
+    ach: "Banküberweisung (ACH)",
+    sepa: "SEPA-Lastschrift",
+    crypto: "Kryptowährung",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {

@@ -13,14 +13,6 @@ export const checkout = {
   remove: "Remove #?",
   removed: "The payment method was removed.",
   notRemoved: "We couldn't remove the payment method. Try again.",
-  /** Methods whose names are no brands. `bank`: the banks of a country. */
-  names: {
-    paylater: "Pay Later",
-    ach: "Bank transfer (ACH)",
-    sepa: "SEPA direct debit",
-    crypto: "Cryptocurrency",
-    bank: "Bank (#)",
-  },
   /** Payments of an offer to pay later. `uneven`: the first one has the rest of the division. */
   later: {
     weeks: "{count} payments of {amount}, every 2 weeks",

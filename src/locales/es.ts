@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "¿Eliminar #?",
     removed: "La forma de pago se ha eliminado.",
     notRemoved: "No hemos podido eliminar la forma de pago. Inténtelo de nuevo.",
-    names: {
-      paylater: "Pagar más tarde",
-      ach: "Transferencia bancaria (ACH)",
-      sepa: "Adeudo SEPA",
-      crypto: "Criptomoneda",
-      bank: "Banco (#)",
-    },
     later: {
       weeks: "{count} pagos de {amount}, cada 2 semanas",
       months: "{count} pagos de {amount}, uno al mes",
       unevenWeeks: "{count} pagos: {first} hoy y después {amount} cada 2 semanas",
       unevenMonths: "{count} pagos: {first} hoy y después {amount} cada mes",
     },
+  },
+  methodNames: {
+    paylater: "Pagar más tarde",
+    ach: "Transferencia bancaria (ACH)",
+    sepa: "Adeudo SEPA",
+    crypto: "Criptomoneda",
+    bank: "Banco (#)",
   },
   payment: {
     missing: {

@@ -38,19 +38,19 @@ export const messages: Messages = {
     remove: "Supprimer # ?",
     removed: "Le moyen de paiement a été supprimé.",
     notRemoved: "Nous n’avons pas pu supprimer le moyen de paiement. Veuillez réessayer.",
-    names: {
-      paylater: "Payer plus tard",
-      ach: "Virement bancaire (ACH)",
-      sepa: "Prélèvement SEPA",
-      crypto: "Cryptomonnaie",
-      bank: "Banque (#)",
-    },
     later: {
       weeks: "{count} paiements de {amount}, toutes les 2 semaines",
       months: "{count} paiements de {amount}, un par mois",
       unevenWeeks: "{count} paiements : {first} aujourd’hui, puis {amount} toutes les 2 semaines",
       unevenMonths: "{count} paiements : {first} aujourd’hui, puis {amount} chaque mois",
     },
+  },
+  methodNames: {
+    paylater: "Payer plus tard",
+    ach: "Virement bancaire (ACH)",
+    sepa: "Prélèvement SEPA",
+    crypto: "Cryptomonnaie",
+    bank: "Banque (#)",
   },
   payment: {
     missing: {

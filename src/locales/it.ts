@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "Rimuovere #?",
     removed: "Il metodo di pagamento è stato rimosso.",
     notRemoved: "Non è stato possibile rimuovere il metodo di pagamento. Riprovi.",
-    names: {
-      paylater: "Paga più tardi",
-      ach: "Bonifico bancario (ACH)",
-      sepa: "Addebito SEPA",
-      crypto: "Criptovaluta",
-      bank: "Banca (#)",
-    },
     later: {
       weeks: "{count} pagamenti da {amount}, ogni 2 settimane",
       months: "{count} pagamenti da {amount}, uno al mese",
       unevenWeeks: "{count} pagamenti: {first} oggi, poi {amount} ogni 2 settimane",
       unevenMonths: "{count} pagamenti: {first} oggi, poi {amount} ogni mese",
     },
+  },
+  methodNames: {
+    paylater: "Paga più tardi",
+    ach: "Bonifico bancario (ACH)",
+    sepa: "Addebito SEPA",
+    crypto: "Criptovaluta",
+    bank: "Banca (#)",
   },
   payment: {
     missing: {

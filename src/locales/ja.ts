@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "#を削除しますか？",
     removed: "お支払い方法を削除しました。",
     notRemoved: "お支払い方法を削除できませんでした。もう一度お試しください。",
-    names: {
-      paylater: "あと払い",
-      ach: "銀行振込（ACH）",
-      sepa: "SEPA口座振替",
-      crypto: "暗号資産",
-      bank: "銀行（#）",
-    },
     later: {
       weeks: "2週間ごとに{amount}を{count}回払い",
       months: "毎月{amount}を{count}回払い",
       unevenWeeks: "{count}回払い：本日{first}、その後2週間ごとに{amount}",
       unevenMonths: "{count}回払い：本日{first}、その後毎月{amount}",
     },
+  },
+  methodNames: {
+    paylater: "あと払い",
+    ach: "銀行振込（ACH）",
+    sepa: "SEPA口座振替",
+    crypto: "暗号資産",
+    bank: "銀行（#）",
   },
   payment: {
     missing: {

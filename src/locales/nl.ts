@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "# verwijderen?",
     removed: "De betaalmethode is verwijderd.",
     notRemoved: "We konden de betaalmethode niet verwijderen. Probeer het opnieuw.",
-    names: {
-      paylater: "Later betalen",
-      ach: "Bankoverschrijving (ACH)",
-      sepa: "SEPA-incasso",
-      crypto: "Cryptovaluta",
-      bank: "Bank (#)",
-    },
     later: {
       weeks: "{count} betalingen van {amount}, elke 2 weken",
       months: "{count} betalingen van {amount}, één per maand",
       unevenWeeks: "{count} betalingen: {first} vandaag, daarna {amount} elke 2 weken",
       unevenMonths: "{count} betalingen: {first} vandaag, daarna {amount} elke maand",
     },
+  },
+  methodNames: {
+    paylater: "Later betalen",
+    ach: "Bankoverschrijving (ACH)",
+    sepa: "SEPA-incasso",
+    crypto: "Cryptovaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {

@@ -38,19 +38,19 @@ export const messages: Messages = {
     remove: "Usunąć #?",
     removed: "Metoda płatności została usunięta.",
     notRemoved: "Nie udało się usunąć metody płatności. Proszę spróbować ponownie.",
-    names: {
-      paylater: "Płatność odroczona",
-      ach: "Przelew bankowy (ACH)",
-      sepa: "Polecenie zapłaty SEPA",
-      crypto: "Kryptowaluta",
-      bank: "Bank (#)",
-    },
     later: {
       weeks: "Płatności: {count} po {amount}, co 2 tygodnie",
       months: "Płatności: {count} po {amount}, raz w miesiącu",
       unevenWeeks: "Płatności: {count}, dziś {first}, potem {amount} co 2 tygodnie",
       unevenMonths: "Płatności: {count}, dziś {first}, potem {amount} co miesiąc",
     },
+  },
+  methodNames: {
+    paylater: "Płatność odroczona",
+    ach: "Przelew bankowy (ACH)",
+    sepa: "Polecenie zapłaty SEPA",
+    crypto: "Kryptowaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {

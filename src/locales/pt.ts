@@ -38,19 +38,19 @@ export const messages: Messages = {
     remove: "Remover #?",
     removed: "A forma de pagamento foi removida.",
     notRemoved: "Não foi possível remover a forma de pagamento. Tente novamente.",
-    names: {
-      paylater: "Pagar depois",
-      ach: "Transferência bancária (ACH)",
-      sepa: "Débito direto SEPA",
-      crypto: "Criptomoeda",
-      bank: "Banco (#)",
-    },
     later: {
       weeks: "{count} pagamentos de {amount}, a cada 2 semanas",
       months: "{count} pagamentos de {amount}, um por mês",
       unevenWeeks: "{count} pagamentos: {first} hoje e depois {amount} a cada 2 semanas",
       unevenMonths: "{count} pagamentos: {first} hoje e depois {amount} por mês",
     },
+  },
+  methodNames: {
+    paylater: "Pagar depois",
+    ach: "Transferência bancária (ACH)",
+    sepa: "Débito direto SEPA",
+    crypto: "Criptomoeda",
+    bank: "Banco (#)",
   },
   payment: {
     missing: {

@@ -37,19 +37,19 @@ export const messages: Messages = {
     remove: "Ta bort #?",
     removed: "Betalsättet är borttaget.",
     notRemoved: "Vi kunde inte ta bort betalsättet. Försök igen.",
-    names: {
-      paylater: "Betala senare",
-      ach: "Banköverföring (ACH)",
-      sepa: "SEPA-autogiro",
-      crypto: "Kryptovaluta",
-      bank: "Bank (#)",
-    },
     later: {
       weeks: "{count} betalningar på {amount}, varannan vecka",
       months: "{count} betalningar på {amount}, en gång i månaden",
       unevenWeeks: "{count} betalningar: {first} i dag, sedan {amount} varannan vecka",
       unevenMonths: "{count} betalningar: {first} i dag, sedan {amount} varje månad",
     },
+  },
+  methodNames: {
+    paylater: "Betala senare",
+    ach: "Banköverföring (ACH)",
+    sepa: "SEPA-autogiro",
+    crypto: "Kryptovaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {

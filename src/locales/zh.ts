@@ -36,19 +36,19 @@ export const messages: Messages = {
     remove: "删除 #？",
     removed: "付款方式已删除。",
     notRemoved: "无法删除付款方式。请重试。",
-    names: {
-      paylater: "先买后付",
-      ach: "银行转账 (ACH)",
-      sepa: "SEPA 直接借记",
-      crypto: "加密货币",
-      bank: "银行 (#)",
-    },
     later: {
       weeks: "分 {count} 期，每期 {amount}，每两周一期",
       months: "分 {count} 期，每期 {amount}，每月一期",
       unevenWeeks: "分 {count} 期：今天 {first}，之后每两周 {amount}",
       unevenMonths: "分 {count} 期：今天 {first}，之后每月 {amount}",
     },
+  },
+  methodNames: {
+    paylater: "先买后付",
+    ach: "银行转账 (ACH)",
+    sepa: "SEPA 直接借记",
+    crypto: "加密货币",
+    bank: "银行 (#)",
   },
   payment: {
     missing: {

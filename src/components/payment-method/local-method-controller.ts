@@ -12,7 +12,6 @@ import type {PaymentHost} from "../../controllers/payment-host.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
-import {checkout as englishCheckout} from "../../locales/en-checkout.ts";
 import {fastlane as englishFastlane} from "../../locales/en-fastlane.ts";
 import {localMethods as english} from "../../locales/en-local-methods.ts";
 import type {Messages} from "../../locales/messages.ts";
@@ -86,8 +85,7 @@ export class LocalMethodController
   get title(): string {
     const {method, host} = this;
     if (!method) return "";
-    const {checkout = englishCheckout, language} = host.messages;
-    const name = methodName(method.eligibility, method, checkout, language);
+    const name = methodName(method.eligibility, method, host.messages);
     return this.methodTexts.title.replace("#", () => name);
   }
 

@@ -57,10 +57,9 @@ export function titleOf(
   hasCards: boolean,
 ): string {
   const texts = messages.extendedCard ?? extendedCard;
-  const list = messages.checkout ?? checkout;
   if (saved) return savedTitle(saved, texts);
-  if (method.kind !== "card") return methodName(name, method, list, messages.language);
-  return hasCards ? texts.cards.another : list.card;
+  if (method.kind !== "card") return methodName(name, method, messages);
+  return hasCards ? texts.cards.another : (messages.checkout ?? checkout).card;
 }
 
 /** A wallet, or PayPal's form for guests, has the button of its brand, which is its whole element. */
