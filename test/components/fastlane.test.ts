@@ -720,6 +720,8 @@ describe("Fastlane", () => {
       const completed = oneEvent(one, "checkout-complete");
       payButton(one).click();
       await until(() => world.sdk.tokens === 1);
+      await other.updateComplete;
+      expect(payButton(other).getAttribute("aria-disabled")).to.equal("true");
       payButton(other).click();
       await other.updateComplete;
       expect(other.status).to.equal("ready");

@@ -93,12 +93,12 @@ describe("<checkout-payment>", () => {
     });
 
     it("and says how much the payments of Pay Later are, and when they are due", async () => {
-      world.sdk.details["paylater"] = {countryCode: "US", productCode: "PAYLATER"};
+      world.sdk.details = {paylater: {countryCode: "US", productCode: "PAYLATER"}};
       const element = await mount(`layout="accordion"`);
       await until(() => has(element, ".name small"));
       expect(textOf(element, ".name small")).to.equal("4 payments of $18.75, every 2 weeks");
       const row = element.shadowRoot.querySelectorAll<HTMLElement>(".method")[1]!;
-      expect(row.offsetHeight).to.equal(57);
+      expect(row.offsetHeight).to.equal(56);
       await choose(element, "paylater");
       expect(textOf(element, ".panel:not([hidden])")).to.equal(
         "4 payments of $18.75, every 2 weeks Continue to PayPal to confirm.",
@@ -106,7 +106,7 @@ describe("<checkout-payment>", () => {
     });
 
     it("and says nothing about payments of another offer", async () => {
-      world.sdk.details["paylater"] = {countryCode: "US", productCode: "PAY_LATER_PAY_IN_1"};
+      world.sdk.details = {paylater: {countryCode: "US", productCode: "PAY_LATER_PAY_IN_1"}};
       expect(has(await mount(`layout="accordion"`), ".name small")).to.equal(false);
     });
 

@@ -98,10 +98,12 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
 function buttonView(model: FastlaneModel): TemplateResult {
   const {step, words, host} = model;
   const {busyText, total} = host.state;
-  const disabled = host.isDisabled || host.isBusyElsewhere;
+  const paying = step === "open";
+  // The buyer can be identified while another element pays.
+  const disabled = host.isDisabled || (paying && host.isBusyElsewhere);
   const off = host.status !== "ready" || disabled;
   // Two buttons instead of one that changes: a double click on "Continue" must not pay.
-  return step === "open"
+  return paying
     ? html`<button
         class="pay ${disabled ? "disabled" : ""}"
         part="button"
