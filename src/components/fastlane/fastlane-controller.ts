@@ -8,7 +8,6 @@ import type {FastlanePaymentForm} from "../../payment-methods/fastlane-session.t
 import {isAddressRefusal} from "../address.ts";
 import {BankCheck} from "../bank-check.ts";
 import {BaseMethodController} from "../base-method-controller.ts";
-import {isOptionRefusal} from "./delivery-options.ts";
 
 /** What Fastlane tells its payments. */
 export interface FastlaneSource {
@@ -20,8 +19,8 @@ export interface FastlaneSource {
   readonly shippingAddress: Shipping | undefined;
   /** The order was refused, because the shop doesn't send to the address. */
   addressRefused(): void;
-  /** The order was refused, because the way of delivery is gone. */
-  optionRefused(error: unknown): void;
+  /** The order was refused. @returns whether the way of delivery is gone */
+  optionRefused(error: unknown): boolean;
   /** The price could not be loaded. */
   priceFailed(error: unknown): void;
 }
@@ -34,6 +33,8 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
   #token: string | undefined;
   /** Error of a card that the SDK refused. */
   #refusal: CheckoutError | undefined;
+  /** Error of an order whose way of delivery is gone. */
+  #optionGone: unknown;
 
   constructor(host: PaymentHost, source: FastlaneSource) {
     super(host);
@@ -103,7 +104,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
       return await this.#bank.approve(attempt.createOrder(this.#orderRequest));
     } catch (error) {
       if (isAddressRefusal(error)) this.#source.addressRefused();
-      this.#source.optionRefused(error);
+      if (this.#source.optionRefused(error)) this.#optionGone = error;
       throw error;
     }
   }
@@ -116,7 +117,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
 
   errorText(error: CheckoutError): string | undefined {
     if (error === this.#refusal) return this.#source.texts.cardRefused;
-    if (isOptionRefusal(error)) return this.#source.texts.optionGone;
+    if (error === this.#optionGone) return this.#source.texts.optionGone;
     return isAddressRefusal(error) ? this.#source.texts.notSent : undefined;
   }
 

@@ -82,8 +82,10 @@ export class FastlaneSteps implements FastlaneSource {
     this.#shipping.isRefused = true;
   }
 
-  optionRefused(error: unknown): void {
-    if (this.#shipping.optionRefused(error)) this.#options.requote();
+  optionRefused(error: unknown): boolean {
+    const isGone = this.#shipping.optionRefused(error);
+    if (isGone) this.#options.requote();
+    return isGone;
   }
 
   priceFailed(error: unknown): void {

@@ -1,5 +1,4 @@
 import {html, type TemplateResult} from "lit";
-import {live} from "lit/directives/live.js";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import {formatMoney} from "../../controllers/money.ts";
 import type {Messages} from "../../locales/messages.ts";
@@ -159,7 +158,8 @@ function typedView(typed: Address, model: FastlaneModel): TemplateResult {
 }
 
 /** The ways of delivery with their prices. */
-function deliveryView({delivery, words, host, chooseDelivery}: FastlaneModel): TemplateResult | string {
+function deliveryView(model: FastlaneModel): TemplateResult | string {
+  const {delivery, words, host} = model;
   if (!delivery[0]) return "";
   const priceOf = ({amount}: DeliveryOption) =>
     /[1-9]/.test(amount.value) ? formatMoney(amount, host) : words.free;
@@ -172,9 +172,9 @@ function deliveryView({delivery, words, host, chooseDelivery}: FastlaneModel): T
             type="radio"
             name="delivery"
             value=${option.id}
-            .checked=${live(option.selected)}
+            .checked=${option.selected}
             ?disabled=${host.state.isBusy || host.isDisabled}
-            @change=${() => chooseDelivery(option.id)}
+            @change=${() => model.chooseDelivery(option.id)}
           />
           <span dir="auto">${option.label}</span> <span class="price" translate="no">${priceOf(option)}</span>
         </label>`,
