@@ -188,6 +188,10 @@ export const methodListStyles = css`
   .panel {
     padding: calc(var(--_space) * 2) calc(var(--_space) * 4) calc(var(--_space) * 3);
   }
+  /* The line of the last field's error is the space below it. */
+  .panel:is(.card, .fields-1, .fields-2) {
+    padding-block-end: 0;
+  }
   .vacant {
     visibility: hidden;
   }
