@@ -12,7 +12,7 @@ export interface RunningPayment {
   giveUp(): boolean;
 }
 
-/** What the buyer does before the payment takes money: a window, or the bank's check. */
+/** Step of the buyer before the payment takes money: a window, or the bank's check. */
 export interface Waiting {
   /** The buyer decides now. */
   readonly isOpen: boolean;

@@ -28,7 +28,7 @@ async function requestToken(server: string): Promise<ClientToken> {
 export interface Quote {
   amount?: Money | undefined;
   purchase?: PurchaseState | undefined;
-  /** What the server says of the delivery. */
+  /** The server's reply about the delivery. */
   shipping?: unknown;
 }
 

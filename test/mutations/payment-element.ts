@@ -571,7 +571,7 @@ export const paymentElement: readonly Mutation[] = [
     tests: ["test/shared/pay-later.test.ts", payment],
   },
 
-  // One purchase, several buttons.
+  // Several buttons for a purchase.
   {
     name: "buttons look active while another element takes the money",
     file: "src/controllers/running-payments.ts",

@@ -53,7 +53,7 @@ export class FastlaneShipping {
     return address && {...address, ...this.#way};
   }
 
-  /** What the price depends on. */
+  /** Terms that the price depends on. */
   get terms(): Shipping | {option?: string} {
     return this.address ?? this.#way;
   }

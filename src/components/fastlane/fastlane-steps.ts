@@ -73,7 +73,7 @@ export class FastlaneSteps implements FastlaneSource {
     return this.#shipping.address;
   }
 
-  /** What the price depends on. */
+  /** Terms that the price depends on. */
   get shippingTerms(): Shipping | {option?: string} {
     return this.#shipping.terms;
   }

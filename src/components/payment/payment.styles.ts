@@ -141,7 +141,7 @@ export const methodListStyles = css`
   .name {
     min-width: 0;
   }
-  /* One line, so that the row keeps its height. The panel has the whole text. */
+  /* A single line keeps the height of the row. The panel has the whole text. */
   .name small {
     display: block;
     overflow: hidden;
