@@ -163,8 +163,8 @@ function deliveryView(model: FastlaneModel): TemplateResult | string {
   if (!delivery[0]) return "";
   const priceOf = ({amount}: DeliveryOption) =>
     /[1-9]/.test(amount.value) ? formatMoney(amount, host) : words.free;
-  return html`<div class="step delivery" part="delivery" role="radiogroup" aria-labelledby="delivery">
-    <div class="heading" id="delivery">${words.delivery}</div>
+  return html`<div class="step delivery" part="delivery" role="radiogroup" aria-labelledby="ways">
+    <div class="heading" id="ways">${words.delivery}</div>
     ${delivery.map(
       (option) =>
         html`<label class="way">

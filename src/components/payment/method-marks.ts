@@ -3,6 +3,9 @@ import {html, svg, type TemplateResult} from "lit";
 /** A mark: a shape in a box of 24 units, its color, and that of the box around it. */
 type Shape = readonly [path: string, color: string, background?: string];
 
+/** Marks that are words, which are as wide as the box. */
+const words = new Set(["venmo", "googlepay", "applepay", "sepa"]);
+
 /** The PayPal mark, also for the products in PayPal's window. */
 const paypal: Shape = [
   "M15.61 4.65h-6.67l-2.3 14.6h-4.82l3.04-19.25h8c3.75 0 6.37 2.29 6.47 5.51c-.65-.47-2.11-.86-3.72-.86m6.57 5.55c0 3.41-3.01 6.85-6.96 6.85h-2.49l-1.13 6.95h-4.86l1.85-11.54h3.59c4.21 0 7.34-3.63 7.15-6.95a5.24 5.24 0 0 1 2.85 4.69m-12.53-4.65h6.41c.91 0 1.94.22 2.36.54c-.19 2.74-2.65 5.48-6.44 5.48h-3.27z",
@@ -114,12 +117,13 @@ export function markOf(key: string, name: string): TemplateResult {
     light.has(key) ? "#000" : "#fff",
     colors[key] ?? "#5b6470",
   ];
+  const transform = words.has(key) ? "translate(3.4 -1.6) scale(1.1333)" : "translate(8 3) scale(.75)";
   return html`<svg class="chip" viewBox="0 0 34 24" aria-hidden="true">
     <rect x=".5" y=".5" width="33" height="23" rx="4" fill=${background} stroke="#87919d" />
     ${
       path === undefined
         ? svg`<text x="17" y="17" fill=${color}>${name.slice(0, 1)}</text>`
-        : svg`<path transform="translate(8 3) scale(.75)" d=${path} fill=${color} />`
+        : svg`<path transform=${transform} d=${path} fill=${color} />`
     }
   </svg>`;
 }

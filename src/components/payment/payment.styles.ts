@@ -33,6 +33,9 @@ const tabs = css`
   .name small {
     display: none;
   }
+  .panel .plan {
+    display: block;
+  }
   /* The frame shows which one is chosen. */
   .method input {
     position: absolute;
@@ -139,11 +142,14 @@ export const methodListStyles = css`
     text-anchor: middle;
   }
   .name {
+    flex: 1;
     min-width: 0;
   }
-  /* A single line keeps the height of the row. The panel has the whole text. */
+  /* A single line keeps the height of the row, and must not widen the list. The chosen row shows the whole text. */
   .name small {
     display: block;
+    width: 0;
+    min-width: 100%;
     overflow: hidden;
     color: var(--_muted);
     font-size: 0.8125em;
@@ -245,7 +251,11 @@ export const methodListStyles = css`
   slot[name="before-pay"] {
     display: contents;
   }
+  .chosen .name small {
+    white-space: normal;
+  }
   .panel .plan {
+    display: none;
     color: var(--_text);
   }
   @media (forced-colors: active) {
