@@ -36,6 +36,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/local-methods.js": "The list of local payment methods.",
   "/cdn/{version}/methods-controller.js": "Elements that offer several payment methods.",
   "/cdn/{version}/method-list.js": "The list of payment methods.",
+  "/cdn/{version}/method-marks.js": "The brands' marks in the list of payment methods.",
   "/cdn/{version}/express-wallets.js": "Express buttons.",
   "/cdn/{version}/saved-cards.js": "Names of saved cards.",
   "/cdn/{version}/saved-method-controller.js": "Payments with a saved card or wallet.",

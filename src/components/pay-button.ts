@@ -8,14 +8,15 @@ import {icon, spinner} from "./icons.ts";
  * every text that changes has `translate="no"`.
  */
 export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
-  const {status, texts, isDisabled} = host;
+  const {status, texts} = host;
+  const isOff = host.isDisabled || host.isBusyElsewhere;
   const {busyText, total} = host.state;
   return html`<button
     type="button"
-    class=${isDisabled ? "disabled" : ""}
+    class=${isOff ? "disabled" : ""}
     part="button"
     translate="no"
-    aria-disabled=${status !== "ready" || isDisabled}
+    aria-disabled=${status !== "ready" || isOff}
     @pointerdown=${holdPointer}
     @click=${press}
   >

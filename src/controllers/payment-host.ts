@@ -51,6 +51,8 @@ export interface PaymentHost extends ElementHost {
   readonly pagePurchase: Pick<PurchaseController, "current">;
   /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
   readonly isEmbedded?: boolean | undefined;
+  /** Another element is paying for the purchase, so that the button looks inactive. A press says why it does nothing. */
+  readonly isBusyElsewhere: boolean;
   teardown(): void;
   purchase(): Purchase;
   quote(): Promise<Money | undefined>;
@@ -90,11 +92,16 @@ export interface PaidMethod {
   readonly shippingAddress?: Shipping | undefined;
   /** The method's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
-  /** Shows a payment without a result yet. @returns its message, if it is the method's own */
+  /**
+   * Shows a payment without a result yet.
+   * @param leave sells the goods again; undefined if the page can't
+   * @returns its message, if it is the method's own
+   */
   showPending?(
     orderId: string | undefined,
     reason: PendingReason,
     instructions: PendingInstructions | undefined,
+    leave: (() => void) | undefined,
   ): string | undefined;
   /** Shows that a payment takes its time. */
   showSlowNotice(): void;

@@ -164,7 +164,8 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     const isExpected = status === "loading" && this.#isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.
-    const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
+    const isOff = this.isDisabled || this.isBusyElsewhere || this.#isPressed;
+    const off = isOff || (status !== "ready" && !isExpected);
     const button = html`<div class="place" @click=${() => this.submit()}>
       ${isBare ? nothing : this.buttonView(this.#details, off)}
     </div>`;
