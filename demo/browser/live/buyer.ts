@@ -29,22 +29,21 @@ export class Buyer {
     this.#payButton!.click();
   }
 
-  async pressPayPal(): Promise<void> {
-    const button = await this.#until("the PayPal button", () => {
-      const {document: shown} = this.tab;
-      const wallet = shown && findFirst(shown, "checkout-wallet-button[wallet=paypal]");
-      if ((wallet as {status?: string} | undefined)?.status !== "ready") return undefined;
-      return findFirst(wallet!.shadowRoot!, "paypal-button");
-    });
-    button.scrollIntoView({block: "center"});
-    button.click();
+  /** Waits until the PayPal button can be pressed. */
+  async payPalIsReady(): Promise<void> {
+    await this.#until("the PayPal button", () => this.#payPalButton);
+    this.#payPalButton!.scrollIntoView({block: "center"});
+  }
+
+  pressPayPal(): void {
+    this.#payPalButton!.click();
   }
 
   /** Waits for the page of the paid order. */
   async orderIsShown(ms?: number): Promise<void> {
     await this.#until(
       "the page of the paid order",
-      () => this.tab.path === "/shop/order/" && this.tab.document?.body.classList.contains("is-done"),
+      () => this.tab.path === "/shop/order/" && this.tab.find("body.is-done") !== undefined,
       ms,
     );
   }
@@ -77,6 +76,13 @@ export class Buyer {
 
   get #payButton(): HTMLButtonElement | undefined {
     return this.tab.find<HTMLButtonElement>("button.pay");
+  }
+
+  get #payPalButton(): HTMLElement | undefined {
+    const {document: shown} = this.tab;
+    const wallet = shown && findFirst(shown, "checkout-wallet-button[wallet=paypal]");
+    const isReady = (wallet as {status?: string} | undefined)?.status === "ready";
+    return isReady ? findFirst(wallet!.shadowRoot!, "paypal-button") : undefined;
   }
 
   #until<Value>(what: string, check: () => Value | undefined | false, ms?: number): Promise<Value> {

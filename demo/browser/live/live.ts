@@ -5,7 +5,7 @@ import {Outcome} from "./outcome.ts";
 import {Phone} from "./phone.ts";
 import {Timeline} from "./record.ts";
 import {type Run, runs} from "./runs.ts";
-import {beginFailure, endFailures, readProof} from "./server.ts";
+import {beginFailure, beginRun, endFailures, readProof} from "./server.ts";
 import {followTabs} from "./sides.ts";
 import type {PageEvent} from "./tab.ts";
 import {pause, Stopped} from "./wait.ts";
@@ -25,7 +25,7 @@ const PROVED_EVERY_MS = 400;
 /** Time for PayPal and the shop to agree. */
 const AGREE_MS = 20_000;
 
-/** Place in the feed at which the present payment begins. */
+/** Place in the feed at which the present payment begins: for the visitor's own, the first place that the page got. */
 let place = "";
 let running: AbortController | undefined;
 /** What the last run has proved, which later entries can change. */
@@ -55,6 +55,7 @@ readFeed({
     timeline.add(entry);
     if (entry.side === "event" || entry.side === "webhook" || /\/capture$/.test(entry.what)) proveLater();
   },
+  begun: (first) => (place ||= first),
   connected: (isConnected) => (find(".disconnected").hidden = isConnected),
 });
 
@@ -103,18 +104,23 @@ async function perform(run: Run, title: string): Promise<void> {
   setRunning(true, run.name);
   clearTimeout(proving);
   proved = {run, text: ""};
-  timeline.begin();
+  timeline.clear("The checkout opens.");
+  place = "";
   phone.clear();
   outcome.show("running", title, run.does);
   showSides();
   try {
-    place = await endFailures();
+    place = await beginRun(signal);
     const saw = await run.act({
       phone,
       signal,
       tell: (text) => outcome.tell(text),
+      start(text) {
+        timeline.begin();
+        outcome.tell(text);
+      },
       begin: (name) => beginFailure(name, signal),
-      endFailure: async () => void (await endFailures()),
+      endFailure: endFailures,
       countDown: (text, endsAt, button) => outcome.countDown(text, endsAt, button, signal),
       has: (side, what) => timeline.has(side, what),
     });
@@ -125,6 +131,7 @@ async function perform(run: Run, title: string): Promise<void> {
   } catch (error) {
     if (error instanceof Stopped || signal.aborted) {
       proved = {run: undefined, text: ""};
+      timeline.begin();
       outcome.show("idle", "Stopped", "Its failures are removed. The phone has a new checkout.");
       phone.openCheckout();
     } else outcome.show("wrong", "The run failed", (error as Error).message);
@@ -146,9 +153,9 @@ for (const button of buttons) {
 stopButton.addEventListener("click", () => running?.abort());
 
 // A reload of this page ends what it has ordered.
-addEventListener("pagehide", () => void endFailures(true).catch(() => undefined));
+addEventListener("pagehide", () => void endFailures().catch(() => undefined));
 
 setRunning(false);
 timeline.begin();
-place = await endFailures();
+await endFailures();
 phone.openCheckout();

@@ -9,7 +9,7 @@ export interface ShownEntry extends Omit<Entry, "side"> {
 }
 
 /** Time for which a new entry waits for earlier ones of other sides, so that no row is inserted above another. */
-const SETTLE_MS = 350;
+const SETTLE_MS = 500;
 const LOOK_MS = 50;
 /** Time for which a side stays lit. */
 const LIT_MS = 700;
@@ -27,15 +27,23 @@ export class Timeline {
   readonly #rows = new Map<string, Row>();
   readonly #counts = new Map<ShownSide, number>();
   readonly #lit = new Map<ShownSide, number>();
-  #start = Date.now();
+  /** Time of the first entry; undefined while entries are not shown. */
+  #start: number | undefined;
 
   constructor() {
     setInterval(() => this.#showSettled(), LOOK_MS);
   }
 
-  /** Empties the list. Entries from before this moment are not shown. */
+  /** Begins an empty list. Entries from before this moment are not shown. */
   begin(): void {
+    this.clear("Nothing has happened yet. Pay in the shop, or run a payment.");
     this.#start = Date.now();
+  }
+
+  /** Empties the list until it begins again. */
+  clear(text: string): void {
+    this.#start = undefined;
+    this.#empty.textContent = text;
     this.#waiting.clear();
     this.#rows.clear();
     this.#counts.clear();
@@ -46,7 +54,7 @@ export class Timeline {
   }
 
   add(entry: ShownEntry): void {
-    if (entry.at < this.#start) return;
+    if (this.#start === undefined || entry.at < this.#start) return;
     const row = this.#rows.get(entry.key);
     if (row) {
       row.update(entry);
@@ -77,7 +85,7 @@ export class Timeline {
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
     for (const entry of due) {
       this.#waiting.delete(entry.key);
-      const row = new Row(entry, this.#start);
+      const row = new Row(entry, this.#start!);
       this.#rows.set(entry.key, row);
       list.append(row.element);
       this.#say(row.sentence);

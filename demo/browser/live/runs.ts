@@ -8,6 +8,8 @@ export interface Stage {
   readonly signal: AbortSignal;
   /** Says what happens now. */
   tell(text: string): void;
+  /** The buyer acts: the record begins. */
+  start(text: string): void;
   /** Orders a failure of PayPal. @returns the time at which it ends by itself */
   begin(failure: string): Promise<number>;
   /** Shows the time until `endsAt`, with a button that ends the wait early. Resolves at its end. */
@@ -56,18 +58,21 @@ async function payByCard(stage: Stage, failure?: string): Promise<Buyer> {
   stage.tell("The page opens a checkout, and fills in a test card.");
   const buyer = await fillCard(stage, CARDS.paid);
   if (failure !== undefined) await stage.begin(failure);
-  stage.tell("The buyer presses Pay.");
+  stage.start("The buyer presses Pay.");
   buyer.pressPay();
   return buyer;
 }
 
 async function openForPayPal(
-  {phone, signal, tell}: Stage,
+  {phone, signal, tell, start}: Stage,
   decision: "approve" | "cancel",
   presentation: "modal" | "popup" = "modal",
 ): Promise<Buyer> {
-  tell("The page opens a checkout. The buyer presses the PayPal button.");
-  return new Buyer(phone.openCheckout({decision, presentation}), signal);
+  tell("The page opens a checkout.");
+  const buyer = new Buyer(phone.openCheckout({decision, presentation}), signal);
+  await buyer.payPalIsReady();
+  start("The buyer presses the PayPal button.");
+  return buyer;
 }
 
 const payment: Run = {
@@ -88,8 +93,9 @@ const declined: Run = {
   expected: "none",
   why: "The card fields stay, and another card can pay.",
   async act(stage) {
+    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.declined);
-    stage.tell("The buyer presses Pay.");
+    stage.start("The buyer presses Pay.");
     buyer.pressPay();
     await buyer.hasEvent("checkout-error");
     await buyer.reads(/\w/);
@@ -103,8 +109,9 @@ const challenge: Run = {
   expected: "none",
   why: "The server captures no order without the liability shift that the bank has to confirm.",
   async act(stage) {
+    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.refused, "approve");
-    stage.tell("The buyer presses Pay, and enters a code in the bank's dialog.");
+    stage.start("The buyer presses Pay, and enters a code in the bank's dialog.");
     buyer.pressPay();
     await buyer.hasEvent("checkout-error");
     await buyer.reads(/\w/);
@@ -133,9 +140,9 @@ const payPalDown: Run = {
     stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.paid);
     const endsAt = await stage.begin("paypal-down");
-    stage.tell("The buyer presses Pay. PayPal is down.");
+    stage.start("The buyer presses Pay. PayPal is down.");
     buyer.pressPay();
-    await until(() => stage.has("paypal", /capture$/), {signal: stage.signal, what: "the capture"});
+    await buyer.hasEvent("checkout-pending");
     await stage.countDown("PayPal is down for", endsAt, "End the minute now");
     const during = buyer.message;
     await stage.endFailure();
@@ -172,7 +179,7 @@ const pageClosed: Run = {
       closedAt = Date.now();
       phone.clear();
     });
-    await buyer.pressPayPal();
+    buyer.pressPayPal();
     const at = await until(() => closedAt, {signal, what: "the approval"});
     await stage.countDown("The page is closed. The server waits for it for", at + PAGE_CAPTURES_MS);
     stage.tell("The server takes the money itself.");
@@ -192,7 +199,7 @@ const canceled: Run = {
   why: "The order stays without a payment, and the buyer can pay in another way.",
   async act(stage) {
     const buyer = await openForPayPal(stage, "cancel");
-    await buyer.pressPayPal();
+    buyer.pressPayPal();
     await buyer.hasEvent("checkout-cancel");
     await buyer.reads(/\w/);
     return sees(buyer.message);
@@ -215,7 +222,7 @@ const popupBlocked: Run = {
       isBlocked = true;
       return null;
     };
-    await buyer.pressPayPal();
+    buyer.pressPayPal();
     await until(() => isBlocked, {signal: stage.signal, what: "the blocked window"});
     stage.tell("The window was blocked. A dialog opens in the page.");
     await buyer.orderIsShown();
@@ -242,6 +249,7 @@ const offline: Run = {
       return Promise.reject(new page.TypeError("The phone is offline."));
     };
     page.dispatchEvent(new page.Event("offline"));
+    stage.start("The phone is offline. The buyer presses Pay.");
     buyer.pressPay();
     await until(() => lost > 0, {signal, what: "the lost request"});
     await stage.countDown("The phone is offline for", Date.now() + OFFLINE_MS);
@@ -266,7 +274,7 @@ const twoTabs: Run = {
     const second = new Buyer(phone.addTab({card: CARDS.paid}), signal);
     await second.cardIsFilled();
     phone.show(first.tab);
-    stage.tell("The buyer presses Pay in both tabs.");
+    stage.start("The buyer presses Pay in both tabs.");
     first.pressPay();
     second.pressPay();
     await until(() => [first, second].find(({tab}) => tab.path === "/shop/order/"), {
@@ -302,7 +310,7 @@ const doublePress: Run = {
   async act(stage) {
     stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.paid);
-    stage.tell("The buyer presses Pay twice.");
+    stage.start("The buyer presses Pay twice.");
     buyer.pressPay();
     buyer.pressPay();
     await buyer.orderIsShown();

@@ -23,6 +23,7 @@ const SERVER: readonly Rule[] = [
   [/\/quote$/, "Prices the cart"],
   [/\/orders\/create$/, "Creates the order"],
   [/\/capture$/, "Takes the money"],
+  [/\/receipt$/, "Notes that the buyer has the receipt"],
   [/\/cancel$/, "Notes that the buyer canceled"],
   [/\/outcome|\/payments?\//, "Says what became of the payment"],
   [/^GET .*\/orders\/[^/]+$/, "Shows the order"],

@@ -14,15 +14,16 @@ interface Order {
 /** States of captures that took no money. */
 const UNPAID = new Set(["DECLINED", "FAILED"]);
 
-/** Counts what PayPal has of the payments in these entries, and what the shop got. Reads each order from PayPal. */
+/** Counts what PayPal has of the orders that these entries create, and what the shop got. Reads each order from PayPal. */
 export async function readProof(
   entries: readonly Entry[],
   sandbox: Pick<SandboxClient, "callApi">,
 ): Promise<Proof> {
-  const ids = new Set(entries.flatMap((entry) => (isOrder(entry) ? [entry.orderId!] : [])));
+  const ids = new Set(entries.flatMap((entry) => (isNewOrder(entry) ? [entry.orderId!] : [])));
   const orders = await Promise.all([...ids].map((id) => readOrder(id, sandbox)));
   const latest = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
-  const ofSide = (side: Entry["side"]) => latest.filter((entry) => entry.side === side);
+  const ofSide = (side: Entry["side"]) =>
+    latest.filter((entry) => entry.side === side && ids.has(entry.orderId ?? ""));
   const webhooks = ofSide("webhook").filter(({status}) => status !== null);
   const events = ofSide("event").filter(
     ({what, orderId}) => what === "payment.paid" && ids.has(orderId ?? ""),
@@ -44,11 +45,9 @@ export async function readProof(
   };
 }
 
-/** True for a request that has created an order, or that takes its money. */
-const isOrder = ({side, what, orderId}: Entry): boolean =>
-  side === "paypal" &&
-  orderId !== undefined &&
-  /^POST \/v2\/checkout\/orders(?:$|\/[^/]+\/capture$)/.test(what);
+/** True for a request that has created an order. */
+const isNewOrder = ({side, what, orderId}: Entry): boolean =>
+  side === "paypal" && what === "POST /v2/checkout/orders" && orderId !== undefined;
 
 async function readOrder(id: string, sandbox: Pick<SandboxClient, "callApi">): Promise<Order> {
   const headers = {"paypal-request-id": `${PROOF_REQUEST_ID}${randomUUID()}`};

@@ -1,4 +1,5 @@
 import {Hono} from "hono";
+import {deleteCookie} from "hono/cookie";
 import {streamSSE} from "hono/streaming";
 import {refusal} from "../refusal.ts";
 import type {SandboxClient} from "../sandbox-client.ts";
@@ -10,6 +11,9 @@ import type {Timeline} from "./timeline.ts";
 
 /** Time between two comments that detect broken connections. */
 const BEAT_MS = 15_000;
+/** Cookie of the checkout's session on this machine, where there is no https. */
+const SESSION_COOKIE = "checkout-session";
+
 /** Time after which a browser connects again. */
 const RETRY_MS = 1_000;
 
@@ -36,7 +40,9 @@ export function liveRoutes({timeline, requests, failures, sandbox, stopping}: Li
       stream.onAbort(stop);
       stopping.addEventListener("abort", stop);
       try {
-        await stream.writeSSE({event: "open", id: place, data: "", retry: RETRY_MS});
+        // What PayPal did before is no part of the feed.
+        await requests.read();
+        await stream.writeSSE({event: "begin", id: place, data: "the feed", retry: RETRY_MS});
         while (!stream.aborted && !stopping.aborted) {
           const changed = new Promise<void>((resolve) => (wake = resolve));
           const versions = timeline.after(place);
@@ -70,10 +76,15 @@ export function liveRoutes({timeline, requests, failures, sandbox, stopping}: Li
     if (!isFailure(name)) return c.notFound();
     return c.json({endsAt: await failures.begin(name)});
   });
-  // Also begins a run: its entries come after this place.
   routes.delete("/failures", onlyOwnPage, async (c) => {
     await failures.end();
+    return c.body(null, 204);
+  });
+  routes.post("/runs", onlyOwnPage, async (c) => {
+    await failures.end();
     await requests.read();
+    // A new buyer, so that no unfinished payment of an earlier run goes on.
+    deleteCookie(c, SESSION_COOKIE);
     return c.json({place: timeline.newest});
   });
   return routes;
