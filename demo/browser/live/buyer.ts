@@ -1,4 +1,4 @@
-import type {CheckoutPayment} from "checkout-elements";
+import type {CheckoutPayment, CheckoutWalletButton} from "checkout-elements";
 import {findAll, findFirst} from "./shadow.ts";
 import type {Tab} from "./tab.ts";
 import {until} from "./wait.ts";
@@ -80,9 +80,9 @@ export class Buyer {
 
   get #payPalButton(): HTMLElement | undefined {
     const {document: shown} = this.tab;
-    const wallet = shown && findFirst(shown, "checkout-wallet-button[wallet=paypal]");
-    const isReady = (wallet as {status?: string} | undefined)?.status === "ready";
-    return isReady ? findFirst(wallet!.shadowRoot!, "paypal-button") : undefined;
+    const buttons = shown ? [...findAll(shown, "checkout-wallet-button")] : [];
+    const payPal = (buttons as CheckoutWalletButton[]).find(({wallet}) => wallet === "paypal");
+    return payPal?.status === "ready" ? findFirst(payPal.shadowRoot!, "paypal-button") : undefined;
   }
 
   #until<Value>(what: string, check: () => Value | undefined | false, ms?: number): Promise<Value> {

@@ -72,7 +72,7 @@ async function proveAgain(): Promise<void> {
   const proof = await readProof(asked, new AbortController().signal).catch(() => undefined);
   if (!proof || running || place !== asked) return;
   const {run, text} = proved;
-  if (run || proof.captures > 0) outcome.prove(proof, run?.expected, text);
+  if (run || proof.captures > 0) outcome.prove(proof, run?.expected, text, run?.why ?? "");
 }
 
 /** Reads the proof until PayPal and the shop agree, or the time is over. */
@@ -126,11 +126,11 @@ async function perform(run: Run, title: string): Promise<void> {
     });
     outcome.tell("Counting orders, captures and events…");
     const proof = await prove(run, signal);
-    proved = {run, text: `${saw} ${run.why}`};
-    outcome.prove(proof, run.expected, proved.text);
+    proved = {run, text: saw};
+    outcome.prove(proof, run.expected, saw, run.why);
   } catch (error) {
+    proved = {run: undefined, text: ""};
     if (error instanceof Stopped || signal.aborted) {
-      proved = {run: undefined, text: ""};
       timeline.begin();
       outcome.show("idle", "Stopped", "Its failures are removed. The phone has a new checkout.");
       phone.openCheckout();

@@ -8,40 +8,42 @@ export class Outcome {
   readonly #panel = find(".outcome");
   readonly #title = find(".verdict", this.#panel);
   readonly #text = find(".told", this.#panel);
+  readonly #why = find(".why", this.#panel);
   readonly #counts = find(".counts", this.#panel);
   readonly #early = find<HTMLButtonElement>(".early", this.#panel);
 
   /** @param state `idle`, `running`, `done` or `wrong` */
-  show(state: string, title: string, text: string): void {
+  show(state: string, title: string, text: string, why = ""): void {
     this.#panel.dataset["state"] = state;
     this.#title.textContent = title;
-    this.tell(text);
+    this.tell(text, why);
     if (state !== "done" && state !== "wrong") this.#counts.replaceChildren();
     this.#early.hidden = true;
   }
 
-  tell(text: string): void {
+  tell(text: string, why = ""): void {
     this.#text.textContent = text;
+    this.#why.textContent = why;
   }
 
-  prove(proof: Proof, expected: "once" | "none" | undefined, text: string): void {
+  prove(proof: Proof, expected: "once" | "none" | undefined, text: string, why: string): void {
     const {text: title, isExpected} = verdictOf(proof, expected);
-    this.show(isExpected ? "done" : "wrong", title, text);
+    this.show(isExpected ? "done" : "wrong", title, text, isExpected ? why : "");
     const {orders, captures, events, webhooks, mails} = proof;
     const repeated = webhooks.received - webhooks.different;
     const rows: [string, number, string][] = [
-      ["PayPal orders", orders.length, ""],
-      ["Captures", captures, ""],
-      ["Shop events", events, ""],
-      ["Webhooks", webhooks.received, repeated > 0 ? `${repeated} repeated` : ""],
-      ["Mails", mails, ""],
+      ["order", orders.length, ""],
+      ["capture", captures, ""],
+      ["event", events, ""],
+      ["webhook", webhooks.received, repeated > 0 ? `${repeated} repeated` : ""],
+      ["mail", mails, ""],
     ];
     this.#counts.replaceChildren(
       ...rows.map(([name, count, note]) =>
         create(
           "div",
           {},
-          create("dt", {}, name),
+          create("dt", {}, count === 1 ? name : `${name}s`),
           create("dd", {}, String(count), note === "" ? "" : create("small", {}, ` ${note}`)),
         ),
       ),

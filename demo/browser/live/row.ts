@@ -48,9 +48,10 @@ export class Row {
   }
 
   get #words(): string {
-    const {side, what, details} = this.entry;
+    const {side, what, note, details} = this.entry;
     const event = (details as {request?: {event_type?: unknown}} | undefined)?.request?.event_type;
-    return wordsOf(side, what, typeof event === "string" ? event : undefined);
+    const words = wordsOf(side, what, typeof event === "string" ? event : undefined);
+    return note === undefined ? words : `${words}: ${note}`;
   }
 
   #drawStatus(): void {

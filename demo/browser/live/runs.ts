@@ -157,7 +157,7 @@ const webhooks: Run = {
   does: "PayPal sends one webhook twice, and another one five seconds late.",
   expected: "once",
   why: "A webhook that brings no news changes nothing: the shop got one event.",
-  webhooks: 3,
+  webhooks: 4,
   async act(stage) {
     const buyer = await payByCard(stage, "webhook-twice-and-late");
     await buyer.orderIsShown();

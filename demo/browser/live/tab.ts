@@ -109,7 +109,7 @@ export class Tab {
     };
     for (const type of TYPES) shown.addEventListener(type, note);
     const present = () => {
-      shown.querySelector("checkout-express-buttons")?.setAttribute("presentation-mode", presentation);
+      shown.querySelector("checkout-provider")?.setAttribute("presentation-mode", presentation);
     };
     if (shown.readyState === "loading") shown.addEventListener("readystatechange", present, {once: true});
     else present();

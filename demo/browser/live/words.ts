@@ -16,28 +16,28 @@ export const SIDES: Readonly<Record<ShownSide, string>> = {
 type Rule = readonly [pattern: RegExp, words: string];
 
 const SERVER: readonly Rule[] = [
-  [/\/auth\/|token/, "Gives the page a client token"],
-  [/\/configuration$/, "Sends the page its settings"],
-  [/\/session$/, "Checks the session"],
-  [/eligib|methods$/, "Says which payment methods are possible"],
-  [/\/quote$/, "Prices the cart"],
-  [/\/orders\/create$/, "Creates the order"],
-  [/\/capture$/, "Takes the money"],
-  [/\/receipt$/, "Notes that the buyer has the receipt"],
-  [/\/cancel$/, "Notes that the buyer canceled"],
-  [/\/outcome|\/payments?\//, "Says what became of the payment"],
-  [/^GET .*\/orders\/[^/]+$/, "Shows the order"],
+  [/\/auth\/|token/, "Give the page a client token"],
+  [/\/configuration$/, "Send the page its settings"],
+  [/\/session$/, "Check the session"],
+  [/eligib|methods$/, "Say which payment methods are possible"],
+  [/\/quote$/, "Price the cart"],
+  [/\/orders\/create$/, "Create the order"],
+  [/\/capture$/, "Take the money"],
+  [/\/receipt$/, "Note that the buyer has the receipt"],
+  [/\/cancel$/, "Note that the buyer canceled"],
+  [/\/outcome|\/payments?\//, "Say what became of the payment"],
+  [/^GET .*\/orders\/[^/]+$/, "Show the order"],
 ];
 
 const PAYPAL: readonly Rule[] = [
-  [/^POST \/v2\/checkout\/orders$/, "Creates the order"],
-  [/^POST .*\/capture$/, "Takes the money"],
-  [/confirm-payment-source$/, "Checks the card"],
-  [/^GET \/v2\/checkout\/orders\/[^/]+$/, "Reports the order"],
-  [/^PATCH /, "Changes the order"],
-  [/find-eligible-methods/, "Says which payment methods are possible"],
-  [/verify-webhook|\/certs\//, "Gives its certificate"],
-  [/client-token|identity/, "Gives a client token"],
+  [/^POST \/v2\/checkout\/orders$/, "Create the order"],
+  [/^POST .*\/capture$/, "Take the money"],
+  [/confirm-payment-source$/, "Check the card"],
+  [/^GET \/v2\/checkout\/orders\/[^/]+$/, "Show the order"],
+  [/^PATCH /, "Change the order"],
+  [/find-eligible-methods/, "Say which payment methods are possible"],
+  [/verify-webhook|\/certs\//, "Give the certificate"],
+  [/client-token|identity/, "Give a client token"],
 ];
 
 const PAGE: Readonly<Record<string, string>> = {
@@ -52,19 +52,17 @@ const PAGE: Readonly<Record<string, string>> = {
   "checkout-warn": "Warns the developer",
 };
 
-const WEBHOOKS = "PayPal sends";
-
-/** What an entry says, in a few words. @param event type of the webhook's event */
+/** What an entry says, in a few words: what a request asks for, or what has happened. @param event type of a webhook's event */
 export function wordsOf(side: ShownSide, what: string, event?: string): string {
   switch (side) {
     case "server":
-      return SERVER.find(([pattern]) => pattern.test(what))?.[1] ?? "Answers the page";
+      return SERVER.find(([pattern]) => pattern.test(what))?.[1] ?? "Answer the page";
     case "paypal":
-      return PAYPAL.find(([pattern]) => pattern.test(what))?.[1] ?? "Answers";
+      return PAYPAL.find(([pattern]) => pattern.test(what))?.[1] ?? "Answer";
     case "page":
       return PAGE[what] ?? what;
     case "webhook":
-      return event === undefined ? `${WEBHOOKS} an event` : `${WEBHOOKS} ${event}`;
+      return event ?? "An event of PayPal";
     default:
       return what;
   }

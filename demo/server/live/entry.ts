@@ -14,6 +14,8 @@ export interface Entry {
   readonly status?: number | null;
   readonly durationMs?: number;
   readonly orderId?: string;
+  /** What a fault has done to it, such as `the reply is lost`. */
+  readonly note?: string;
   /** Page that shows more. */
   readonly link?: string;
   /** Bodies and facts, without secrets. */

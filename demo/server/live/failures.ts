@@ -48,16 +48,21 @@ export interface Failures {
   begin(name: FailureName): Promise<number>;
   /** Removes the faults of this shop, and no others. */
   end(): Promise<void>;
+  /** What the present failure does to a request to PayPal. Undefined: nothing. @param key of the request */
+  noteOf(key: string, request: string): string | undefined;
 }
 
 export function createFailures(sandbox: Pick<SandboxClient, "call">, now: () => number): Failures {
   let ids: string[] = [];
+  /** Key of the capture whose reply is lost: the first after the order of this failure. */
+  let lost: {key?: string} | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
     clearTimeout(timer);
     const ordered = ids;
     ids = [];
+    lost = undefined;
     for (const id of ordered) {
       // A tester may have removed it.
       const removed = await sandbox.call(`/_sandbox/faults/${id}`, {method: "DELETE"}).catch(() => undefined);
@@ -75,10 +80,16 @@ export function createFailures(sandbox: Pick<SandboxClient, "call">, now: () => 
 
   return {
     end: () => inTurn(end),
+    noteOf(key, request) {
+      if (!lost || !/^POST .*\/capture$/.test(request)) return undefined;
+      lost.key ??= key;
+      return lost.key === key ? "the reply is lost" : undefined;
+    },
     begin: (name) =>
       inTurn(async () => {
         await end();
         const {faults, endsAfterMs} = FAILURES[name];
+        if (name === "reply-lost") lost = {};
         for (const fault of faults) {
           const reply = await sandbox.call("/_sandbox/faults", {
             method: "POST",

@@ -38,12 +38,13 @@ export function createLive({settings, sandbox, now}: LiveOptions): Live {
   const stop = new AbortController();
   const timeline = createTimeline(now, () => requests.follow());
   const linkOf = (orderId: string) => consoleAt("orders", orderId);
-  const requests = createPayPalRequests({sandbox, timeline, now, linkOf});
+  const failures = createFailures(sandbox, now);
+  const requests = createPayPalRequests({sandbox, timeline, now, linkOf, noteOf: failures.noteOf});
   return {
     routes: liveRoutes({
       timeline,
       requests,
-      failures: createFailures(sandbox, now),
+      failures,
       sandbox,
       stopping: stop.signal,
     }),

@@ -37,17 +37,19 @@ export interface PayPalRequests {
   read(): Promise<void>;
 }
 
-/** @param linkOf page of PayPal's order */
+/** @param linkOf page of PayPal's order. @param noteOf what a fault does to a request */
 export function createPayPalRequests({
   sandbox,
   timeline,
   now,
   linkOf,
+  noteOf,
 }: {
   sandbox: Pick<SandboxClient, "call">;
   timeline: Timeline;
   now: () => number;
   linkOf: (orderId: string) => string;
+  noteOf: (key: string, request: string) => string | undefined;
 }): PayPalRequests {
   /** Requests with their replies that are in the timeline, by their debug ids; undefined before the first look-up. */
   let known: Map<string, number | null> | undefined;
@@ -90,12 +92,14 @@ export function createPayPalRequests({
     const sent = request.request_body?.json;
     const reply = request.reply_body?.json;
     const orderId = orderOf(request);
+    const note = noteOf(key, `${method} ${path}`);
     return {
       key,
       side: "paypal",
       at: Date.parse(time) - ahead,
       what: `${method} ${path}`,
       status,
+      ...(note !== undefined && {note}),
       ...(durationMs !== null && {durationMs: Math.round(durationMs)}),
       ...(orderId !== undefined && {orderId, link: linkOf(orderId)}),
       details: redact({
