@@ -3,6 +3,7 @@ import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
+import {verdictOf} from "../../demo/browser/live/verdict.ts";
 import type {Entry, Proof} from "../../demo/server/live/entry.ts";
 import {redact} from "../../demo/server/live/redact.ts";
 import {createTimeline} from "../../demo/server/live/timeline.ts";
@@ -217,6 +218,11 @@ sandboxSuite("both sides of a payment", (bench) => {
     await buyer.post("/checkout/quote", {...CART, number: CARDS.ordinary, note: CARDS.ordinary});
     await pay(bench, shop);
     await feed.until(() => feed.has("back-office", /: paid$/) && feed.has("paypal", /\/capture$/));
+    const operator = {headers: {authorization: `Bearer ${OPERATOR_KEY}`}};
+    assert.equal((await send(shop, "/service-api/back-office/disputes", operator)).status, 200);
+    const savedCard = "/service-api/vault/payment-tokens/canary-vault-id";
+    await buyer.call("DELETE", savedCard);
+    await feed.until(() => feed.has("server", /vault/));
     const proof = await (await send(shop, `/live/proof?after=${start}`)).text();
     const text = JSON.stringify(feed.entries) + proof;
     const access = await bench.sandbox.call<{access_token: string}>("POST", "/v1/oauth2/token");
@@ -228,6 +234,8 @@ sandboxSuite("both sides of a payment", (bench) => {
       CARDS.ordinary,
       ...buyer.cookie.split("; ").map((pair) => pair.slice(pair.indexOf("=") + 1)),
       access.body?.access_token,
+      "canary-vault-id",
+      "/back-office/disputes",
     ].filter((canary) => canary !== undefined && canary !== "");
     assert.ok(canaries.length >= 6);
     for (const canary of canaries) assert.ok(!text.includes(canary), canary);
@@ -356,6 +364,24 @@ sandboxSuite("both sides of a payment", (bench) => {
     shop.end();
     assert.match(await text, /event: begin/);
   });
+});
+
+test("the verdict names each number of charges, and a shop that knows another", () => {
+  const of = (captures: number, events: number, expected?: "once" | "none") => {
+    const proof = {orders: [], captures, events, mails: 0, webhooks: {received: 0, different: 0}};
+    const {text, isExpected} = verdictOf(proof, expected);
+    return [text, isExpected];
+  };
+  assert.deepEqual(of(1, 1, "once"), ["Charged once", true]);
+  assert.deepEqual(of(1, 1), ["Charged once", true]);
+  assert.deepEqual(of(0, 0, "none"), ["Not charged", true]);
+  assert.deepEqual(of(0, 0, "once"), ["Not charged", false]);
+  assert.deepEqual(of(1, 1, "none"), ["Charged once", false]);
+  assert.deepEqual(of(2, 2, "once"), ["Charged twice", false]);
+  assert.deepEqual(of(2, 2), ["Charged twice", false]);
+  assert.deepEqual(of(3, 3, "once"), ["Charged 3 times", false]);
+  assert.deepEqual(of(2, 1, "once"), ["Charged twice, but the shop knows 1 payment", false]);
+  assert.deepEqual(of(1, 0, "once"), ["Charged once, but the shop knows 0 payments", false]);
 });
 
 test("the policy of a page allows frames of the shop for /live/ alone", async () => {

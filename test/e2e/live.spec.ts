@@ -11,7 +11,7 @@ import {watchShifts} from "./support/shifts.ts";
 
 interface Expected {
   readonly verdict: "Charged once" | "Not charged";
-  /** What the buyer sees. */
+  /** Text that the buyer sees. */
   readonly saw: RegExp;
   /** Orders at PayPal, 1 by default. */
   readonly orders?: number;

@@ -28,7 +28,7 @@ const AGREE_MS = 20_000;
 /** Place in the feed at which the present payment begins: for the visitor's own, the first place that the page got. */
 let place = "";
 let running: AbortController | undefined;
-/** What the last run has proved, which later entries can change. */
+/** The last run with its result, which later entries can change. */
 let proved: {run: Run | undefined; text: string} = {run: undefined, text: ""};
 
 let pageEvents = 0;

@@ -34,7 +34,7 @@ export class Row {
     this.#drawStatus();
   }
 
-  /** One short sentence, for the log. */
+  /** Short sentence for the log. */
   get sentence(): string {
     const {side, status} = this.entry;
     const failed = typeof status === "number" && status >= 400 ? ` Status ${status}.` : "";

@@ -2,7 +2,7 @@ import {Buyer} from "./buyer.ts";
 import type {Phone} from "./phone.ts";
 import {pause, until} from "./wait.ts";
 
-/** What a run can use. */
+/** Page, record and failures, as a run uses them. */
 export interface Stage {
   readonly phone: Phone;
   readonly signal: AbortSignal;
@@ -21,10 +21,10 @@ export interface Stage {
 
 export interface Run {
   readonly name: string;
-  /** What is done, in one or two sentences. */
+  /** Description of the failure, in one or two sentences. */
   readonly does: string;
   readonly expected: "once" | "none";
-  /** What makes it end well. */
+  /** Reason why it ends well. */
   readonly why: string;
   /** Number of webhook requests that the proof waits for, if PayPal sends some. */
   readonly webhooks?: number;

@@ -8,7 +8,7 @@ export interface Verdict {
 
 const TIMES = ["Not charged", "Charged once", "Charged twice"];
 
-/** What PayPal's captures and the shop's events say. @param expected undefined for a payment of the visitor */
+/** Compares PayPal's captures with the shop's events. @param expected undefined for a payment of the visitor */
 export function verdictOf({captures, events}: Proof, expected: "once" | "none" | undefined): Verdict {
   const text = TIMES[captures] ?? `Charged ${captures} times`;
   if (captures !== events) {

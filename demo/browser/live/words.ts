@@ -52,7 +52,7 @@ const PAGE: Readonly<Record<string, string>> = {
   "checkout-warn": "Warns the developer",
 };
 
-/** What an entry says, in a few words: what a request asks for, or what has happened. @param event type of a webhook's event */
+/** Describes an entry in a few words: the purpose of a request, or a fact. @param event type of a webhook's event */
 export function wordsOf(side: ShownSide, what: string, event?: string): string {
   switch (side) {
     case "server":

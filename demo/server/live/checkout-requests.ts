@@ -7,24 +7,33 @@ import type {Timeline} from "./timeline.ts";
 /** Longer bodies are not shown. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** Paths whose bodies are never shown: tokens, saved cards, and the back office with its operator's data. */
-const PRIVATE_PATH = /token|\/vault\/|\/session\b|^\/back-office|\/operator/;
+/** Paths whose bodies are shown. Tokens, sessions and saved cards are not among them. */
+const SHOWN_BODIES = /^\/(?:service-api|paypal-api)\/(?:checkout\/|configuration$|webhooks$)/;
+
+/** Ids of saved cards in paths. They are as sensitive as cards. */
+const SAVED_ID = /(\/vault\/[\w-]+\/)[^/]+/;
+
+/** True for requests of pages and of PayPal. Those of operators and of the shop's own programs are theirs alone. */
+const isOfPayment = (path: string, {headers}: Request): boolean =>
+  /^\/(?:service-api|paypal-api)\/(?!back-office\/)/.test(path) &&
+  !headers.has("authorization") &&
+  !/checkout-operator=/.test(headers.get("cookie") ?? "");
 
 /** Records the requests of pages and of PayPal's webhooks that the checkout answers. */
 export function watchCheckout(checkout: Checkout, timeline: Timeline, now: () => number): Checkout {
   return async (request) => {
     const {pathname: path} = new URL(request.url);
-    if (!timeline.isWatched || !/^\/(?:service-api|paypal-api)\//.test(path)) return checkout(request);
+    if (!timeline.isWatched || !isOfPayment(path, request)) return checkout(request);
     const isWebhook = path.endsWith("/webhooks");
     const at = now();
     const entry: Entry = {
       key: randomUUID(),
       side: isWebhook ? "webhook" : "server",
       at,
-      what: `${request.method} ${path}`,
+      what: String(redact(`${request.method} ${path.replace(SAVED_ID, "$1[redacted]")}`)),
       status: null,
     };
-    const isShown = !PRIVATE_PATH.test(path);
+    const isShown = SHOWN_BODIES.test(path);
     const sent = isShown ? await readJson(request) : undefined;
     const first = {...entry, ...orderIn(path, sent), ...(sent !== undefined && {details: {request: sent}})};
     timeline.add(first);

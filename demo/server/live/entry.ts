@@ -14,7 +14,7 @@ export interface Entry {
   readonly status?: number | null;
   readonly durationMs?: number;
   readonly orderId?: string;
-  /** What a fault has done to it, such as `the reply is lost`. */
+  /** Effect of a fault, such as `the reply is lost`. */
   readonly note?: string;
   /** Page that shows more. */
   readonly link?: string;
@@ -22,7 +22,7 @@ export interface Entry {
   readonly details?: unknown;
 }
 
-/** What PayPal, the shop and its mailbox have of the payments since a place in the feed. */
+/** Counts of the payments since a place in the feed: at PayPal, in the shop and in its mailbox. */
 export interface Proof {
   /** PayPal's orders, each with its captures that took money. */
   readonly orders: readonly {

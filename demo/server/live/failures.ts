@@ -48,7 +48,7 @@ export interface Failures {
   begin(name: FailureName): Promise<number>;
   /** Removes the faults of this shop, and no others. */
   end(): Promise<void>;
-  /** What the present failure does to a request to PayPal. Undefined: nothing. @param key of the request */
+  /** Returns the effect of the present failure on a request to PayPal; undefined without one. @param key of the request */
   noteOf(key: string, request: string): string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function createFailures(sandbox: Pick<SandboxClient, "call">, now: () => 
     }
   }
 
-  /** One change after the other, so that no fault is left. */
+  /** Changes run in turn, so that no fault is left. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = last.then(work);

@@ -3,7 +3,7 @@ import type {Entry} from "./entry.ts";
 import {redact} from "./redact.ts";
 import type {Timeline} from "./timeline.ts";
 
-/** Interval of the look-ups while somebody watches. */
+/** Interval of the look-ups, in ms. */
 const EVERY_MS = 150;
 /** Requests that are compared in each look-up. */
 const COMPARED = 60;
@@ -31,7 +31,7 @@ interface Logged {
 
 /** Adds PayPal's requests to the timeline. */
 export interface PayPalRequests {
-  /** Looks up until nobody watches. */
+  /** Looks up while the timeline is watched. */
   follow(): void;
   /** Looks up once, so that the timeline has all requests that have ended. */
   read(): Promise<void>;

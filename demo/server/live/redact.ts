@@ -5,7 +5,7 @@ const SECRET_NAMES =
   /(?:token|secret|password|authorization|cookie|signature|apikey|operatorkey|securitycode|cvv|cvc|pan)$|^(?:number|cardnumber|csc|pin|vaultid)$/i;
 
 /** Longer texts are not shown, if they have no space: they may be tokens. */
-const OPAQUE = /[\w+/=~-]{40,}(?:\.[\w+/=~-]+)*/g;
+const OPAQUE = /[\w+=~-]{40,}(?:\.[\w+=~-]+)*/g;
 const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 const DEEPEST = 12;
 

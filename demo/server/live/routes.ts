@@ -40,7 +40,7 @@ export function liveRoutes({timeline, requests, failures, sandbox, stopping}: Li
       stream.onAbort(stop);
       stopping.addEventListener("abort", stop);
       try {
-        // What PayPal did before is no part of the feed.
+        // PayPal's earlier requests are no part of the feed.
         await requests.read();
         await stream.writeSSE({event: "begin", id: place, data: "the feed", retry: RETRY_MS});
         while (!stream.aborted && !stopping.aborted) {

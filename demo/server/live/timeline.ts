@@ -12,7 +12,7 @@ export interface Version {
   readonly entry: Entry;
 }
 
-/** The newest entries, oldest first. They are recorded only while somebody reads them. */
+/** The newest entries, oldest first. They are recorded only while a reader is connected. */
 export interface Timeline {
   readonly isWatched: boolean;
   /** Place of the newest version. */
