@@ -113,7 +113,7 @@ test("Stop ends a run and removes its failure, and the next run begins with a ne
   await live.hasFaults(["status", "status"]);
   await expect(live.button("Reload")).toHaveAttribute("aria-disabled", "true");
   await live.button("Reload").click({force: true});
-  await expect(live.outcome.locator(".told")).toContainText("PayPal is down for");
+  await expect(live.outcome.locator(".told")).toContainText("PayPal is down.");
   await live.button("Stop").click();
   await expect(live.outcome.locator(".verdict")).toHaveText("Stopped");
   await live.hasFaults([]);

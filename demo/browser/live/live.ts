@@ -157,5 +157,4 @@ addEventListener("pagehide", () => void endFailures().catch(() => undefined));
 
 setRunning(false);
 timeline.begin();
-await endFailures();
-phone.openCheckout();
+void endFailures().finally(() => phone.openCheckout());

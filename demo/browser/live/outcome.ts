@@ -10,6 +10,8 @@ export class Outcome {
   readonly #text = find(".told", this.#panel);
   readonly #why = find(".why", this.#panel);
   readonly #counts = find(".counts", this.#panel);
+  /** Seconds of a countdown. Outside of the live region, which would announce each of them. */
+  readonly #clock = find(".clock", this.#panel);
   readonly #early = find<HTMLButtonElement>(".early", this.#panel);
 
   /** @param state `idle`, `running`, `done` or `wrong` */
@@ -19,6 +21,7 @@ export class Outcome {
     this.tell(text, why);
     if (state !== "done" && state !== "wrong") this.#counts.replaceChildren();
     this.#early.hidden = true;
+    this.#clock.textContent = "";
   }
 
   tell(text: string, why = ""): void {
@@ -59,13 +62,15 @@ export class Outcome {
         clearInterval(timer);
         done.abort();
         early.hidden = true;
+        this.#clock.textContent = "";
         finish();
       };
       const draw = () => {
         const left = Math.ceil((endsAt - Date.now()) / 1000);
         if (left <= 0) return end(resolve);
-        this.tell(`${text} ${left === 1 ? "one more second" : `${left} more seconds`}.`);
+        this.#clock.textContent = `${left} s`;
       };
+      this.tell(text);
       const timer = setInterval(draw, 250);
       const stop = () => end(() => reject(new Stopped()));
       signal.addEventListener("abort", stop, {signal: done.signal});

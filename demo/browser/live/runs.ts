@@ -143,7 +143,7 @@ const payPalDown: Run = {
     stage.start("The buyer presses Pay. PayPal is down.");
     buyer.pressPay();
     await buyer.hasEvent("checkout-pending");
-    await stage.countDown("PayPal is down for", endsAt, "End the minute now");
+    await stage.countDown("PayPal is down.", endsAt, "End the minute now");
     const during = buyer.message;
     await stage.endFailure();
     stage.tell("PayPal answers again.");
@@ -181,7 +181,7 @@ const pageClosed: Run = {
     });
     buyer.pressPayPal();
     const at = await until(() => closedAt, {signal, what: "the approval"});
-    await stage.countDown("The page is closed. The server waits for it for", at + PAGE_CAPTURES_MS);
+    await stage.countDown("The page is closed. The server waits for it to come back.", at + PAGE_CAPTURES_MS);
     stage.tell("The server takes the money itself.");
     await until(() => stage.has("event", /^payment\.paid$/), {
       signal,
@@ -252,7 +252,7 @@ const offline: Run = {
     stage.start("The phone is offline. The buyer presses Pay.");
     buyer.pressPay();
     await until(() => lost > 0, {signal, what: "the lost request"});
-    await stage.countDown("The phone is offline for", Date.now() + OFFLINE_MS);
+    await stage.countDown("The phone is offline.", Date.now() + OFFLINE_MS);
     const during = buyer.message;
     isOffline = false;
     page.dispatchEvent(new page.Event("online"));
