@@ -51,15 +51,19 @@ export interface Contact {
   readonly shipping?: Pick<Shipping, "name" | "address">;
 }
 
-/** Sends the contact of an order. The buyer's page may close meanwhile. A failure must not stop the payment. */
-export function sendContact(orderId: string, contact: Contact): void {
-  if (!document.querySelector("meta[name=shop-mails]")) return;
-  fetch(`/demo-orders/${encodeURIComponent(orderId)}/contact`, {
+/**
+ * Sends the contact of an order. The buyer's page may close meanwhile. A failure must not stop the payment.
+ * @returns whether the server has it
+ */
+export async function sendContact(orderId: string, contact: Contact): Promise<boolean> {
+  if (!document.querySelector("meta[name=shop-mails]")) return true;
+  const reply = await fetch(`/demo-orders/${encodeURIComponent(orderId)}/contact`, {
     method: "PUT",
     headers: {"content-type": "application/json"},
     body: JSON.stringify(contact),
     keepalive: true,
   }).catch(() => undefined);
+  return reply?.ok === true;
 }
 
 export interface SavedCard {

@@ -7,6 +7,7 @@ import {type Goods, HOMES} from "./goods.ts";
 import {movedTo} from "./moved-pages.ts";
 import {originOf} from "./origins.ts";
 import type {SavedContact} from "./orders.ts";
+import {isFromThisMachine} from "./live/this-machine.ts";
 import {pagePermissions, pagePolicy} from "./page-policy.ts";
 import {contactTexts, currenciesOf, itemsOf, pricesOf} from "./page-values.ts";
 import {choose, fill} from "./templates.ts";
@@ -24,6 +25,8 @@ export interface PagesOptions {
   readonly hasBackOffice: boolean;
   /** Accounts; undefined without the sandbox, which hides the sign-in and the sandbox's own pages. */
   readonly accounts: Accounts | undefined;
+  /** The shop has the page `/live/`, which shows its checkout in a frame. */
+  readonly hasLivePage: boolean;
   /** Contact of a customer's last order, which the checkout offers. */
   readonly lastContact: (customer: string) => SavedContact | undefined;
   /** Makes the nonce of a page. */
@@ -32,6 +35,9 @@ export interface PagesOptions {
 
 /** Start of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
+
+/** Page with both sides of a payment. */
+const LIVE_PAGE = "/live/index.html";
 
 /** List of the screenshots that `npm run screenshots` takes, which the build doesn't. */
 const SCREENSHOTS = "/gallery/pictures/contents.json";
@@ -48,10 +54,26 @@ const CURRENCY_COOKIE = "demo-currency";
 /** Files of the docs that are not pages: the index of the search, and Markdown for programs. */
 const DOCS_TEXT = /^\/(?:docs\/[\w-]+\.(?:json|md)|llms(?:-[a-z-]+)?\.txt)$/;
 
+/** The page `/live/` shows pages of the shop in frames. No other page does, and no other page is shown. */
+function framingOf(path: string): "frames" | "framed" | undefined {
+  if (path.startsWith("/live/")) return "frames";
+  return path.startsWith("/shop/") ? "framed" : undefined;
+}
+
 /** The shop, the docs and the playground: pages with a policy and a new nonce for each reply, and their files. */
 export function pages(options: PagesOptions): Hono {
-  const {folder, files, goods, environment, sdkUrl, publicUrl, hasBackOffice, accounts, lastContact} =
-    options;
+  const {
+    folder,
+    files,
+    goods,
+    environment,
+    sdkUrl,
+    publicUrl,
+    hasBackOffice,
+    hasLivePage,
+    accounts,
+    lastContact,
+  } = options;
   const {nonce: newNonce = () => randomBytes(16).toString("base64url")} = options;
   const products = goods.catalogue;
   const currencies = currenciesOf(products);
@@ -67,7 +89,9 @@ export function pages(options: PagesOptions): Hono {
     const request = c.req.raw;
     const nonce = newNonce();
     const hasExamples = c.req.path.startsWith("/docs/");
-    c.header("content-security-policy", pagePolicy({nonce, sdkUrl, hasExamples}));
+    const isLive = hasLivePage && isFromThisMachine(c);
+    const framing = isLive ? framingOf(c.req.path) : undefined;
+    c.header("content-security-policy", pagePolicy({nonce, sdkUrl, hasExamples, framing}));
     c.header("permissions-policy", pagePermissions(sdkUrl));
     const account = await accounts?.name(request);
     const customer = html.includes(SAVED_CONTACT) ? await accounts?.customer(request) : undefined;
@@ -76,6 +100,7 @@ export function pages(options: PagesOptions): Hono {
     const currency = currencies.find((each) => each === chosen) ?? "USD";
     const shown = choose(html, {
       sandbox: accounts !== undefined,
+      live: isLive,
       account: account !== undefined,
       guest: account === undefined,
       office: hasBackOffice,
@@ -117,6 +142,7 @@ export function pages(options: PagesOptions): Hono {
     const isText = DOCS_TEXT.test(path);
     const text = isText || path.endsWith(".html") ? await readText(folder, path) : undefined;
     if (text === undefined) return next();
+    if (path === LIVE_PAGE && !(hasLivePage && isFromThisMachine(c))) return c.notFound();
     if (isText) {
       const type = path.endsWith(".json") ? "application/json" : "text/markdown; charset=utf-8";
       const headers = {"content-type": path.endsWith(".txt") ? "text/plain; charset=utf-8" : type};

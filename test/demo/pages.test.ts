@@ -73,22 +73,27 @@ test("each reply with a page has a new nonce, filled placeholders and the header
   });
 });
 
-test("every reply has the security headers", () =>
-  withPages({files: {"pages/shop.css": "", "pages/shop/index.html": ""}}, async (send) => {
-    for (const path of ["/", "/shop/", "/shop.css", "/cdn/1/a.js", "/cdn/1/none.js", "/nowhere", "/health"]) {
-      for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
-        const {headers} = await send(path, {method});
-        const what = `${method} ${path}`;
-        assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, what);
-        assert.equal(headers.get("x-content-type-options"), "nosniff", what);
-        assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", what);
-        assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", what);
-        assert.ok(headers.get("cross-origin-resource-policy"), what);
-        assert.ok(headers.get("cache-control"), what);
-        assert.equal(headers.get("strict-transport-security"), null, what);
+for (const [name, variables] of Object.entries({sandbox: {}, live: PLAIN}))
+  test(`every reply has the security headers (${name})`, () =>
+    withPages({files: {"pages/shop.css": "", "pages/shop/index.html": ""}, variables}, async (send) => {
+      const paths = ["/", "/shop/", "/shop.css", "/cdn/1/a.js", "/cdn/1/none.js", "/nowhere", "/health"];
+      for (const path of paths) {
+        for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
+          const {headers} = await send(path, {method});
+          const what = `${method} ${path}`;
+          // Only the sandbox's page `/live/` shows the shop's pages in a frame.
+          const isFramed = name === "sandbox" && path === "/shop/" && ["GET", "HEAD"].includes(method);
+          const framing = isFramed ? /frame-ancestors 'self'/ : /frame-ancestors 'none'/;
+          assert.match(headers.get("content-security-policy") ?? "", framing, what);
+          assert.equal(headers.get("x-content-type-options"), "nosniff", what);
+          assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", what);
+          assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", what);
+          assert.ok(headers.get("cross-origin-resource-policy"), what);
+          assert.ok(headers.get("cache-control"), what);
+          assert.equal(headers.get("strict-transport-security"), null, what);
+        }
       }
-    }
-  }));
+    }));
 
 test("pages have the goods' prices, and their parts for the sandbox, guests and customers only there", async () => {
   const parts =
