@@ -22,7 +22,7 @@ function rowOf({id, reference, amount, state, createdAt, token}: ListedOrder): H
   return create(
     "li",
     {},
-    create("span", {}, create("a", {href}, `Order ${reference}`), create("br"), time),
+    create("span", {}, create("a", {href}, `Order ${reference}`), time),
     create("span", {className: "state"}, STATES[state] ?? state),
     create("strong", {className: "price"}, formatMoney(amount)),
   );

@@ -46,7 +46,7 @@ function stateOfFocus(): string | undefined {
   if (to <= from) return `out of view: ${name}`;
   const isPinned = (each: Element) => ["sticky", "fixed"].includes(getComputedStyle(each).position);
   const x = Math.min(Math.max((left + right) / 2, 0), innerWidth - 1);
-  // What is taller than the window can't be seen as a whole.
+  // A control that is taller than the window can't be seen as a whole.
   const isTall = bottom - top > innerHeight / 2;
   const heights = isTall ? [(from + to) / 2] : [top + 2, (from + to) / 2, bottom - 2];
   for (const y of heights) {

@@ -17,7 +17,7 @@ interface DisputeButton {
   readonly isDanger?: boolean;
 }
 
-/** What a merchant usually does first about an inquiry, by the buyer's reason. Any other reason: answer. */
+/** First actions that fit an inquiry, by the buyer's reason. For any other reason it is a message. */
 const FIRST_ANSWERS: Readonly<Record<string, string>> = {
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "track",
   MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "make-offer",

@@ -35,7 +35,7 @@ export function disputeDetail(dispute: Dispute, context: AppContext): Content {
   `;
 }
 
-/** Whose turn it is, until when, and what follows. */
+/** Note with the party whose turn it is, its deadline, and what follows. */
 function nextStep(dispute: Dispute): Content {
   const {seller_response_due_date: due, buyer_response_due_date: buyersDue, dispute_amount: amount} = dispute;
   switch (turnOf(dispute)) {

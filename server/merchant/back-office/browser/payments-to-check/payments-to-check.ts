@@ -54,7 +54,7 @@ export const needsCheck: PanelView = {
         those((item) => item.state === "needs-check" && !hasFailed(item)),
         html`<p class="intro">
           PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
-          PayPal account, then say what you found. That moves no money.
+          PayPal account, then record the outcome. That moves no money.
         </p>`,
       )}
       ${section(
