@@ -1,6 +1,7 @@
 import {html, type TemplateResult} from "lit";
 import {formatMoney} from "../controllers/money.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
+import {isTaken} from "../controllers/running-payments.ts";
 import {icon, spinner} from "./icons.ts";
 
 /**
@@ -9,7 +10,7 @@ import {icon, spinner} from "./icons.ts";
  */
 export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
   const {status, texts} = host;
-  const isOff = host.isDisabled || host.isBusyElsewhere;
+  const isOff = host.isDisabled || isTaken(host);
   const {busyText, total} = host.state;
   return html`<button
     type="button"

@@ -24,7 +24,7 @@ import type {
 } from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
 import {showError} from "../controllers/show-error.ts";
-import {isRunning, watchers} from "../controllers/running-payments.ts";
+import {watchers} from "../controllers/running-payments.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
@@ -219,19 +219,10 @@ export abstract class PaymentElement<Method extends MethodController>
     watchers().delete(this);
   }
 
-  /** The element has no payment of its own. */
-  get #isFree(): boolean {
-    return ["idle", "loading", "ready"].includes(this.status);
-  }
-
   /** Another element has sold the purchase, or shows its payment. */
   get #isPaidElsewhere(): boolean {
-    return this.#isFree && this.pagePurchase.current?.message !== undefined;
-  }
-
-  /** @internal */
-  get isBusyElsewhere(): boolean {
-    return this.#isFree && isRunning(this);
+    const isFree = ["idle", "loading", "ready"].includes(this.status);
+    return isFree && this.pagePurchase.current?.message !== undefined;
   }
 
   /** @internal */

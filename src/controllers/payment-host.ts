@@ -51,8 +51,6 @@ export interface PaymentHost extends ElementHost {
   readonly pagePurchase: Pick<PurchaseController, "current">;
   /** The element around this one shows the title, the button and the message, and reports what is wrong with the purchase. */
   readonly isEmbedded?: boolean | undefined;
-  /** Another element is paying for the purchase, so that the button looks inactive. A press says why it does nothing. */
-  readonly isBusyElsewhere: boolean;
   teardown(): void;
   purchase(): Purchase;
   quote(): Promise<Money | undefined>;

@@ -35,7 +35,7 @@ export function runningChanged(): void {
 }
 
 /** The same text for elements whose payments must not run at the same time. */
-export function runningKey(host: Pick<PaymentHost, "setting" | "purchase"> & Element): string {
+export function runningKey(host: PaymentHost): string {
   try {
     return JSON.stringify([readServer(host), host.setting("createOrder") ? undefined : host.purchase()]);
   } catch {
@@ -44,8 +44,14 @@ export function runningKey(host: Pick<PaymentHost, "setting" | "purchase"> & Ele
   }
 }
 
-/** Returns whether a payment for the same goods may be taking money. */
-export function isRunning(host: Parameters<typeof runningKey>[0]): boolean {
+/**
+ * Returns whether another element may be taking money for the same goods. The button then looks inactive, and a press says why it
+ * does nothing.
+ */
+export function isTaken(host: PaymentHost): boolean {
+  const isFree = ["idle", "loading", "ready"].includes(host.status);
+  // An element that saves a card sells nothing.
+  if (!isFree || !host.pagePurchase.current) return false;
   const taking = [...runningPayments()].filter(({isWaiting}) => !isWaiting);
   return taking.length > 0 && taking.some(({purchaseKey}) => purchaseKey === runningKey(host));
 }

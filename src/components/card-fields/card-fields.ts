@@ -281,11 +281,6 @@ export class CheckoutCardFields extends PaymentElement<PaymentParts.CardPaymentC
     return this.save ? undefined : super.sold;
   }
 
-  /** A card can be saved during a payment. @internal */
-  override get isBusyElsewhere(): boolean {
-    return !this.save && super.isBusyElsewhere;
-  }
-
   /** Without a price when the card is saved. @internal */
   override async quote(): Promise<Money | undefined> {
     return this.save ? undefined : super.quote();

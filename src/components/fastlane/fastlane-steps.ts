@@ -221,10 +221,13 @@ export class FastlaneSteps implements FastlaneSource {
     this.#host.dispatchEvent(new CheckoutDeliveryChangeEvent(shipping));
   }
 
-  #chooseDelivery(option: string): void {
+  async #chooseDelivery(option: string): Promise<void> {
     const host = this.#host;
-    if (host.status !== "ready") return host.requestUpdate();
+    if (host.status !== "ready") return;
     this.#shipping.choose(option);
+    host.requestUpdate();
+    // Otherwise the button of a choice that is refused would stay checked.
+    await host.updateComplete;
     // Without an address there is only the price of this way.
     if (this.#shipping.address) this.#updatePrice();
     else this.#options.requote();
@@ -304,7 +307,7 @@ export class FastlaneSteps implements FastlaneSource {
       submit: () => this.#submit(),
       askAgain: () => void this.#askAgain(),
       changeAddress: () => void this.#changeAddress(),
-      chooseDelivery: (option) => this.#chooseDelivery(option),
+      chooseDelivery: (option) => void this.#chooseDelivery(option),
     });
   }
 }

@@ -1,6 +1,7 @@
 import {html, type TemplateResult} from "lit";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import {formatMoney} from "../../controllers/money.ts";
+import {isTaken} from "../../controllers/running-payments.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
@@ -99,7 +100,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
   const {busyText, total} = host.state;
   const paying = step === "open";
   // The buyer can be identified while another element pays.
-  const disabled = host.isDisabled || (paying && host.isBusyElsewhere);
+  const disabled = host.isDisabled || (paying && isTaken(host));
   const off = host.status !== "ready" || disabled;
   // Two buttons instead of one that changes: a double click on "Continue" must not pay.
   return paying

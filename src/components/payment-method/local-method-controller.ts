@@ -9,6 +9,7 @@ import {refuse} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
 import {focusIn} from "../../controllers/focus-in.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
+import {isTaken} from "../../controllers/running-payments.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
@@ -304,7 +305,7 @@ export class LocalMethodController
   #brandButton(name: string): HTMLElement {
     const {host} = this;
     if (this.#brand?.localName !== name) this.#brand = document.createElement(name);
-    const isOff = host.isDisabled || host.isBusyElsewhere || host.status !== "ready";
+    const isOff = host.isDisabled || isTaken(host) || host.status !== "ready";
     this.#brand.toggleAttribute("disabled", isOff);
     return this.#brand;
   }
