@@ -82,7 +82,7 @@ export class Buyer {
     const {document: shown} = this.tab;
     const buttons = shown ? [...findAll(shown, "checkout-wallet-button")] : [];
     const payPal = (buttons as CheckoutWalletButton[]).find(({wallet}) => wallet === "paypal");
-    return payPal?.status === "ready" ? findFirst(payPal.shadowRoot!, "paypal-button") : undefined;
+    return payPal?.status === "ready" ? findFirst(payPal.shadowRoot, "paypal-button") : undefined;
   }
 
   #until<Value>(what: string, check: () => Value | undefined | false, ms?: number): Promise<Value> {
