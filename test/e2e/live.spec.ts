@@ -27,7 +27,11 @@ const runs: Readonly<Record<string, Expected>> = {
   "3-D Secure fails": {verdict: "Not charged", saw: /“Your bank couldn't verify it's you\./, captures: []},
   "Reply lost after the money moved": {verdict: "Charged once", saw: confirmed},
   "Webhook twice and late": {verdict: "Charged once", saw: confirmed},
-  "Cancel at the last moment": {verdict: "Not charged", saw: /haven't been charged|nothing was charged/i, captures: []},
+  "Cancel at the last moment": {
+    verdict: "Not charged",
+    saw: /haven't been charged|nothing was charged/i,
+    captures: [],
+  },
   "Popup blocked": {verdict: "Charged once", saw: confirmed},
   Offline: {verdict: "Charged once", saw: /Then: “Order confirmed\./},
   "Two tabs": {verdict: "Charged once", saw: /tab 2: “You've already paid/, orders: 2},
