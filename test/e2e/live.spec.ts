@@ -144,6 +144,7 @@ for (const colorScheme of ["light", "dark"] as const)
     const shifts = await watchShifts(page);
     const live = await LivePage.open(page, backOffice);
     await live.run("Reply lost after the money moved");
+    expect(await page.evaluate(() => scrollY), "the page doesn't scroll").toBe(0);
     await live.rowsOf("mail").getByText("Mail", {exact: true}).click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await shifts()).toEqual([]);

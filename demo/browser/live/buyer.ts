@@ -21,7 +21,7 @@ export class Buyer {
         .some(({detail}) => (detail as {valid?: boolean}).valid);
       return isValid && this.#payment?.status === "ready" && this.#payButton?.ariaDisabled === "false";
     });
-    this.#payButton!.scrollIntoView({block: "center"});
+    this.#scrollTo(this.#payButton!);
   }
 
   /** Presses the page's button. */
@@ -32,7 +32,7 @@ export class Buyer {
   /** Waits until the PayPal button can be pressed. */
   async payPalIsReady(): Promise<void> {
     await this.#until("the PayPal button", () => this.#payPalButton);
-    this.#payPalButton!.scrollIntoView({block: "center"});
+    this.#scrollTo(this.#payPalButton!);
   }
 
   pressPayPal(): void {
@@ -68,6 +68,12 @@ export class Buyer {
     return (
       [...findAll(shown, "[part~=result], [part~=receipt]")].map(textOf).find((text) => text !== "") ?? ""
     );
+  }
+
+  /** Scrolls the page in the frame. `scrollIntoView` would also scroll the page around it. */
+  #scrollTo(element: HTMLElement): void {
+    const page = this.tab.window!;
+    page.scrollBy({top: element.getBoundingClientRect().top - page.innerHeight / 2, behavior: "instant"});
   }
 
   get #payment(): CheckoutPayment | undefined {
