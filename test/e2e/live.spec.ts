@@ -1,7 +1,7 @@
 import type {Page} from "@playwright/test";
 import {CANARY_SECRET, type Shop} from "../support/shop.ts";
 import {axeFindings} from "./support/axe.ts";
-import {OPERATOR_KEY} from "./support/back-office-shop.ts";
+import {OPERATOR_KEY, startBackOffice} from "./support/back-office-shop.ts";
 import {cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {LivePage} from "./support/live-page.ts";
@@ -27,7 +27,11 @@ const runs: Readonly<Record<string, Expected>> = {
   "3-D Secure fails": {verdict: "Not charged", saw: /“Your bank couldn't verify it's you\./, captures: []},
   "Reply lost after the money moved": {verdict: "Charged once", saw: confirmed},
   "Webhook twice and late": {verdict: "Charged once", saw: confirmed},
-  "Cancel at the last moment": {verdict: "Not charged", saw: /nothing was charged/i, captures: []},
+  "Cancel at the last moment": {
+    verdict: "Not charged",
+    saw: /haven't been charged|nothing was charged/i,
+    captures: [],
+  },
   "Popup blocked": {verdict: "Charged once", saw: confirmed},
   Offline: {verdict: "Charged once", saw: /Then: “Order confirmed\./},
   "Two tabs": {verdict: "Charged once", saw: /tab 2: “You've already paid/, orders: 2},
@@ -103,30 +107,31 @@ test("the visitor's own payment in the phone is recorded and counted", async ({p
   expect(await page.content()).not.toContain(cards.frictionless);
 });
 
-test("Stop ends a run and removes its failure, and the next run begins with a new checkout", async ({
+test("Stop and a reload of the page end a run and its failure, and the next run begins with a new checkout", async ({
   page,
-  backOffice,
 }) => {
-  const live = await LivePage.open(page, backOffice);
-  await live.button("PayPal down for a minute").click();
-  await expect(live.button("End the minute now")).toBeVisible();
-  await live.hasFaults(["status", "status"]);
-  await expect(live.button("Reload")).toHaveAttribute("aria-disabled", "true");
-  await live.button("Reload").click({force: true});
-  await expect(live.outcome.locator(".told")).toContainText("PayPal is down.");
-  await live.button("Stop").click();
-  await expect(live.outcome.locator(".verdict")).toHaveText("Stopped");
-  await live.hasFaults([]);
-  expect((await live.run("Double press")).captures).toContain("COMPLETED");
-  await expect(live.outcome.locator(".verdict")).toHaveText("Charged once");
-});
-
-test("a reload of the page removes its failure", async ({page, backOffice}) => {
-  const live = await LivePage.open(page, backOffice);
-  await live.button("PayPal down for a minute").click();
-  await live.hasFaults(["status", "status"]);
-  await page.reload();
-  await live.hasFaults([]);
+  // Its own shop, because the server later takes the money of the payments that these runs leave.
+  const shop = await startBackOffice();
+  try {
+    const live = await LivePage.open(page, shop);
+    await live.button("PayPal down for a minute").click();
+    await expect(live.button("End the minute now")).toBeVisible();
+    await live.hasFaults(["status", "status"]);
+    await expect(live.button("Reload")).toHaveAttribute("aria-disabled", "true");
+    await live.button("Reload").click({force: true});
+    await expect(live.outcome.locator(".told")).toContainText("PayPal is down.");
+    await live.button("Stop").click();
+    await expect(live.outcome.locator(".verdict")).toHaveText("Stopped");
+    await live.hasFaults([]);
+    await live.run("Double press");
+    await expect(live.outcome.locator(".verdict")).toHaveText("Charged once");
+    await live.button("PayPal down for a minute").click();
+    await live.hasFaults(["status", "status"]);
+    await page.reload();
+    await live.hasFaults([]);
+  } finally {
+    await shop.stop();
+  }
 });
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -139,6 +144,7 @@ for (const colorScheme of ["light", "dark"] as const)
     const shifts = await watchShifts(page);
     const live = await LivePage.open(page, backOffice);
     await live.run("Reply lost after the money moved");
+    expect(await page.evaluate(() => scrollY), "the page doesn't scroll").toBe(0);
     await live.rowsOf("mail").getByText("Mail", {exact: true}).click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await shifts()).toEqual([]);

@@ -21,7 +21,7 @@ export class Buyer {
         .some(({detail}) => (detail as {valid?: boolean}).valid);
       return isValid && this.#payment?.status === "ready" && this.#payButton?.ariaDisabled === "false";
     });
-    this.#payButton!.scrollIntoView({block: "center"});
+    this.#scrollTo(this.#payButton!);
   }
 
   /** Presses the page's button. */
@@ -32,7 +32,7 @@ export class Buyer {
   /** Waits until the PayPal button can be pressed. */
   async payPalIsReady(): Promise<void> {
     await this.#until("the PayPal button", () => this.#payPalButton);
-    this.#payPalButton!.scrollIntoView({block: "center"});
+    this.#scrollTo(this.#payPalButton!);
   }
 
   pressPayPal(): void {
@@ -70,6 +70,12 @@ export class Buyer {
     );
   }
 
+  /** Scrolls the page in the frame. `scrollIntoView` would also scroll the page around it. */
+  #scrollTo(element: HTMLElement): void {
+    const page = this.tab.window!;
+    page.scrollBy({top: element.getBoundingClientRect().top - page.innerHeight / 2, behavior: "instant"});
+  }
+
   get #payment(): CheckoutPayment | undefined {
     return this.tab.find<CheckoutPayment>("checkout-payment");
   }
@@ -82,7 +88,7 @@ export class Buyer {
     const {document: shown} = this.tab;
     const buttons = shown ? [...findAll(shown, "checkout-wallet-button")] : [];
     const payPal = (buttons as CheckoutWalletButton[]).find(({wallet}) => wallet === "paypal");
-    return payPal?.status === "ready" ? findFirst(payPal.shadowRoot!, "paypal-button") : undefined;
+    return payPal?.status === "ready" ? findFirst(payPal.shadowRoot, "paypal-button") : undefined;
   }
 
   #until<Value>(what: string, check: () => Value | undefined | false, ms?: number): Promise<Value> {

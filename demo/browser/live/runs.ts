@@ -64,14 +64,14 @@ async function payByCard(stage: Stage, failure?: string): Promise<Buyer> {
 }
 
 async function openForPayPal(
-  {phone, signal, tell, start}: Stage,
+  stage: Stage,
   decision: "approve" | "cancel",
   presentation: "modal" | "popup" = "modal",
 ): Promise<Buyer> {
-  tell("The page opens a checkout.");
-  const buyer = new Buyer(phone.openCheckout({decision, presentation}), signal);
+  stage.tell("The page opens a checkout.");
+  const buyer = new Buyer(stage.phone.openCheckout({decision, presentation}), stage.signal);
   await buyer.payPalIsReady();
-  start("The buyer presses the PayPal button.");
+  stage.start("The buyer presses the PayPal button.");
   return buyer;
 }
 

@@ -7,5 +7,6 @@ export function* findAll(root: ParentNode, selector: string): Generator<HTMLElem
 }
 
 export function findFirst(root: ParentNode, selector: string): HTMLElement | undefined {
-  return findAll(root, selector).next().value ?? undefined;
+  const [first] = findAll(root, selector);
+  return first;
 }

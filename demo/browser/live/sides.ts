@@ -1,6 +1,6 @@
 import {find} from "../dom.ts";
 
-/** On a phone the two sides are tabs. @returns a function that scrolls to them */
+/** On a phone the two sides are tabs. @returns a function that scrolls to the result, which is above them */
 export function followTabs(list: HTMLElement): () => void {
   const tabs = [...list.querySelectorAll<HTMLButtonElement>("[role=tab]")];
   const isNarrow = matchMedia("(width < 900px)");
@@ -39,6 +39,6 @@ export function followTabs(list: HTMLElement): () => void {
   isNarrow.addEventListener("change", draw);
   draw();
   return () => {
-    if (isNarrow.matches) list.scrollIntoView({block: "start"});
+    if (isNarrow.matches) find(".outcome").scrollIntoView({block: "start"});
   };
 }

@@ -99,19 +99,22 @@ export class Tab {
     if (card !== undefined) dataset["sandboxCard"] = card;
     if (decision !== undefined) dataset["sandboxDecision"] = decision;
     const note = (event: Event) => {
-      // Elements within elements send some events again.
-      if (event.composedPath()[0] !== event.target) return;
       const {type} = event;
+      // Elements within elements are ready one after the other.
+      if (type === "checkout-ready" && event.composedPath()[0] !== event.target) return;
       const made = {type, detail: (event as CustomEvent<unknown>).detail, at: Date.now()};
       this.events.push(made);
       this.#onEvent(made);
       for (const each of this.#listeners) if (each.type === type) each.listener();
     };
     for (const type of TYPES) shown.addEventListener(type, note);
-    const present = () => {
+    const prepare = () => {
+      // This page has the same landmarks.
+      for (const part of ["header", "main", "footer"])
+        shown.querySelector(part)?.setAttribute("aria-label", `${this.frame.title}, ${part}`);
       shown.querySelector("checkout-provider")?.setAttribute("presentation-mode", presentation);
     };
-    if (shown.readyState === "loading") shown.addEventListener("readystatechange", present, {once: true});
-    else present();
+    if (shown.readyState === "loading") shown.addEventListener("readystatechange", prepare, {once: true});
+    else prepare();
   }
 }

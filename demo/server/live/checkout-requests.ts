@@ -87,5 +87,5 @@ function orderIn(path: string, sent: unknown, reply?: unknown): {orderId?: strin
   const ofEvent =
     type === "checkout-order" ? resource?.id : resource?.supplementary_data?.related_ids?.order_id;
   const found = [inPath, ofEvent, orderId, created].find((id) => typeof id === "string");
-  return found === undefined ? {} : {orderId: found as string};
+  return found === undefined ? {} : {orderId: found};
 }

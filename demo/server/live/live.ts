@@ -34,12 +34,19 @@ export interface Live {
 
 export function createLive({settings, sandbox, now}: LiveOptions): Live {
   const {sdkUrl, hasBackOffice} = settings;
-  const consoleAt = (view: string, key: string) => `${sdkUrl}/?${new URLSearchParams({view, open: key})}`;
+  const consoleAt = (view: string, key: string) =>
+    `${sdkUrl}/?${new URLSearchParams({view, open: key}).toString()}`;
   const stop = new AbortController();
   const timeline = createTimeline(now, () => requests.follow());
   const linkOf = (orderId: string) => consoleAt("orders", orderId);
   const failures = createFailures(sandbox, now);
-  const requests = createPayPalRequests({sandbox, timeline, now, linkOf, noteOf: failures.noteOf});
+  const requests = createPayPalRequests({
+    sandbox,
+    timeline,
+    now,
+    linkOf,
+    noteOf: (key, request) => failures.noteOf(key, request),
+  });
   return {
     routes: liveRoutes({
       timeline,
@@ -78,7 +85,7 @@ export function createLive({settings, sandbox, now}: LiveOptions): Live {
         key: `row of ${id}`,
         side: "back-office",
         what: `${reference ?? payment.id}: ${state}`,
-        ...(hasBackOffice && {link: `/back-office/?${query}`}),
+        ...(hasBackOffice && {link: `/back-office/?${query.toString()}`}),
         details: redact({reference, state, amount, method, captures: captures.length}),
       });
     },

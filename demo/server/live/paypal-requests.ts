@@ -75,7 +75,7 @@ export function createPayPalRequests({
     const shown = requests.filter(isShown).reverse();
     // Requests before the first look-up are no part of what is watched.
     const isFirst = known === undefined;
-    const before = (known ??= new Map());
+    const before = (known ??= new Map<string, number | null>());
     const ahead = clockAhead(requests, askedAt);
     for (const request of shown) {
       const {debug_id: key, status} = request;

@@ -58,5 +58,5 @@ async function readOrder(id: string, sandbox: Pick<SandboxClient, "callApi">): P
 /** Id of the event in a webhook request or in a shop event. */
 function eventId({key, details}: Entry): string {
   const {id, request} = (details ?? {}) as {id?: unknown; request?: {id?: unknown}};
-  return String(id ?? request?.id ?? key);
+  return [id, request?.id].find((each) => typeof each === "string") ?? key;
 }
