@@ -48,6 +48,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
   "/every-page.js": "The demo shop: counts the bag, adds to it, and sets the currency.",
   "/copy.js": "The demo's buttons that copy a text.",
+  "/dom.js": "Makes and finds elements of the demo's pages.",
   "/server.js": "The demo shop's requests to its server.",
   "/lines.js": "The demo shop's list of what is bought, with prices.",
   "/paid.js": "Follows the elements to the order's page.",

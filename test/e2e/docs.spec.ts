@@ -166,7 +166,8 @@ test("an edited example runs no script, and takes no style, address or foreign t
   for (const name of ["server", "onclick", "style", "id"]) await expect(element).not.toHaveAttribute(name);
   await expect(example.locator(".live").locator("script, style, img, a, [onmouseover]")).toHaveCount(0);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-  expect(problems).toEqual([]);
+  // Chromium names what the policy blocks in the parsed document, of which nothing comes into the page.
+  expect(problems.filter((text) => !/^(?:Executing|Applying) inline/.test(text))).toEqual([]);
 });
 
 /** The elements of an HTML fragment. Its scripts don't run. */
@@ -232,7 +233,7 @@ test("on a phone a button opens the list of docs pages, and a page links to the 
   await menu.getByRole("button", {name: "Close"}).click();
   await expect(menu).toBeHidden();
   await page.getByRole("button", {name: "Pages"}).click();
-  await menu.getByRole("link", {name: "Fastlane"}).click();
+  await menu.getByRole("link", {name: "Fastlane", exact: true}).click();
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
   const pager = page.getByRole("navigation", {name: "Previous and next page"});
   await pager.getByRole("link").last().click();
