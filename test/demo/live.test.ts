@@ -242,7 +242,7 @@ sandboxSuite("both sides of a payment", (bench) => {
     ].filter((canary) => canary !== undefined && canary !== "");
     assert.ok(canaries.length >= 6);
     for (const canary of canaries) assert.ok(!text.includes(canary), canary);
-    const tokenRequest = feed.entries.find(({what}) => /browser-safe-client-token$/.test(what));
+    const tokenRequest = feed.entries.findLast(({what}) => /browser-safe-client-token$/.test(what));
     assert.deepEqual([tokenRequest?.side, tokenRequest?.details], ["server", undefined]);
     await feed.close();
   });

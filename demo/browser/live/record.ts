@@ -1,12 +1,6 @@
-import type {Entry} from "../../server/live/entry.ts";
 import {create, find} from "../dom.ts";
 import {Row} from "./row.ts";
-import {SIDES, type ShownSide} from "./words.ts";
-
-/** An entry of the server's feed, or of the buyer's page. */
-export interface ShownEntry extends Omit<Entry, "side"> {
-  readonly side: ShownSide;
-}
+import {SIDES, type ShownEntry, type ShownSide} from "./words.ts";
 
 /** Time for which a new entry waits for earlier ones of other sides, so that no row is inserted above another. */
 const SETTLE_MS = 500;

@@ -1,6 +1,5 @@
 import {create} from "../dom.ts";
-import type {ShownEntry} from "./record.ts";
-import {SIDES, wordsOf} from "./words.ts";
+import {SIDES, type ShownEntry, wordsOf} from "./words.ts";
 
 /** Row of an entry: its time and words. It opens to show what was sent. */
 export class Row {

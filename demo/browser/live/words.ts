@@ -1,7 +1,12 @@
-import type {Side} from "../../server/live/entry.ts";
+import type {Entry, Side} from "../../server/live/entry.ts";
 
 /** The buyer's page is a side of its own, of which the page itself knows. */
 export type ShownSide = Side | "page";
+
+/** An entry of the server's feed, or of the buyer's page. */
+export interface ShownEntry extends Omit<Entry, "side"> {
+  readonly side: ShownSide;
+}
 
 export const SIDES: Readonly<Record<ShownSide, string>> = {
   page: "Buyer's page",
