@@ -144,6 +144,7 @@ export const methodListStyles = css`
   .name {
     flex: 1;
     min-width: 0;
+    overflow-wrap: anywhere;
   }
   /* A single line keeps the height of the row, and must not widen the list. The chosen row shows the whole text. */
   .name small {
