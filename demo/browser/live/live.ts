@@ -5,7 +5,7 @@ import {Outcome} from "./outcome.ts";
 import {Phone} from "./phone.ts";
 import {Timeline} from "./record.ts";
 import {type Run, runs} from "./runs.ts";
-import {beginFailure, beginRun, endFailures, readProof} from "./server.ts";
+import {beginFailure, beginRun, beginSession, endFailures, readProof} from "./server.ts";
 import {followTabs} from "./sides.ts";
 import type {PageEvent} from "./tab.ts";
 import {pause, Stopped} from "./wait.ts";
@@ -157,4 +157,4 @@ addEventListener("pagehide", () => void endFailures().catch(() => undefined));
 
 setRunning(false);
 timeline.begin();
-void endFailures().finally(() => phone.openCheckout());
+void Promise.allSettled([endFailures(), beginSession()]).then(() => phone.openCheckout());

@@ -11,7 +11,17 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
 /** Begins a run with a new buyer and without failures. @returns the place in the feed at which it begins */
 export async function beginRun(signal: AbortSignal): Promise<string> {
   const reply = await ask("/live/runs", {method: "POST", headers, body: "{}", signal});
-  return ((await reply.json()) as {place: string}).place;
+  const {place} = (await reply.json()) as {place: string};
+  await beginSession();
+  return place;
+}
+
+/**
+ * Begins the buyer's session before the shop's page does: in a frame it sends two requests at once that would both begin
+ * one.
+ */
+export async function beginSession(): Promise<void> {
+  await ask("/service-api/session", {});
 }
 
 /** Removes the failures that this page has ordered. */
