@@ -52,15 +52,18 @@ export class LivePage {
     await expect(this.outcome).toHaveAttribute("data-state", /^(done|wrong)$/, {timeout: 200_000});
   }
 
-  /** The counted orders, captures and so on. */
-  async counts(): Promise<Readonly<Record<string, string>>> {
-    const rows = await this.outcome.locator(".counts div").allInnerTexts();
-    return Object.fromEntries(
-      rows.map((row) => {
-        const [, name = "", count = ""] = /^(\w+?)s?\n(.+)$/.exec(row) ?? [];
-        return [name, count];
-      }),
-    );
+  /** The counted orders, captures and so on, by their names in the singular. Read at once, because they may be drawn again. */
+  counts(): Promise<Readonly<Record<string, string>>> {
+    return this.outcome
+      .locator(".counts")
+      .evaluate((list) =>
+        Object.fromEntries(
+          [...list.children].map(({children: [name, count]}) => [
+            name!.textContent.replace(/s$/, ""),
+            count!.textContent,
+          ]),
+        ),
+      );
   }
 
   /** Sentences of the log. */
