@@ -142,7 +142,7 @@ export function pages(options: PagesOptions): Hono {
     const isText = DOCS_TEXT.test(path);
     const text = isText || path.endsWith(".html") ? await readText(folder, path) : undefined;
     if (text === undefined) return next();
-    if (path === LIVE_PAGE && !(hasLivePage && isFromThisMachine(c))) return c.notFound();
+    if (path === LIVE_PAGE && !(hasLivePage && isFromThisMachine(c))) return missing(c);
     if (isText) {
       const type = path.endsWith(".json") ? "application/json" : "text/markdown; charset=utf-8";
       const headers = {"content-type": path.endsWith(".txt") ? "text/plain; charset=utf-8" : type};
