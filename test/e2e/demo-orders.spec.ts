@@ -237,7 +237,7 @@ test("a Dutch buyer pays with iDEAL in euros, and a change of the country keeps 
   await page.goto(`${sharedShop.page}shop/checkout/`);
   const payment = new ShopPayment(page);
   await expect(page.locator("[data-sum=total]")).toHaveText("€120.00");
-  await expect(payment.list.locator("label.method").first()).toHaveText("iDEAL");
+  await expect(payment.list.locator("label.method .name").first()).toHaveText("iDEAL");
   await payment.choose("Card");
   await payment.ready();
   await payment.field("number").pressSequentially(cards.frictionless);
