@@ -82,7 +82,7 @@ export const flows: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     await expect.poll(async () => (await shop.calls()).length).toBe(1);
     await inspect("choices", shop.page);
     await frame.getByRole("radio", {name: /Burlington/}).click();
-    await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
+    await expect(frame.getByRole("alert")).toContainText("doesn't deliver to this state");
     await inspect("refused", shop.page);
   },
 

@@ -340,7 +340,7 @@ test("start accepts callbacks, too", async ({openPage, merchant}) => {
   await form.pay();
   await expect(form.field("Country")).toBeFocused();
   await expect(form.field("Country")).toHaveAccessibleDescription(
-    "The shop doesn't ship to this country. Choose another address.",
+    "The shop doesn't deliver to this country. Choose another address.",
   );
   expect(await page.evaluate(() => (window as unknown as {asked: unknown[]}).asked)).toMatchObject([
     {orderId, shippingAddress: address},
