@@ -54,7 +54,9 @@ export const methodListStyles = css`
   ::slotted(*) {
     contain-intrinsic-inline-size: none;
   }
+  /* No content makes the list wider than the element, also not while it loads. */
   .group {
+    grid-template-columns: minmax(0, 1fr);
     row-gap: calc(var(--_space) * 3);
   }
   .express {
