@@ -80,6 +80,7 @@ export function pages(options: PagesOptions): Hono {
   const {items, item, skus} = itemsOf(products);
   const routes = new Hono();
 
+  const showsLivePage = (c: Context) => hasLivePage && isFromThisMachine(c);
   const addressesFor = (c: Context) => ({
     shopUrl: publicUrl ?? originOf(c.req.raw),
     sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : sdkUrl,
@@ -89,7 +90,7 @@ export function pages(options: PagesOptions): Hono {
     const request = c.req.raw;
     const nonce = newNonce();
     const hasExamples = c.req.path.startsWith("/docs/");
-    const isLive = hasLivePage && isFromThisMachine(c);
+    const isLive = showsLivePage(c);
     const framing = isLive ? framingOf(c.req.path) : undefined;
     c.header("content-security-policy", pagePolicy({nonce, sdkUrl, hasExamples, framing}));
     c.header("permissions-policy", pagePermissions(sdkUrl));
@@ -142,7 +143,7 @@ export function pages(options: PagesOptions): Hono {
     const isText = DOCS_TEXT.test(path);
     const text = isText || path.endsWith(".html") ? await readText(folder, path) : undefined;
     if (text === undefined) return next();
-    if (path === LIVE_PAGE && !(hasLivePage && isFromThisMachine(c))) return missing(c);
+    if (path === LIVE_PAGE && !showsLivePage(c)) return missing(c);
     if (isText) {
       const type = path.endsWith(".json") ? "application/json" : "text/markdown; charset=utf-8";
       const headers = {"content-type": path.endsWith(".txt") ? "text/plain; charset=utf-8" : type};

@@ -52,8 +52,9 @@ export function isTaken(host: PaymentHost): boolean {
   const isFree = ["idle", "loading", "ready"].includes(host.status);
   // An element that saves a card sells nothing.
   if (!isFree || !host.pagePurchase.current) return false;
-  const taking = [...runningPayments()].filter(({isWaiting}) => !isWaiting);
-  return taking.length > 0 && taking.some(({purchaseKey}) => purchaseKey === runningKey(host));
+  return [...runningPayments()].some(
+    ({isWaiting, purchaseKey}) => !isWaiting && purchaseKey === runningKey(host),
+  );
 }
 
 /**

@@ -575,15 +575,15 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "buttons look active while another element takes the money",
     file: "src/controllers/running-payments.ts",
-    find: `return taking.length > 0 && taking.some(`,
-    replace: `return taking.length > 9 && taking.some(`,
+    find: `=> !isWaiting && purchaseKey === runningKey(host)`,
+    replace: `=> !isWaiting && purchaseKey === "" && runningKey(host) === ""`,
     tests: ["test/components/busy-buttons.test.ts"],
   },
   {
     name: "buttons look inactive while another element waits for the buyer",
     file: "src/controllers/running-payments.ts",
-    find: `filter(({isWaiting}) => !isWaiting)`,
-    replace: `filter(() => true)`,
+    find: `!isWaiting && purchaseKey === runningKey(host)`,
+    replace: `purchaseKey === runningKey(host)`,
     tests: ["test/components/busy-buttons.test.ts"],
   },
   {

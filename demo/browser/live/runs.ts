@@ -48,14 +48,29 @@ const BACKGROUND_MS = 180_000;
 const sees = (text: string) => `The buyer sees: “${text}”`;
 
 /** Opens the checkout, and waits until its card fields are filled in. */
-async function fillCard({phone, signal}: Stage, card: string, decision?: "approve"): Promise<Buyer> {
+async function fillCard(
+  stage: Stage,
+  card: string,
+  {
+    decision,
+    text = "The page opens a checkout, and fills in a test card.",
+  }: {decision?: "approve"; text?: string} = {},
+): Promise<Buyer> {
+  stage.tell(text);
+  const {phone, signal} = stage;
   const buyer = new Buyer(phone.openCheckout({card, ...(decision && {decision})}), signal);
   await buyer.cardIsFilled();
   return buyer;
 }
 
+/** @returns what the buyer sees after the event of an element */
+async function seesAfter(buyer: Buyer, event: string): Promise<string> {
+  await buyer.hasEvent(event);
+  await buyer.reads(/\w/);
+  return sees(buyer.message);
+}
+
 async function payByCard(stage: Stage, failure?: string): Promise<Buyer> {
-  stage.tell("The page opens a checkout, and fills in a test card.");
   const buyer = await fillCard(stage, CARDS.paid);
   if (failure !== undefined) await stage.begin(failure);
   stage.start("The buyer presses Pay.");
@@ -93,13 +108,10 @@ const declined: Run = {
   expected: "none",
   why: "The card fields stay, and another card can pay.",
   async act(stage) {
-    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.declined);
     stage.start("The buyer presses Pay.");
     buyer.pressPay();
-    await buyer.hasEvent("checkout-error");
-    await buyer.reads(/\w/);
-    return sees(buyer.message);
+    return seesAfter(buyer, "checkout-error");
   },
 };
 
@@ -109,13 +121,10 @@ const challenge: Run = {
   expected: "none",
   why: "The server captures no order without the liability shift that the bank has to confirm.",
   async act(stage) {
-    stage.tell("The page opens a checkout, and fills in a test card.");
-    const buyer = await fillCard(stage, CARDS.refused, "approve");
+    const buyer = await fillCard(stage, CARDS.refused, {decision: "approve"});
     stage.start("The buyer presses Pay, and enters a code in the bank's dialog.");
     buyer.pressPay();
-    await buyer.hasEvent("checkout-error");
-    await buyer.reads(/\w/);
-    return sees(buyer.message);
+    return seesAfter(buyer, "checkout-error");
   },
 };
 
@@ -137,7 +146,6 @@ const payPalDown: Run = {
   expected: "once",
   why: "The page says that nobody should pay again. The server goes on as soon as PayPal answers.",
   async act(stage) {
-    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.paid);
     const endsAt = await stage.begin("paypal-down");
     stage.start("The buyer presses Pay. PayPal is down.");
@@ -200,9 +208,7 @@ const canceled: Run = {
   async act(stage) {
     const buyer = await openForPayPal(stage, "cancel");
     buyer.pressPayPal();
-    await buyer.hasEvent("checkout-cancel");
-    await buyer.reads(/\w/);
-    return sees(buyer.message);
+    return seesAfter(buyer, "checkout-cancel");
   },
 };
 
@@ -237,7 +243,6 @@ const offline: Run = {
   why: "The page repeated its request when it was online again, and the server knew it by its id.",
   async act(stage) {
     const {signal} = stage;
-    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.paid);
     const page = buyer.tab.window!;
     const send = page.fetch.bind(page);
@@ -269,8 +274,8 @@ const twoTabs: Run = {
   why: "The server knew that both tabs pay for the same cart.",
   async act(stage) {
     const {phone, signal} = stage;
-    stage.tell("The page opens the checkout in two tabs, and fills in a test card in both.");
-    const first = await fillCard(stage, CARDS.paid);
+    const text = "The page opens the checkout in two tabs, and fills in a test card in both.";
+    const first = await fillCard(stage, CARDS.paid, {text});
     const second = new Buyer(phone.addTab({card: CARDS.paid}), signal);
     await second.cardIsFilled();
     phone.show(first.tab);
@@ -308,7 +313,6 @@ const doublePress: Run = {
   expected: "once",
   why: "The second press did nothing, because the first payment was in progress.",
   async act(stage) {
-    stage.tell("The page opens a checkout, and fills in a test card.");
     const buyer = await fillCard(stage, CARDS.paid);
     stage.start("The buyer presses Pay twice.");
     buyer.pressPay();

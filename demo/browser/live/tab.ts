@@ -1,4 +1,5 @@
 import {create} from "../dom.ts";
+import {EVENT_TYPES} from "../events.ts";
 
 /** How the page fills in for the buyer. The sandbox's fields and windows read it; PayPal's own ignore it. */
 export interface BuyerOptions {
@@ -16,20 +17,6 @@ export interface PageEvent {
   readonly detail: unknown;
   readonly at: number;
 }
-
-const TYPES = [
-  "ready",
-  "method-change",
-  "change",
-  "submit",
-  "approve",
-  "complete",
-  "authorized",
-  "pending",
-  "cancel",
-  "warn",
-  "error",
-].map((name) => `checkout-${name}`);
 
 /** Interval in which a new document of the frame is noticed. It is shorter than the elements need to load. */
 const LOOK_MS = 10;
@@ -107,7 +94,7 @@ export class Tab {
       this.#onEvent(made);
       for (const each of this.#listeners) if (each.type === type) each.listener();
     };
-    for (const type of TYPES) shown.addEventListener(type, note);
+    for (const type of EVENT_TYPES) shown.addEventListener(type, note);
     const prepare = () => {
       // This page has the same landmarks.
       for (const part of ["header", "main", "footer"])

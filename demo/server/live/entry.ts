@@ -1,7 +1,7 @@
 /** Side of a payment: the shop's server, PayPal, a webhook of PayPal, a shop event, a mail, or the back office. */
 export type Side = "server" | "paypal" | "webhook" | "event" | "mail" | "back-office";
 
-/** One thing that has happened during a payment. */
+/** A request, an event or a mail of a payment. */
 export interface Entry {
   /** The same in each version of the entry: a request comes first without its reply. */
   readonly key: string;
