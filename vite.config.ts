@@ -42,7 +42,8 @@ const cdnFolders = ["v1", manifest.version];
 const windowModules =
   /src\/(components\/payment-button\/window-payment-controller|payment-methods\/session-payment)\.ts$/;
 /** Local payment methods, which their element and the list of methods read. */
-const localMethodModules = /src\/payment-methods\/local-methods\.ts$/;
+const localMethodModules =
+  /src\/(payment-methods\/local-methods|components\/method-name|locales\/en-method-names)\.ts$/;
 /** Modules that elements with several methods share. */
 const groupModules =
   /src\/(components\/methods-controller|payment-methods\/(express-wallets|purchase-market)|locales\/en-checkout)\.ts$/;

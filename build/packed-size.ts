@@ -27,6 +27,7 @@ export const PAYMENT_ELEMENT = [
   "local-methods",
   "methods-controller",
   "method-list",
+  "method-marks",
   "saved-cards",
 ] as const;
 

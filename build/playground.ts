@@ -1,6 +1,8 @@
 import {readFileSync} from "node:fs";
 import type {Package} from "custom-elements-manifest";
 import {languages as translations} from "../src/locales/load-messages.ts";
+import {readPage} from "./docs/site.ts";
+import {elementReference} from "./docs/tables/elements.ts";
 import {elementsOf, inReadingOrder, type ElementDeclaration, type Field} from "./manifest/elements.ts";
 
 /** Attributes that the server sets. */
@@ -20,17 +22,23 @@ const INITIAL_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "currency-code": "EUR",
   },
 };
-/** Countries with other lists of payment methods, and an amount in their currency. */
+/** Countries with other lists of payment methods, and an amount in their currency. The front page shows the first ones. */
 const MARKETS = [
-  {country: "US", currency: "USD", amount: "75.00"},
-  {country: "NL", currency: "EUR", amount: "75.00"},
-  {country: "PL", currency: "PLN", amount: "299.00"},
+  {country: "US", currency: "USD", amount: "75.00", isOnFront: true},
+  {country: "NL", currency: "EUR", amount: "75.00", isOnFront: true},
+  {country: "PL", currency: "PLN", amount: "299.00", isOnFront: true},
+  {country: "BR", currency: "BRL", amount: "390.00", isOnFront: true},
+  {country: "MX", currency: "MXN", amount: "1350.00", isOnFront: true},
+  {country: "DE", currency: "EUR", amount: "75.00", isOnFront: true},
+  {country: "JP", currency: "JPY", amount: "9800", isOnFront: true},
   {country: "PT", currency: "EUR", amount: "75.00"},
-  {country: "DE", currency: "EUR", amount: "75.00"},
   {country: "GB", currency: "GBP", amount: "60.00"},
   {country: "SE", currency: "SEK", amount: "790.00"},
-  {country: "BR", currency: "BRL", amount: "390.00"},
-].map((market) => ({...market, name: new Intl.DisplayNames(["en"], {type: "region"}).of(market.country)}));
+].map((market) => ({
+  isOnFront: false,
+  ...market,
+  name: new Intl.DisplayNames(["en"], {type: "region"}).of(market.country),
+}));
 /** Examples of JSON for properties. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   fieldStyle: '{"input": {"letter-spacing": "0.05em"}}',
@@ -114,6 +122,7 @@ export function describeElements(file: string) {
   return {
     languages,
     frameworks: FRAMEWORKS,
+    markets: MARKETS,
     elements_list: list,
     elements_by_name: Object.fromEntries(list.map((one) => [one.short, one])),
   };
@@ -143,17 +152,10 @@ function describeElement(element: ElementDeclaration) {
       {title: "Custom properties", controls: element.cssProperties.map(customPropertyControl)},
       {title: "Parts", controls: element.cssParts.map(partControl)},
     ].filter(({controls}) => controls.length > 0),
-    markets: element.attributes.some(({name}) => name === "methods") ? MARKETS : [],
+    hasMarkets: element.attributes.some(({name}) => name === "methods"),
     states: STATES.filter((state) => lacking?.names.includes(state.name) !== true),
     lacking: lacking?.reason,
-    lists: [
-      {title: "Events", rows: element.events},
-      {
-        title: "Properties that only script can set or read",
-        rows: scripted.filter((field) => !isJson(field)),
-      },
-      {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
-    ],
+    reference: readPage(tagName, elementReference(element, "###")).html,
   };
 }
 

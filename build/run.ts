@@ -12,6 +12,7 @@ import {writeEventTypes} from "./event-types.ts";
 import {writeReplyTypes} from "./reply-types.ts";
 import {writeManifest} from "./manifest/write.ts";
 import {writeSettingOptions} from "./setting-options.ts";
+import {writeProjects} from "./projects.ts";
 import {writeShopTemplates} from "./shop-templates.ts";
 import manifest from "../package.json" with {type: "json"};
 
@@ -66,6 +67,7 @@ await writeManifest();
 await bundle("demo");
 await writeDocs();
 await writeShopTemplates();
+await writeProjects();
 recordBuild(inputs);
 
 /** Runs TypeScript without its checks, which are a lint step: they take twice as long as the rest. */

@@ -91,6 +91,8 @@ async function main(): Promise<void> {
     const address = asPageAddress(shop.url);
     say(`${isDemo ? "Front page     " : "Merchant server"}           ${address}`);
     if (isDemo) say(`Docs                      ${address}/docs/`);
+    if (values.sandbox && !process.env["OPERATOR_KEY"])
+      say(`Back office               ${address}/back-office/, with the key in .data/operator.key`);
     if (values.sandbox) {
       say(`${TEST_CARD_LINE} (more at the sandbox's address)`);
     }

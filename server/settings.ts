@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {checkMerchantSettings, MERCHANT_SETTINGS, withSandboxDefaults} from "./merchant/config.ts";
-import {withKeptKeys} from "./merchant/keys.ts";
+import {DEMO_KEYS, withKeptKeys} from "./merchant/keys.ts";
 import {readSandboxSettings, SANDBOX_SETTINGS} from "./sandbox/config.ts";
 import {OLD_NAMES} from "./shared/old-names.ts";
 import {flag} from "./shared/setting-kinds.ts";
@@ -47,6 +47,7 @@ export async function roleVariables(
     ? await withKeptKeys(
         {...withSandboxDefaults(variables), ...sandboxDefaults(DEMO_SETTINGS, variables)},
         ".data",
+        DEMO_KEYS,
       )
     : variables;
   const {demo, demoDatabaseUrl} = readSettings(DEMO_SETTINGS, given);

@@ -7,6 +7,7 @@ import {fillTemplate} from "../pages.ts";
 import {BUILT, replaceFile} from "./built.ts";
 
 const MANIFEST = "custom-elements.json";
+const NOT_FOUND = "/not-found/index.html";
 
 /** The manifest while its first version is made, and the docs since the last change. */
 let manifest: Promise<void> | undefined;
@@ -17,9 +18,12 @@ export async function writePage(vite: ViteDevServer, path: string): Promise<void
   const isDocs = /^\/(?:docs\/|llms)/.test(path);
   if (isDocs || path === "/" || path.startsWith("/playground/")) await requireManifest();
   if (isDocs) await (docs ??= writeAllDocs(vite));
-  const file = join(path, path.endsWith(".html") ? "" : "index.html");
+  const wanted = join(path, path.endsWith(".html") ? "" : "index.html");
+  const isPage = existsSync(join("demo/pages", wanted));
+  // The page of a wrong address is written once, because it also stands for other requests, such as those of the elements.
+  if (!isPage && existsSync(join(BUILT, "demo", NOT_FOUND))) return;
+  const file = isPage ? wanted : NOT_FOUND;
   const source = join("demo/pages", file);
-  if (!existsSync(source)) return;
   const page = await fillTemplate(source, join(BUILT, MANIFEST));
   replaceFile(join("demo", file), await vite.transformIndexHtml(file, page));
 }

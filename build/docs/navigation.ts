@@ -1,8 +1,20 @@
 interface Group {
   readonly title: string;
-  /** Names of the files in demo/docs, without `.md`. */
+  /** Names of the files in demo/docs, without `.md`. Elements have no file: the manifest makes their pages. */
   readonly pages: readonly string[];
 }
+
+/** Elements in the order of the docs. The page of each is in the playground, with its reference. */
+const ELEMENTS = [
+  "checkout-payment",
+  "checkout-express-buttons",
+  "checkout-card-fields",
+  "checkout-fastlane",
+  "checkout-guest-button",
+  "checkout-payment-method",
+  "checkout-provider",
+  "checkout-wallet-button",
+];
 
 /** The pages of the docs, in the order of the navigation. */
 export const NAVIGATION: readonly Group[] = [
@@ -34,5 +46,14 @@ export const NAVIGATION: readonly Group[] = [
   {title: "Appearance and behaviour", pages: ["theming", "events-and-errors", "analytics"]},
   {title: "Testing", pages: ["testing", "sandbox", "sandbox-operations"]},
   {title: "Going live", pages: ["go-live", "content-security-policy", "security", "migrate"]},
-  {title: "Reference", pages: ["elements", "routes", "shop-event-types", "architecture", "comparison"]},
+  {title: "Elements", pages: ["elements", ...ELEMENTS]},
+  {title: "Reference", pages: ["routes", "shop-event-types", "architecture", "comparison"]},
 ];
+
+/** The page is written by hand, in `demo/docs`. */
+export const isWritten = (name: string): boolean => !ELEMENTS.includes(name);
+
+/** Address of a page on the site. */
+export function addressOf(name: string): string {
+  return isWritten(name) ? `/docs/${name}.html` : `/playground/${name.replace("checkout-", "")}/`;
+}

@@ -1,14 +1,14 @@
 import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type Example, examplesOf, readExample} from "./examples.ts";
-import {NAVIGATION} from "./navigation.ts";
+import {isWritten, NAVIGATION} from "./navigation.ts";
 import {code as asCode} from "./tables/markdown.ts";
 
 const FOLDER = "demo/docs";
 
 /** The hand-written pages by their names, in the order of the navigation. @throws Error if a page or its entry is missing */
 export async function writtenPages(): Promise<ReadonlyMap<string, string>> {
-  const listed = NAVIGATION.flatMap(({pages}) => pages);
+  const listed = NAVIGATION.flatMap(({pages}) => pages).filter(isWritten);
   const files = (await readdir(FOLDER)).map((file) => file.replace(/\.md$/, ""));
   const missing = listed.filter((name) => !files.includes(name));
   const unlisted = files.filter((name) => !listed.includes(name));
@@ -24,7 +24,7 @@ export async function allExamples(): Promise<Example[]> {
   return [...(await writtenPages())].flatMap(([page, text]) => examplesOf(page, text));
 }
 
-/** The pages with tables, values, policies and files filled in. */
+/** The pages with tables, values, policies and files filled in, and the pages of the elements, in the order of the navigation. */
 export async function filledPages(
   facts: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -43,7 +43,14 @@ export async function filledPages(
       }
     }),
   );
-  return new Map(filled);
+  const texts = new Map(filled);
+  return new Map(
+    NAVIGATION.flatMap(({pages: names}) => names).map((name) => {
+      const text = texts.get(name) ?? facts[`page:${name}`];
+      if (text === undefined) throw new Error(`build/docs/navigation.ts names no element: ${name}.`);
+      return [name, text] as const;
+    }),
+  );
 }
 
 async function fillFiles(text: string): Promise<string> {

@@ -1,14 +1,18 @@
 import {Marked, Renderer, type Tokens} from "marked";
 import {liquid} from "../templates.ts";
 import {highlight} from "./highlight.ts";
-import {NAVIGATION} from "./navigation.ts";
+import {liveElements} from "./live-examples.ts";
+import {addressOf, isWritten, NAVIGATION} from "./navigation.ts";
 
 interface Page {
-  /** Its file is `<name>.html`. */
+  /** Its file is `<name>.html`, but for the pages of elements. */
   readonly name: string;
+  readonly url: string;
   readonly title: string;
   readonly html: string;
   readonly sections: readonly Section[];
+  /** The page has elements at work. */
+  readonly hasExamples: boolean;
 }
 
 interface Section {
@@ -19,28 +23,47 @@ interface Section {
   text: string;
 }
 
-/** The files of `/docs/` in HTML, by name: the pages and the index of the search. */
+/** Parts below an example that has elements. A script fills in the last one. */
+const EDITING = `<p class="muted small hint">Edit the attributes: the element above changes. Scripts of the example don't run here.</p>
+<div class="project-place"></div>
+`;
+
+/**
+ * The files of `/docs/` in HTML, by name: the pages and the index of the search.
+ *
+ * @param attributes those of the elements, which examples may set
+ */
 export async function siteOf(
   written: ReadonlyMap<string, string>,
+  attributes: ReadonlySet<string>,
 ): Promise<Readonly<Record<string, string>>> {
-  const pages = [...written].map(([name, text]) => readPage(name, text));
+  const pages = [...written].map(([name, text]) => readPage(name, text, attributes));
   const groups = NAVIGATION.map((group) => ({
     title: group.title,
     pages: pages.filter(({name}) => group.pages.includes(name)),
   }));
   const files: Record<string, string> = {};
-  for (const [index, page] of pages.entries()) {
+  const own = pages.filter(({name}) => isWritten(name));
+  for (const [index, page] of own.entries()) {
     const contents = page.sections.filter(({depth}) => depth === 2);
-    const around = {previous: pages[index - 1], next: pages[index + 1]};
-    const html = (await liquid.renderFile("docs.html", {page, groups, contents, ...around})) as string;
+    const around = {previous: own[index - 1], next: own[index + 1]};
+    const html = (await liquid.renderFile("docs.html", {
+      page,
+      groups,
+      contents,
+      attributes: [...attributes].join(" "),
+      ...around,
+    })) as string;
     files[`${page.name}.html`] = html;
     if (index === 0) files["index.html"] = html;
   }
   return {...files, "search.json": JSON.stringify(pages.flatMap(searchEntries))};
 }
 
-function readPage(name: string, markdown: string): Page {
+/** Reads a page, or a part of one that begins with a heading. */
+export function readPage(name: string, markdown: string, attributes: ReadonlySet<string> = new Set()): Page {
   const sections: Section[] = [];
+  let hasExamples = false;
   const marked = new Marked({
     renderer: {
       heading({tokens, depth, text}) {
@@ -51,10 +74,15 @@ function readPage(name: string, markdown: string): Page {
         const [language = ""] = lang.split(" ");
         const name = / file=(?:.*\/)?([^#]+)/.exec(lang)?.[1] ?? language;
         const code = `<code class="language-${language}">${highlight(text, language)}</code>`;
-        return `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name} example">${code}</pre></figure>\n`;
+        const figure = `<figure><figcaption>${name}</figcaption><pre tabindex="0" aria-label="${name} example">${code}</pre></figure>\n`;
+        const live = language === "html" ? liveElements(text, attributes) : "";
+        hasExamples ||= live !== "";
+        return live === ""
+          ? figure
+          : `<div class="example"><div class="live">${live}</div>\n${figure}${EDITING}</div>\n`;
       },
       link(token) {
-        const href = token.href.replace(/^([\w-]+)\.md\b/, "$1.html");
+        const href = token.href.replace(/^([\w-]+)\.md\b/, (_, page: string) => addressOf(page));
         return Renderer.prototype.link.call(this, {...token, href}) as string;
       },
       table(token) {
@@ -76,12 +104,13 @@ function readPage(name: string, markdown: string): Page {
     if (token.type === "table") tableSections.set(token as Tokens.Table, section.title);
     if (token.type !== "heading") section.text += token.raw;
   }
-  return {name, title: sections[0]?.title ?? "", html: marked.parser(tokens), sections};
+  const html = marked.parser(tokens);
+  return {name, url: addressOf(name), title: sections[0]?.title ?? "", html, sections, hasExamples};
 }
 
-function searchEntries({name, title: page, sections}: Page): object[] {
+function searchEntries({url, title: page, sections}: Page): object[] {
   return sections.map(({id, title, depth, text}) => ({
-    url: `/docs/${name}.html#${id}`,
+    url: `${url}#${id}`,
     title: depth === 1 ? title : `${page}: ${title}`,
     // Without Markdown's marks. Names keep theirs: DATABASE_URL, checkout-error.
     text: text

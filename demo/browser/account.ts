@@ -1,7 +1,8 @@
 import {create, find, say} from "./dom.ts";
+import {showOrders} from "./orders.ts";
 import {askCards, cardTitle, removeCard, signIn, signOut} from "./server.ts";
 
-/** The demo's accounts: any name signs in, and has its saved cards. */
+/** The demo's accounts: any name signs in, and has its orders and saved cards. */
 const form = document.querySelector<HTMLFormElement>(".sign-in");
 const list = document.querySelector<HTMLElement>(".saved-cards");
 
@@ -61,6 +62,7 @@ async function showCards(): Promise<void> {
 const refresh = () => showCards().catch(() => say("Your cards couldn't be loaded. Reload the page."));
 
 if (list) {
+  void showOrders();
   void refresh();
   document.addEventListener("checkout-saved", () => void refresh());
 }

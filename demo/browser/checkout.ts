@@ -33,7 +33,7 @@ function draw(): void {
 
 const form = find<HTMLFormElement>("#delivery");
 const delivery = deliveryForm(form, () => void price());
-const fastlane = offerFastlane(find<HTMLInputElement>("#email"));
+const fastlane = offerFastlane(find<HTMLInputElement>("#email"), () => void price());
 
 /** Country that the payment methods are for. */
 let country = delivery.country();
@@ -53,17 +53,20 @@ form.addEventListener("change", tellBuyer);
 async function price(): Promise<void> {
   tellBuyer();
   const mine = (requested += 1);
-  const shipping = delivery.shipping();
+  const chosen = fastlane.shipping();
+  const shipping = chosen ?? delivery.shipping();
   try {
     const quote = await askQuote(itemsToBuy(), shipping, dataToSend());
     if (mine !== requested) return;
     fillPrices(quote);
+    say("");
+    // Fastlane has its own ways of delivery.
+    if (chosen) return;
     delivery.offer(quote.shipping?.options ?? [], shipping);
     payment.terms = {shipping};
-    say("");
   } catch (error) {
     if (mine !== requested || coupon.refuse(error)) return;
-    if (error instanceof ServerError && delivery.refuse(error)) return;
+    if (!chosen && error instanceof ServerError && delivery.refuse(error)) return;
     say("The price couldn't be loaded. Check your connection, then reload the page.");
   }
 }

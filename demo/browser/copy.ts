@@ -12,7 +12,7 @@ document.addEventListener("click", ({target}) => {
   const text = (
     copy ?? (copyFrom === undefined ? button : document.getElementById(copyFrom))?.textContent
   )?.trim();
-  const status = find(".copied", button.closest("details, section") ?? document);
+  const status = find(".copied", button.closest("details, .intro, .code, section") ?? document);
   navigator.clipboard.writeText(text ?? "").then(
     () => (status.textContent = isOwnText ? `Copied ${text}.` : (button.dataset["copied"] ?? "Copied.")),
     () => (status.textContent = "Your browser blocked the copy. Select the text instead."),

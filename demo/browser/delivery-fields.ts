@@ -1,11 +1,13 @@
 import type {Buyer} from "checkout-elements";
 
 /** Countries to choose from. The server decides whether it delivers there. */
-export const COUNTRIES = [..."US CA GB IE DE AT FR ES IT PT NL BE PL SE JP CN AE AU".split(" ")];
+export const COUNTRIES = [..."US CA MX BR GB IE DE AT FR ES IT PT NL BE PL SE JP CN AE AU".split(" ")];
 /** Countries whose addresses have a state, with its label. The states of the United States are a list. */
 export const REGIONS: Readonly<Record<string, string>> = {
   US: "State",
   CA: "Province",
+  MX: "State",
+  BR: "State",
   AU: "State",
   JP: "Prefecture",
   CN: "Province",
@@ -16,6 +18,8 @@ export const REGIONS: Readonly<Record<string, string>> = {
 export const CALLING_CODES: Readonly<Record<string, string>> = {
   US: "1",
   CA: "1",
+  MX: "52",
+  BR: "55",
   GB: "44",
   IE: "353",
   DE: "49",

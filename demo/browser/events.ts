@@ -1,23 +1,26 @@
+import type {CheckoutEventMap} from "checkout-elements";
 import {create} from "./dom.ts";
 
-const TYPES = [
-  "ready",
-  "ineligible",
-  "method-change",
-  "method-remove",
-  "change",
-  "submit",
-  "approve",
-  "complete",
-  "authorized",
-  "saved",
-  "pending",
-  "cancel",
-  "warn",
-  "error",
-  "shipping-address-change",
-  "shipping-options-change",
-];
+/** Types of all events of the elements. The compiler refuses a list that lacks one. */
+export const EVENT_TYPES = Object.keys({
+  "checkout-ready": true,
+  "checkout-ineligible": true,
+  "checkout-method-change": true,
+  "checkout-method-remove": true,
+  "checkout-change": true,
+  "checkout-delivery-change": true,
+  "checkout-submit": true,
+  "checkout-approve": true,
+  "checkout-complete": true,
+  "checkout-authorized": true,
+  "checkout-saved": true,
+  "checkout-pending": true,
+  "checkout-cancel": true,
+  "checkout-warn": true,
+  "checkout-error": true,
+  "checkout-shipping-address-change": true,
+  "checkout-shipping-options-change": true,
+} satisfies Record<keyof CheckoutEventMap, true>);
 
 /** `<checkout-payment>` keeps the readiness of the elements inside it from the page. */
 function isKeptBack(event: Event): boolean {
@@ -28,7 +31,7 @@ function isKeptBack(event: Event): boolean {
 
 /** Lists the elements' events with their details. */
 export function logEvents(elements: EventTarget, list: HTMLElement): void {
-  for (const type of TYPES.map((name) => `checkout-${name}`)) {
+  for (const type of EVENT_TYPES) {
     const log = (event: Event) => {
       if (isKeptBack(event)) return;
       const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);

@@ -1,69 +1,141 @@
-import type {CheckoutCardFields} from "checkout-elements";
+import type {CheckoutPayment} from "checkout-elements";
 import {find} from "./dom.ts";
-import {filled, setTestCard, typePostalCode} from "./test-card.ts";
+import {onColor} from "./on-color.ts";
 
-/** The front page: switches that put its card form into a state, theme, width and language. */
+/** The front page: its switches change the element, the shop's logo and the lines of HTML. */
 const preview = find(".preview");
-const form = find<CheckoutCardFields>("checkout-card-fields", preview);
+const payment = find<CheckoutPayment>("checkout-payment", preview);
 const switches = find<HTMLFormElement>(".switches");
 const outcome = find(".outcome");
-const localeInSource = [...document.querySelectorAll("#html .hljs-attr")].find(
-  ({textContent}) => textContent === "locale",
-)!.nextElementSibling!;
-const buttons = [...switches.querySelectorAll<HTMLButtonElement>("button[data-state]")];
+const mark = find(".mark", preview);
+const code = find("#html");
+/** Attributes that the switches set. */
+const ATTRIBUTES = [
+  "environment",
+  "sdk-url",
+  "buyer-country",
+  "amount",
+  "currency-code",
+  "exclude",
+  "locale",
+];
+const DEFAULT_COLOR = "#1f5fd6";
 
-type State = "empty" | "declined" | "challenge" | "paid";
+const valueOf = (name: string) => new FormData(switches).get(name) as string;
+const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`, switches);
 
-/** State whose button is pressed. Undefined after another outcome. */
-let state: State | undefined = "empty";
+/** Color of the pressed button, else of the field for another one. */
+let color = DEFAULT_COLOR;
+let hasOwnLogo = false;
 
-function tell(text: string, shown?: State): void {
-  outcome.textContent = text;
-  state = shown;
-  for (const button of buttons) button.ariaPressed = String(button.dataset["state"] === shown);
+function showMarket(): void {
+  const {value, dataset} = find<HTMLInputElement>("[name=country]:checked", switches);
+  const attributes = {
+    "buyer-country": value,
+    amount: dataset["amount"]!,
+    "currency-code": dataset["currency"]!,
+  };
+  for (const [name, text] of Object.entries(attributes)) payment.setAttribute(name, text);
 }
 
-let presses = 0;
-
-/** Starts the form over, which also gives its hosted fields the current theme and language, and pays with the state's card. */
-async function showState(next: State | undefined): Promise<void> {
-  const press = ++presses;
-  const card = buttons.find((button) => button.dataset["state"] === next)?.dataset["card"];
-  setTestCard(card);
-  const filling = filled(form);
-  form.restart();
-  if (card !== undefined) tell(`Paying with the test card ${card}…`, next);
-  await new Promise((resolve) => form.addEventListener("checkout-ready", resolve, {once: true}));
-  // Another state was chosen meanwhile.
-  if (press !== presses) return;
-  typePostalCode(form, card === undefined ? "" : "95131");
-  if (card === undefined) return tell("The form is empty. You can type a card.", "empty");
-  await filling;
-  if (next === "challenge") tell("The bank asks for a code. Type 123456, or close the window.", next);
-  await form.submit();
+function showColor(): void {
+  const properties = {"--checkout-color-accent": color, "--checkout-color-on-accent": onColor(color)};
+  for (const [name, value] of Object.entries(properties))
+    if (color === DEFAULT_COLOR) preview.style.removeProperty(name);
+    else preview.style.setProperty(name, value);
 }
 
-form.addEventListener("checkout-complete", ({detail: {orderId}}) => {
-  tell(`Paid: the order ${orderId} is captured.`, "paid");
-});
-form.addEventListener("checkout-cancel", () => tell("The buyer closed the window. Nothing was charged."));
-form.addEventListener("checkout-error", ({detail: {error}}) => {
-  if (error.code === "declined") tell("The bank declined the card. Nothing was charged.", "declined");
-  else tell(`The payment failed with the code ${error.code}. Nothing was charged.`);
+/** Draws a picture of the reader's machine. A canvas needs no address, which the page's policy would refuse. */
+async function showOwnLogo(file: Blob): Promise<void> {
+  const picture = await createImageBitmap(file);
+  const height = 64;
+  const canvas = document.createElement("canvas");
+  canvas.height = height;
+  canvas.width = Math.min(400, Math.max(1, Math.round((picture.width * height) / picture.height)));
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, height);
+  mark.replaceChildren(canvas);
+  hasOwnLogo = true;
+  for (const radio of switches.querySelectorAll<HTMLInputElement>("[name=logo]")) radio.checked = false;
+}
+
+function showLogo(): void {
+  const chosen = find(`[name=logo][value=${valueOf("logo")}]`, switches);
+  mark.replaceChildren(chosen.nextElementSibling!.cloneNode(true));
+  hasOwnLogo = false;
+}
+
+/** The lines that make what is shown. */
+function source(): string {
+  const style =
+    color === DEFAULT_COLOR
+      ? []
+      : [
+          "<style>",
+          "  checkout-payment {",
+          `    --checkout-color-accent: ${color};`,
+          `    --checkout-color-on-accent: ${onColor(color)};`,
+          "  }",
+          "</style>",
+        ];
+  const logo = `${hasOwnLogo ? "your-logo" : valueOf("logo")}.${hasOwnLogo ? "png" : "svg"}`;
+  return [
+    `<script type="module" src="${location.origin}/cdn/v1/checkout.js"></script>`,
+    ...style,
+    `<p><img src="/${logo}" alt="" height="32" /> Your shop</p>`,
+    "<checkout-payment",
+    ...ATTRIBUTES.map((name) => `  ${name}="${payment.getAttribute(name)}"`),
+    "></checkout-payment>",
+  ].join("\n");
+}
+
+async function showSource(): Promise<void> {
+  const text = source();
+  code.textContent = text;
+  const {highlight} = await import("./playground/highlight.ts");
+  // Another switch was pressed meanwhile.
+  if (code.textContent === text) code.replaceChildren(...highlight(text, "xml"));
+}
+
+switches.addEventListener("input", ({target}) => {
+  if ((target as HTMLInputElement).name !== "own-color") return;
+  color = field("own-color").value;
+  for (const radio of switches.querySelectorAll<HTMLInputElement>("[name=color]")) radio.checked = false;
+  showColor();
 });
 
-for (const button of buttons)
-  button.addEventListener("click", () => void showState(button.dataset["state"] as State));
+switches.addEventListener("change", ({target}) => {
+  const {name, value} = target as HTMLInputElement;
+  if (name === "country") showMarket();
+  if (name === "color") color = field("own-color").value = value;
+  if (name === "logo") showLogo();
+  if (name === "own-logo") return void chooseOwnLogo(target as HTMLInputElement);
+  if (name === "language") payment.setAttribute("locale", value);
+  if (name === "theme") preview.style.colorScheme = value;
+  if (name.endsWith("color")) showColor();
+  // PayPal's frames keep the colors that they were opened with.
+  if (name.endsWith("color") || name === "theme") payment.restart();
+  void showSource();
+});
 
-switches.addEventListener("change", () => {
-  const chosen = new FormData(switches);
-  const [theme, width, language] = ["theme", "width", "language"].map((name) => chosen.get(name) as string);
-  preview.dataset["width"] = width;
-  if (preview.style.colorScheme === theme && localeInSource.textContent === `"${language}"`) return;
-  preview.style.colorScheme = theme!;
-  form.setAttribute("locale", language!);
-  localeInSource.textContent = `"${language}"`;
-  void showState(state);
+async function chooseOwnLogo({files}: HTMLInputElement): Promise<void> {
+  const file = files?.[0];
+  if (!file) return;
+  try {
+    await showOwnLogo(file);
+    void showSource();
+  } catch {
+    outcome.textContent = "Your browser can't read this picture. Choose a PNG, JPEG or WebP file.";
+  }
+}
+
+payment.addEventListener("checkout-complete", ({detail: {orderId}}) => {
+  outcome.textContent = `Paid: the order ${orderId} is captured. No real money moved.`;
+});
+payment.addEventListener("checkout-cancel", () => {
+  outcome.textContent = "The window was closed. Nothing was charged.";
+});
+payment.addEventListener("checkout-error", ({detail: {error}}) => {
+  outcome.textContent = `Not paid: the event checkout-error has the code ${error.code}.`;
 });
 
 // Browsers restore the switches on a reload, but not what they changed.

@@ -20,14 +20,18 @@ export function followElements(
   elements: HTMLElement,
   {isBag = true, contactOf = () => ({})}: FollowOptions = {},
 ): void {
-  elements.addEventListener("checkout-approve", (event) => {
+  /** Orders whose contact the server has. It may be unable to store it while PayPal doesn't answer. */
+  const stored = new Set<string>();
+  const send = async (event: Event) => {
     const {orderId} = (event as CustomEvent<{orderId: string}>).detail;
-    sendContact(orderId, contactOf(event.target));
-  });
+    if (!stored.has(orderId) && (await sendContact(orderId, contactOf(event.target)))) stored.add(orderId);
+  };
+  elements.addEventListener("checkout-approve", (event) => void send(event));
   for (const type of ["checkout-complete", "checkout-authorized"]) {
-    elements.addEventListener(type, (event) =>
-      showOrder((event as CustomEvent<{orderId: string}>).detail.orderId, isBag),
-    );
+    elements.addEventListener(type, (event) => {
+      void send(event);
+      showOrder((event as CustomEvent<{orderId: string}>).detail.orderId, isBag);
+    });
   }
   elements.addEventListener("checkout-pending", (event) => {
     const {orderId, reason} = event.detail;

@@ -7,12 +7,14 @@ export function payWithPage(payment: CheckoutPayment, delivery: DeliveryForm): v
   const button = find<HTMLButtonElement>("button.pay", payment);
   let isReady = false;
   let isBusy = false;
+  /** An express button or Fastlane takes the money. */
+  let isTaken = false;
   /** The delivery that the elements have. */
   let given = "";
 
   function draw(): void {
     button.hidden = payment.hasBrandButton;
-    button.setAttribute("aria-disabled", String(!isReady || isBusy));
+    button.setAttribute("aria-disabled", String(!isReady || isBusy || isTaken));
     find(".idle", button).hidden = isBusy;
     find(".busy", button).hidden = !isBusy;
   }
@@ -66,6 +68,12 @@ export function payWithPage(payment: CheckoutPayment, delivery: DeliveryForm): v
   payment.addEventListener("checkout-method-change", draw);
   for (const type of ["checkout-error", "checkout-cancel"] as const)
     payment.addEventListener(type, () => setBusy(false));
+  for (const type of ["checkout-approve", "checkout-error", "checkout-cancel"] as const)
+    document.addEventListener(type, ({target}) => {
+      if (payment.contains(target as Node)) return;
+      isTaken = type === "checkout-approve";
+      draw();
+    });
 }
 
 const isBrand = (target: EventTarget | null): boolean =>

@@ -1,5 +1,5 @@
 import type {Item, Money, Shipping} from "checkout-elements";
-import type {Line, ShippingOption, ShownOrder} from "../server/shown-order.ts";
+import type {Line, ListedOrder, ShippingOption, ShownOrder} from "../server/shown-order.ts";
 
 /** The checkout's routes that the shop's own pages call. The elements call those that pay. */
 const SERVER = "/service-api";
@@ -41,6 +41,9 @@ export function askOrder(id: string, token = ""): Promise<ShownOrder> {
     : ask(`/demo-orders/${path}`, {headers: {authorization: `Bearer ${token}`}});
 }
 
+/** Orders of the signed-in buyer, the newest first. @throws ServerError */
+export const askOrders = (): Promise<{orders: readonly ListedOrder[]}> => ask("/demo-orders");
+
 /** Entered contact of a buyer, for the confirmation and the next order. */
 export interface Contact {
   readonly email?: string | undefined;
@@ -48,15 +51,19 @@ export interface Contact {
   readonly shipping?: Pick<Shipping, "name" | "address">;
 }
 
-/** Sends the contact of an order. The buyer's page may close meanwhile. A failure must not stop the payment. */
-export function sendContact(orderId: string, contact: Contact): void {
-  if (!document.querySelector("meta[name=shop-mails]")) return;
-  fetch(`/demo-orders/${encodeURIComponent(orderId)}/contact`, {
+/**
+ * Sends the contact of an order. The buyer's page may close meanwhile. A failure must not stop the payment.
+ * @returns whether the server has it
+ */
+export async function sendContact(orderId: string, contact: Contact): Promise<boolean> {
+  if (!document.querySelector("meta[name=shop-mails]")) return true;
+  const reply = await fetch(`/demo-orders/${encodeURIComponent(orderId)}/contact`, {
     method: "PUT",
     headers: {"content-type": "application/json"},
     body: JSON.stringify(contact),
     keepalive: true,
   }).catch(() => undefined);
+  return reply?.ok === true;
 }
 
 export interface SavedCard {

@@ -6,7 +6,7 @@ type Shipping = Exclude<CheckoutHandlerOptions["shipping"], false | undefined>;
 
 /** Discount of each code, by currency. An empty one has expired. */
 const COUPONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  WELCOME: {USD: "10.00", EUR: "10.00", PLN: "40.00"},
+  WELCOME: {USD: "10.00", EUR: "10.00", PLN: "40.00", MXN: "200.00", BRL: "50.00", JPY: "1500"},
   SPRING: {},
 };
 

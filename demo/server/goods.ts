@@ -2,7 +2,14 @@ import {readFile} from "node:fs/promises";
 import type {CheckoutHandlerOptions, CheckoutProduct} from "checkout-elements/server";
 
 /** Currencies of the shop, with the country that most of their buyers are in. */
-export const HOMES: Readonly<Record<string, string>> = {USD: "US", EUR: "NL", PLN: "PL"};
+export const HOMES: Readonly<Record<string, string>> = {
+  USD: "US",
+  EUR: "NL",
+  PLN: "PL",
+  MXN: "MX",
+  BRL: "BR",
+  JPY: "JP",
+};
 
 /** SKU of the shop's goods in a currency: `wool-blanket` in US dollars, `wool-blanket-eur` in euros. */
 export const skuIn = (currency: string, sku: string): string =>
@@ -15,16 +22,41 @@ export function baseSku(sku: string): string {
 }
 
 const GOODS = [
-  {sku: "wool-blanket", name: "Wool blanket, undyed", prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"}},
+  {
+    sku: "wool-blanket",
+    name: "Wool blanket, undyed",
+    prices: {
+      USD: "75.00",
+      EUR: "70.00",
+      PLN: "299.00",
+      MXN: "1490.00",
+      BRL: "429.00",
+      JPY: "11800",
+    },
+  },
   {
     sku: "ceramic-teapot",
     name: "Stoneware teapot, 0.8 l",
-    prices: {USD: "75.00", EUR: "70.00", PLN: "299.00"},
+    prices: {
+      USD: "75.00",
+      EUR: "70.00",
+      PLN: "299.00",
+      MXN: "1490.00",
+      BRL: "429.00",
+      JPY: "11800",
+    },
   },
   {
     sku: "linen-notebook",
     name: "Linen-bound notebook, set of three",
-    prices: {USD: "55.00", EUR: "50.00", PLN: "219.00"},
+    prices: {
+      USD: "55.00",
+      EUR: "50.00",
+      PLN: "219.00",
+      MXN: "1090.00",
+      BRL: "299.00",
+      JPY: "8600",
+    },
   },
 ];
 
@@ -51,8 +83,19 @@ const COUNTRIES = [
   "SE",
   "JP",
   "CN",
+  "MX",
+  "BR",
+  "AE",
+  "AU",
 ];
-const EXPRESS: Readonly<Record<string, string>> = {USD: "5.00", EUR: "5.00", PLN: "20.00"};
+const EXPRESS: Readonly<Record<string, string>> = {
+  USD: "5.00",
+  EUR: "5.00",
+  PLN: "20.00",
+  MXN: "99.00",
+  BRL: "29.00",
+  JPY: "800",
+};
 
 /** The shop's own goods. The first way to ship is free, so that an order costs the sum of its prices. */
 export const demoGoods: Required<Goods> = {
@@ -64,8 +107,7 @@ export const demoGoods: Required<Goods> = {
     })),
   ),
   shipping({goods: {currencyCode}, destination}) {
-    if (destination && ![...COUNTRIES, "AE", "AU"].includes(destination.countryCode))
-      return {refused: "COUNTRY_ERROR"};
+    if (destination && !COUNTRIES.includes(destination.countryCode)) return {refused: "COUNTRY_ERROR"};
     const free = {currencyCode, value: currencyCode === "JPY" ? "0" : "0.00"};
     const express = EXPRESS[currencyCode];
     return [

@@ -44,6 +44,7 @@ async function start(built: string) {
     async stop() {
       const closed = once(server, "close");
       server.close();
+      shop.end();
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
       await closed;
       await checkout.close();

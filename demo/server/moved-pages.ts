@@ -15,6 +15,8 @@ const MOVED_DOCS = new Map([
 const MOVED_PAGES: readonly (readonly [old: RegExp, folder: string])[] = [
   [/^\/(?=(?:cart|checkout|order|account|products)(?:\/|$))/, "/shop/"],
   [/^\/tags(?=\/|$)/, "/playground"],
+  // An element's reference is on its page of the playground.
+  [/^\/docs\/(?:elements\/)?checkout-([\w-]+)\.html$/, "/playground/$1/"],
   // Fastlane is a step of the checkout.
   [/^\/shop\/checkout\/accelerated\/?$/, "/shop/checkout/"],
 ];

@@ -5,7 +5,8 @@ import type {Checkout} from "./checkout.ts";
 import {type OrderLinks, orderNotFound} from "./order-links.ts";
 import {originOf, refuseForeignPages} from "./origins.ts";
 import {type Orders, shownOf} from "./orders.ts";
-import type {ShownOrder} from "./shown-order.ts";
+import {refusal} from "./refusal.ts";
+import type {ListedOrder, ShownOrder} from "./shown-order.ts";
 
 const text = z.string().max(300).optional();
 const contactSchema = z.strictObject({
@@ -43,7 +44,7 @@ export interface OrderRoutesOptions {
   readonly now: () => number;
 }
 
-/** Routes of an order: its contact, and what a signed link shows. */
+/** Routes of orders: the customer's list, an order's contact, and what a signed link shows. */
 export function orderRoutes(options: OrderRoutesOptions): Hono {
   const {checkout, orders, links, customer, mail, publicUrl, now} = options;
   const routes = new Hono();
@@ -71,6 +72,20 @@ export function orderRoutes(options: OrderRoutesOptions): Hono {
     // The event may have come first, without an address for the mail.
     await mail(id);
     return c.body(null, 204);
+  });
+  routes.get("/", async (c) => {
+    const account = await customer(c.req.raw);
+    if (account === undefined) throw refusal(401, "SIGNED_OUT", "Sign in to see your orders.");
+    const rows = orders.ofAccount(account);
+    return c.json({
+      orders: await Promise.all(
+        rows.map(async (row): Promise<ListedOrder> => {
+          const {id, reference = id, amount, state = row.state} = shownOf(row);
+          const {token} = await links.sign(id);
+          return {id, reference, amount, state, createdAt: new Date(row.created_at).toISOString(), token};
+        }),
+      ),
+    });
   });
   routes.get("/:orderId", async (c) => {
     const id = c.req.param("orderId");

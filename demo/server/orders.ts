@@ -8,6 +8,12 @@ import type {Address, ShownOrder, Voucher} from "./shown-order.ts";
 /** Time after which an order that was never paid is deleted, with its contact. */
 const UNPAID_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** States of a payment that made no order: it was not paid yet, or never. */
+const NOT_ORDERED = ["new", "created", "closed", "declined"];
+
+/** Orders in a customer's list. */
+const MOST_LISTED = 50;
+
 /** A row of the shop's orders: its payment by the last event, and what the checkout's page has sent. */
 export interface OrderRow {
   /** PayPal's id of the order. */
@@ -51,6 +57,8 @@ export interface Orders {
   record(event: PaymentEvent | RefundEvent, now: number): void;
   find(id: string): OrderRow | undefined;
   markMailed(order: Pick<OrderRow, "id" | "mailed">, state: string): void;
+  /** A customer's orders, the newest first. */
+  ofAccount(account: string): OrderRow[];
   /** Contact of a customer's last paid order with a typed address. */
   lastContact(account: string): SavedContact | undefined;
   close(): void;
@@ -106,6 +114,10 @@ export function openOrders(file: string, oldFile?: string): Orders {
   const deleteUnpaid = database.prepare("delete from orders where mailed = 'none' and created_at < ?");
   const find = database.prepare("select * from orders where id = ?");
   const markMailed = database.prepare("update orders set mailed = ? where id = ? and mailed = ?");
+  const ofAccount = database.prepare(`
+    select * from orders where account = ? and state not in (${NOT_ORDERED.map((state) => `'${state}'`).join(", ")})
+    order by created_at desc limit ${MOST_LISTED}
+  `);
   const lastContact = database.prepare(`
     select email, phone, shipping from orders
     where account = ? and shipping is not null and state in ('pending', 'authorized', 'paid', 'partly-refunded', 'refunded')
@@ -120,6 +132,7 @@ export function openOrders(file: string, oldFile?: string): Orders {
     },
     find: (id) => find.get(id) as OrderRow | undefined,
     markMailed: ({id, mailed}, state) => void markMailed.run(state, id, mailed),
+    ofAccount: (account) => ofAccount.all(account) as OrderRow[],
     lastContact: (account) => lastContact.get(account) as SavedContact | undefined,
     close: () => database.close(),
   };

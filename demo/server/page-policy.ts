@@ -6,9 +6,14 @@ interface PolicyOptions {
   readonly nonce?: string;
   /** The origin of the SDK's script, of its frames and of its calls. */
   readonly sdkUrl: string;
+  /** The page parses examples, into documents that run nothing. */
+  readonly hasExamples?: boolean;
+  /** `frames`: the page shows other pages of the shop in frames. `framed`: such a page. By default neither. */
+  readonly framing?: "frames" | "framed" | undefined;
 }
+
 /** The Content-Security-Policy of a page. The elements and the sandbox's SDK work under it. */
-export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
+export function pagePolicy({nonce, sdkUrl, hasExamples = false, framing}: PolicyOptions): string {
   const isPayPal = /^https:\/\/([\w-]+\.)*paypal\.com$/.test(sdkUrl);
   const sources = (kind: keyof typeof policyHosts) => {
     const hosts = isPayPal ? Object.values(policyHosts[kind]).flat() : [];
@@ -21,7 +26,7 @@ export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
       : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     `connect-src 'self' ${sources("connect")}`,
-    `frame-src ${sources("frame")}`,
+    `frame-src ${framing === "frames" ? "'self' " : ""}${sources("frame")}`,
     `img-src 'self' ${sources("img")}`,
     ...(isPayPal ? [`font-src ${sources("font")}`] : []),
     "form-action 'self'",
@@ -29,9 +34,9 @@ export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
       ? []
       : [
           "require-trusted-types-for 'script'",
-          "trusted-types lit-html checkout-elements 'allow-duplicates'",
+          `trusted-types lit-html checkout-elements${hasExamples ? " docs-examples" : ""} 'allow-duplicates'`,
         ]),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framing === "framed" ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
   ].join("; ");

@@ -22,13 +22,15 @@ export function pricesOf(products: Products, currency: string): Record<string, s
   );
 }
 
-/** Items of the playground and the front page, as JSON: the shop's own goods, else the first product. */
+/** Items of the pages' elements, as JSON: the shop's own goods, else the first product. And the SKUs of all products. */
 export function itemsOf(products: Products) {
   const own = ["ceramic-teapot", "linen-notebook"].filter((sku) => find(products, sku));
   const skus = own.length > 0 ? own : products.slice(0, 1).map(({sku}) => sku);
   // Spaces let the lines of the code wrap.
   const lines = skus.map((sku) => `{"sku": ${JSON.stringify(sku)}, "quantity": 1}`);
-  return {items: `[${lines.join(", ")}]`, item: `[${lines[0]}]`};
+  // The first of all SKUs replaces one that this shop doesn't sell.
+  const all = new Set([...skus, ...products.map(({sku}) => sku)]);
+  return {items: `[${lines.join(", ")}]`, item: `[${lines[0]}]`, skus: JSON.stringify([...all])};
 }
 
 /** A saved contact as JSON for the page's script, and its address as text. */

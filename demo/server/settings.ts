@@ -23,6 +23,8 @@ export interface ShopSettings {
   readonly environment: "sandbox" | "production";
   /** True with the sandbox of `--sandbox`, which has the mailbox and the accounts without passwords. */
   readonly hasSandbox: boolean;
+  /** The checkout has a back office, at `/back-office/`. */
+  readonly hasBackOffice: boolean;
 }
 
 const count = z.int().min(0).default(100_000);
@@ -52,5 +54,6 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     publicUrl: PUBLIC_URL || undefined,
     environment: isLive ? "production" : "sandbox",
     hasSandbox: /^(?:1|on|true)$/.test(variables["SANDBOX"] ?? ""),
+    hasBackOffice: Boolean(variables["OPERATOR_KEY"]),
   };
 }

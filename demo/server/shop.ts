@@ -9,12 +9,14 @@ import {chargesWith} from "./coupons.ts";
 import {cdn, type ElementFiles} from "./files.ts";
 import type {Goods} from "./goods.ts";
 import {addDefaultHeaders} from "./headers.ts";
+import {createLive, hasLivePage} from "./live/live.ts";
 import {createMailbox} from "./mailbox.ts";
 import {createOrderEvents} from "./order-events.ts";
 import {createOrderLinks} from "./order-links.ts";
 import {orderRoutes} from "./order-routes.ts";
 import type {Orders} from "./orders.ts";
 import {pages} from "./pages.ts";
+import {createSandboxClient} from "./sandbox-client.ts";
 import type {ShopSettings} from "./settings.ts";
 import {openStock} from "./stock.ts";
 
@@ -40,19 +42,25 @@ export interface DemoShop {
   readonly hooks: Pick<CheckoutHandlerOptions, "customer" | "charges" | "order"> & {
     readonly onEvent: OnEvent;
   };
+  /** Ends the replies that last as long as their pages. */
+  end(): void;
 }
 
 export function createDemoShop(options: DemoShopOptions): DemoShop {
-  const {settings, goods, orders, built, checkout, metrics, nonce} = options;
+  const {settings, goods, orders, built, metrics, nonce} = options;
   const {fetch = globalThis.fetch, now = Date.now} = options;
   const accounts = settings.hasSandbox ? createAccounts(settings.sessionKey) : undefined;
   const customer = async (request: Request) => accounts?.customer(request);
   const stock = openStock(orders.database, settings.stock);
   const links = createOrderLinks(settings.sessionKey, now);
+  const sandbox = createSandboxClient(settings, fetch);
+  const live = hasLivePage(settings) ? createLive({settings, sandbox, now: Date.now}) : undefined;
+  const checkout = live?.watchCheckout(options.checkout) ?? options.checkout;
+  const send = settings.hasSandbox ? createMailbox(sandbox) : undefined;
   const {onEvent, mail} = createOrderEvents({
     orders,
     links,
-    send: settings.hasSandbox ? createMailbox(settings, fetch) : undefined,
+    send: send && (live?.watchMails(send) ?? send),
     publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
     now,
   });
@@ -79,6 +87,7 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
     const {publicUrl} = settings;
     app.route("/demo-orders", orderRoutes({checkout, orders, links, customer, mail, publicUrl, now}));
   }
+  if (live) app.route("/live", live.routes);
   app.route("/cdn", cdn(built.cdn));
   app.route(
     "/",
@@ -88,6 +97,7 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
       files: built,
       goods,
       accounts,
+      hasLivePage: live !== undefined,
       lastContact: (account) => orders.lastContact(account),
       ...(nonce && {nonce}),
     }),
@@ -105,8 +115,10 @@ export function createDemoShop(options: DemoShopOptions): DemoShop {
       ...(goods.shipping && {charges: chargesWith(goods.shipping), order: stock.order}),
       async onEvent(event, context) {
         stock.record(event);
+        await live?.onEvent(event, context);
         await onEvent(event, context);
       },
     },
+    end: () => live?.end(),
   };
 }

@@ -41,6 +41,20 @@ export interface Voucher {
   readonly instructionsUrl?: string | undefined;
 }
 
+/** An order in its customer's list. */
+export interface ListedOrder {
+  readonly id: string;
+  /** The shop's order number. */
+  readonly reference: string;
+  readonly amount: Money;
+  /** State of the payment, such as `paid`. */
+  readonly state: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Token of the order's link, which opens it on any device. */
+  readonly token: string;
+}
+
 /** An order as its buyer may see it: the part of `GET /service-api/checkout/orders/:id` that pages and mails show. */
 export interface ShownOrder {
   readonly id: string;

@@ -111,7 +111,10 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
     ["Second payment of the cart, after", payment.duplicateOf],
     ["Captures", payment.captures.map(({id}) => id).join(", ")],
     ["PayPal's fee", payment.captures.flatMap(({fee}) => moneyWords(fee) ?? []).join(", ")],
-    ["Delivery", [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n")],
+    [
+      "Shipping address",
+      [delivery?.name, ...(delivery?.address ?? []), delivery?.option].filter(Boolean).join("\n"),
+    ],
     ["Items", payment.items?.map(itemWords).join("\n")],
     ["Subtotal", moneyWords(payment.goodsAmount)],
     ["Discount", payment.discountAmount && `−${moneyWords(payment.discountAmount) ?? ""}`],

@@ -1,5 +1,5 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {PaymentItem} from "../merchant/back-office/view-types.ts";
+import type {PaymentItem, PaymentPage} from "../merchant/back-office/view-types.ts";
 import {SHOWN_STATES} from "../merchant/payment-list/payment-list.states.ts";
 import {withBackOffice} from "./back-office.ts";
 import {baseCommand, type CommandContext, confirm, settingsOf, wholeNumber} from "./context.ts";
@@ -28,6 +28,7 @@ function listCommand(context: CommandContext) {
       "beginnings of words of the name, e-mail address, your ids, metadata, goods or amount, or a whole phone number or id",
     )
     .addOption(new Option("--state <state>", "only payments in this state").choices(SHOWN_STATES))
+    .option("--with-abandoned", "also checkouts that were started and never paid (not-completed)")
     .option("--since <time>", `created at or after this time, ${TIMES}`, isoTime)
     .option("--until <time>", `created before this time, ${TIMES}`, isoTime)
     .option("--method <name>", "only this method, such as card, paypal, or a local method such as ideal")
@@ -50,13 +51,15 @@ function listCommand(context: CommandContext) {
 Examples:
   checkout payments list --search "ada lovelace" --state paid
   checkout payments list --method multibanco --state pending
+  checkout payments list --state not-completed
   checkout payments list --since 2027-01-01 --until 2027-02-01 --csv > january.csv
   checkout payments list --changed-after 0 --json`,
     )
     .action(async ({changedAfter, ...options}) => {
       if (changedAfter !== undefined) return showChanged(context, changedAfter, options);
-      const {json, all, csv, timeZone, pageSize, pageToken, sandbox, method, since, until, ...filters} =
+      const {json, all, csv, timeZone, pageSize, pageToken, sandbox, withAbandoned, method, ...filters} =
         options;
+      const {search, state, since, until} = filters;
       if (csv && (json || all || pageSize !== undefined || pageToken !== undefined)) {
         throw wrongUse("--csv prints all pages: leave out --json, --all, --page-size and --page-token.");
       }
@@ -64,6 +67,8 @@ Examples:
       const query = {
         ...filters,
         source: method,
+        // A search finds each payment, and the page shows and hides the same.
+        ...(!withAbandoned && search === undefined && state === undefined && {hideAbandoned: true}),
         since: since === undefined ? undefined : new Date(since),
         until: until === undefined ? undefined : new Date(until),
       };
@@ -75,6 +80,7 @@ Examples:
           }
           return;
         }
+        let abandoned: PaymentPage["abandoned"];
         await showList<PaymentItem, string>(
           context,
           {
@@ -84,6 +90,7 @@ Examples:
                 pageSize: pageSize ?? (all ? 100 : 20),
                 pageToken: next,
               });
+              abandoned ??= page.abandoned;
               return {kind: "done", status: 200, value: {rows: page.items, next: page.next}};
             },
             columns: paymentColumns,
@@ -93,8 +100,17 @@ Examples:
           },
           {json, all, from: pageToken},
         );
+        if (abandoned && abandoned.count > 0 && !json) await context.output.remark(abandonedWords(abandoned));
       });
     });
+}
+
+function abandonedWords({count, hasMore}: NonNullable<PaymentPage["abandoned"]>): string {
+  const what =
+    count === 1
+      ? "1 checkout that was started and never paid is"
+      : `${count}${hasMore ? " or more" : ""} checkouts that were started and never paid are`;
+  return `${what} left out: --state not-completed lists them, --with-abandoned adds them.`;
 }
 
 function positionOf(text: string): number {

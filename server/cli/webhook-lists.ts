@@ -11,6 +11,7 @@ import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 const disputeColumns: readonly Column<DisputeView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "ORDER", value: ({orderId}) => orderId},
+  {title: "BUYER", value: ({payer}) => payer?.name ?? payer?.email, isFlexible: true},
   {title: "STATUS", value: ({status, outcome}) => codeWords(outcome ?? status)},
   {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
   {title: "REASON", value: ({reason}) => codeWords(reason), isFlexible: true},

@@ -12,6 +12,9 @@ export const SHOP_KEYS = {
   OPERATOR_KEY: "operator.key",
 };
 
+/** Keys of the demo shop, which has a back office. */
+export const DEMO_KEYS = {...KEYS, OPERATOR_KEY: SHOP_KEYS.OPERATOR_KEY};
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Creates missing keys once and keeps them in a directory, so that sessions and carts survive a restart. */

@@ -3,6 +3,7 @@ import {html, LitElement, nothing} from "lit";
 import {keyed} from "lit/directives/keyed.js";
 import type {ActionInput, ActionRequest, Values} from "./action.ts";
 import type {AppContext, Content} from "./context.ts";
+import {checkForm} from "./field-element.ts";
 import {valuesOf} from "./form.ts";
 import {ApiError} from "./http.ts";
 import {newRequestId} from "./request-id.ts";
@@ -84,6 +85,7 @@ export class ActionDialog extends LitElement {
     const {isSending, problem} = this;
     return html`<form
       class="dialog-form"
+      novalidate
       @submit=${this.#onSubmit}
       @input=${this.#read}
       @change=${this.#read}
@@ -145,13 +147,13 @@ export class ActionDialog extends LitElement {
   async #send(form: HTMLFormElement): Promise<void> {
     const {request} = this;
     if (!request || this.isSending || this.isTooLate) return;
+    this.problem = undefined;
+    if (!checkForm(form)) return;
     const input = this.#unknown ?? {
       values: valuesOf(form),
       form: new FormData(form),
       requestId: newRequestId(),
     };
-    this.problem = request.check?.(input.values);
-    if (this.problem !== undefined) return;
     this.isSending = true;
     try {
       const done = await request.perform(input);

@@ -23,8 +23,6 @@ export interface ActionRequest {
   confirm(values: Values): string;
   readonly isDanger?: boolean;
   readonly isWide?: boolean;
-  /** Returns what is wrong with the values, before they are sent. */
-  check?(values: Values): string | undefined;
   /** Returns what to announce afterwards. */
   perform(input: ActionInput): Promise<string>;
 }

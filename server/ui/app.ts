@@ -107,10 +107,10 @@ export class App implements AppContext {
   copy(text: string, what = text): void {
     // Undefined in an insecure context (neither HTTPS nor localhost).
     const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return this.announce("The browser copies only over https, or on this machine.");
+    if (!clipboard) return this.announce("Copying works only over https, or on this machine.");
     clipboard.writeText(text).then(
       () => this.announce(`${what} is copied.`),
-      () => this.announce("The browser did not let it be copied."),
+      () => this.announce("The browser blocked the copying."),
     );
   }
 

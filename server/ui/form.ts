@@ -1,6 +1,8 @@
 import {html, nothing} from "lit";
 import type {Values} from "./action.ts";
 import type {Content} from "./content.ts";
+import "./field-element.ts";
+import {checkForm, type Rule} from "./field-element.ts";
 
 export type {Values} from "./action.ts";
 
@@ -17,17 +19,15 @@ export interface FieldOptions {
   readonly maxLength?: number;
   readonly placeholder?: string;
   readonly inputMode?: string;
-  readonly pattern?: string;
   /** Unit after the field, such as a currency. */
   readonly unit?: string;
-  /** Error message of the value. */
-  readonly problem?: string | undefined;
+  /** Rule that the other options can't express. */
+  readonly rule?: Rule;
 }
 
 export function field(name: string, label: string, options: FieldOptions = {}): Content {
-  const {type = "text", value = "", hint, isRequired = false, list, unit, problem} = options;
+  const {type = "text", value = "", hint, isRequired = false, list, unit, rule} = options;
   const id = `field-${name}`;
-  const described = [hint ? `${id}-hint` : "", problem ? `${id}-problem` : ""].join(" ").trim();
   const input = html`<input
     id=${id}
     name=${name}
@@ -40,13 +40,11 @@ export function field(name: string, label: string, options: FieldOptions = {}): 
     maxlength=${options.maxLength ?? nothing}
     placeholder=${options.placeholder ?? nothing}
     inputmode=${options.inputMode ?? nothing}
-    pattern=${options.pattern ?? nothing}
     list=${list ? `${id}-list` : nothing}
-    aria-describedby=${described === "" ? nothing : described}
-    aria-invalid=${problem ? "true" : nothing}
+    aria-describedby=${describedBy(id, hint)}
     autocomplete="off"
   />`;
-  return html`<div class="field">
+  return html`<ui-field class="field" .rule=${rule}>
     <label for=${id}>${label}${isRequired ? nothing : optional}</label>
     ${unit === undefined ? input : html`<span class="with-unit">${input}<span class="unit">${unit}</span></span>`}
     ${
@@ -56,12 +54,29 @@ export function field(name: string, label: string, options: FieldOptions = {}): 
           </datalist>`
         : nothing
     }
-    ${hint === undefined ? nothing : html`<small class="hint" id=${`${id}-hint`}>${hint}</small>`}
-    ${problem ? html`<p class="problem" id=${`${id}-problem`}>${problem}</p>` : nothing}
-  </div>`;
+    ${hintOf(id, hint)} ${problemPlace(id)}
+  </ui-field>`;
 }
 
 const optional = html` <small>(optional)</small>`;
+
+function hintOf(id: string, hint: Content): Content {
+  return hint === undefined ? nothing : html`<small class="hint" id=${`${id}-hint`}>${hint}</small>`;
+}
+
+/** Ids of the elements that describe a control. */
+export function describedBy(id: string, hint?: Content): string {
+  return hint === undefined ? `${id}-problem` : `${id}-hint ${id}-problem`;
+}
+
+/**
+ * The element in which a field shows what is wrong with its value.
+ *
+ * @param role `alert` for a message that appears without a move of the focus
+ */
+export function problemPlace(id: string, role?: "alert"): Content {
+  return html`<p class="problem field-problem" id=${`${id}-problem`} role=${role ?? nothing} hidden></p>`;
+}
 
 /** Field of several lines. */
 export function textArea(
@@ -69,9 +84,9 @@ export function textArea(
   label: string,
   options: FieldOptions & {readonly rows?: number} = {},
 ): Content {
-  const {value = "", hint, isRequired = false, rows = 3, maxLength} = options;
+  const {value = "", hint, isRequired = false, rows = 3, maxLength, rule} = options;
   const id = `field-${name}`;
-  return html`<div class="field">
+  return html`<ui-field class="field" .rule=${rule}>
     <label for=${id}>${label}${isRequired ? nothing : optional}</label>
     <textarea
       id=${id}
@@ -81,10 +96,10 @@ export function textArea(
       ?required=${isRequired}
       ?autofocus=${options.isFirst === true}
       maxlength=${maxLength ?? nothing}
-      aria-describedby=${hint ? `${id}-hint` : nothing}
+      aria-describedby=${describedBy(id, hint)}
     ></textarea>
-    ${hint === undefined ? nothing : html`<small class="hint" id=${`${id}-hint`}>${hint}</small>`}
-  </div>`;
+    ${hintOf(id, hint)} ${problemPlace(id)}
+  </ui-field>`;
 }
 
 export interface Option {
@@ -125,11 +140,11 @@ export function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(entries);
 }
 
-/** Handler of a form's `submit` event that doesn't navigate. */
+/** Handler of a form's `submit` event that doesn't navigate. `work` gets the values once all fields are right. */
 export function onSubmit(work: (values: Values, form: HTMLFormElement) => void) {
   return (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    work(valuesOf(form), form);
+    if (checkForm(form)) work(valuesOf(form), form);
   };
 }

@@ -74,6 +74,7 @@ function list(view: ListView, context: AppContext, state: ShellState): Content {
   return html`<div class="list">
       ${heading(view, state)} ${view.summary?.(context)} ${filterBar(view, context)}
       <p class="visually-hidden" role="status">${state.found}</p>
+      ${context.page ? view.note?.(context) : nothing}
       ${state.isLoaded || context.page ? table(view, context, state.isLoading) : nothing}
       ${pager(view, context)}
     </div>

@@ -55,6 +55,8 @@ export interface ListView<Item = unknown, Detail = Item> extends AnyView {
   empty(context: AppContext): Content;
   /** Buttons above the list. */
   tools?(context: AppContext): Content;
+  /** Note between the filters and the table, about what the list leaves out. */
+  note?(context: AppContext): Content;
   /** Content between the title and the filters. */
   summary?(context: AppContext): Content;
 }

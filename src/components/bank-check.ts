@@ -8,6 +8,7 @@ import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";
 import {readServer} from "../controllers/configuration.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
+import {runningChanged, type Waiting} from "../controllers/running-payments.ts";
 import {hidesOpenedWindows} from "../paypal-sdk/opener-policy.ts";
 import {adoptStyles, removeStyles} from "./base.styles.ts";
 
@@ -39,7 +40,7 @@ type End = "closed" | "given up";
  * after a separate press, because browsers open windows only in the task of a press. Only the order shows the result.
  * If the page can't see its windows, the order is requested until there is a result.
  */
-export class BankCheck {
+export class BankCheck implements Waiting {
   readonly #host: PaymentHost;
   readonly #texts: () => Messages["payment"];
   #end: ((end: End) => void) | undefined;
@@ -110,12 +111,14 @@ export class BankCheck {
     let isOver = false;
     const end = await new Promise<End>((resolve) => {
       this.#end = resolve;
+      runningChanged();
       void this.#watchWindow(id, () => isOver).then(() => resolve("closed"));
     });
     isOver = true;
     this.#window?.close();
     this.#window = null;
     this.#end = undefined;
+    runningChanged();
     return end;
   }
 
@@ -156,7 +159,7 @@ export class BankCheck {
         ${this.#bankTexts.goOn}
       </button>
       <button type="button" class="quiet" part="button" @click=${() => this.giveUp()}>
-        ${this.#texts().startOver}
+        ${this.#host.texts.tryAgain}
       </button>
     </div>`;
   }

@@ -4,6 +4,9 @@ import type {ElementHost} from "../controllers/payment-host.ts";
 /** An element whose pay button is in the element around it. */
 type InnerElement = ElementHost & Pick<ReactiveControllerHost, "addController">;
 
+/** The choice of the method. */
+const choice = ".method input:checked";
+
 /**
  * Moves the focus from the pay button to what replaces it in the inner element: the bank's check, a question, a voucher or the
  * receipt. Moves it back to the button when that is gone.
@@ -36,7 +39,9 @@ export class FollowFocus implements ReactiveController {
     else if (wasReplaced && !this.#isReplaced && this.#hadFocus && !inner.matches(":focus-within")) {
       // Renders the button again.
       this.#outer.requestUpdate();
-      void this.#outer.updateComplete.then(() => root.querySelector<HTMLElement>(this.#button)?.focus());
+      // A form that starts over can't be used yet.
+      const wanted = inner.status === "loading" ? choice : this.#button;
+      void this.#outer.updateComplete.then(() => root.querySelector<HTMLElement>(wanted)?.focus());
     }
   }
 

@@ -121,7 +121,7 @@ export const formStyles = css`
     padding-inline-end: 8px;
   }
   .number .end {
-    min-width: 64px;
+    min-width: 70px;
   }
   /* Reserves one line, so that an error doesn't shift the layout. */
   .error {

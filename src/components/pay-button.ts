@@ -1,6 +1,7 @@
 import {html, type TemplateResult} from "lit";
 import {formatMoney} from "../controllers/money.ts";
 import type {PaymentHost} from "../controllers/payment-host.ts";
+import {isTaken} from "../controllers/running-payments.ts";
 import {icon, spinner} from "./icons.ts";
 
 /**
@@ -8,14 +9,15 @@ import {icon, spinner} from "./icons.ts";
  * every text that changes has `translate="no"`.
  */
 export function payButton(host: PaymentHost, press?: () => void): TemplateResult {
-  const {status, texts, isDisabled} = host;
+  const {status, texts} = host;
+  const isOff = host.isDisabled || isTaken(host);
   const {busyText, total} = host.state;
   return html`<button
     type="button"
-    class=${isDisabled ? "disabled" : ""}
+    class=${isOff ? "disabled" : ""}
     part="button"
     translate="no"
-    aria-disabled=${status !== "ready" || isDisabled}
+    aria-disabled=${status !== "ready" || isOff}
     @pointerdown=${holdPointer}
     @click=${press}
   >

@@ -24,10 +24,13 @@ import type {
 } from "../controllers/payment-host.ts";
 import type {Sold} from "../controllers/page-purchase.ts";
 import {showError} from "../controllers/show-error.ts";
+import {watchers} from "../controllers/running-payments.ts";
 import {PurchaseController} from "../controllers/purchase-controller.ts";
 
 /** Longest time that a new purchase waits for the confirmation of the last one, ms. */
 const confirmationDeadline = 2000;
+
+type QuotedTerms = Pick<OrderOptions, "shipping"> | undefined;
 
 /** Base of the elements that pay: purchase, eligibility, and a controller that is loaded later. */
 export abstract class PaymentElement<Method extends MethodController>
@@ -53,7 +56,7 @@ export abstract class PaymentElement<Method extends MethodController>
   }
 
   /** Terms that change the price. @throws CheckoutError `invalid-config` */
-  protected get quotedTerms(): Pick<OrderOptions, "shipping"> | undefined {
+  protected get quotedTerms(): QuotedTerms {
     return this.setting("terms");
   }
 
@@ -206,6 +209,16 @@ export abstract class PaymentElement<Method extends MethodController>
     super.restart();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    watchers().add(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    watchers().delete(this);
+  }
+
   /** Another element has sold the purchase, or shows its payment. */
   get #isPaidElsewhere(): boolean {
     const isFree = ["idle", "loading", "ready"].includes(this.status);
@@ -244,13 +257,18 @@ export abstract class PaymentElement<Method extends MethodController>
   async quote(): Promise<Money | undefined> {
     const purchase = this.pagePurchase.current;
     if (purchase?.confirming) await Promise.race([purchase.confirming, pause(confirmationDeadline)]);
-    const {amount, purchase: known} = await this.#quoteNow();
-    purchase?.learn(known);
-    return amount;
+    const terms = this.quotedTerms;
+    const quoted = await this.#quoteNow(terms);
+    purchase?.learn(quoted.purchase);
+    this.quoted(quoted, terms);
+    return quoted.amount;
   }
 
-  #quoteNow(): Promise<Quote> {
-    return quote(this, {terms: this.quotedTerms, place: this.pagePurchase.current?.place});
+  /** Takes over what a quote for these terms says in addition to the price. */
+  protected quoted(_quote: Quote, _terms: QuotedTerms): void {}
+
+  #quoteNow(terms = this.quotedTerms): Promise<Quote> {
+    return quote(this, {terms, place: this.pagePurchase.current?.place});
   }
 
   /** @internal */

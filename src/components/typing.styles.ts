@@ -50,10 +50,15 @@ export const typingStyles = css`
     white-space: nowrap;
     color: var(--_text);
   }
+  /* The networks' colors are made for white. */
   svg.mark {
-    width: 28px;
-    height: 28px;
-    fill: currentColor;
+    flex: none;
+    width: 34px;
+    height: 22px;
+    border: 1px solid var(--_border);
+    border-radius: 3px;
+    background: #fff;
+    forced-color-adjust: none;
   }
   /* Without the tick, which would hide the last digit. */
   @container (width < 360px) {

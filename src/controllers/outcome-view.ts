@@ -158,19 +158,20 @@ export class OutcomeView {
     if (hadFocus) void focusIn(host, "[part=result]");
   }
 
-  /** Offers to buy the same goods again, which a signed cart doesn't allow. @param before called at the press */
-  offerToBuyAgain(before?: () => void): void {
+  /** Sells the same goods again, which a signed cart doesn't allow. @param before called first */
+  restarting(before?: () => void): (() => void) | undefined {
+    const {host} = this.#payment;
+    if (host.setting("cart")) return undefined;
+    return () => {
+      before?.();
+      host.restart();
+    };
+  }
+
+  /** Offers to buy the same goods again. */
+  offerToBuyAgain(act = this.restarting()): void {
     const {host, method} = this.#payment;
-    if (host.setting("cart")) return;
-    host.state.set({
-      offer: {
-        text: method.texts.buyAgain,
-        act: () => {
-          before?.();
-          host.restart();
-        },
-      },
-    });
+    if (act) host.state.set({offer: {text: method.texts.buyAgain, act}});
   }
 
   /** Tells the server that the page has the result. */

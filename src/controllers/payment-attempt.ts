@@ -22,7 +22,7 @@ import {endingOf, type Ending} from "./attempt-ending.ts";
 import {dispatch} from "./dispatch.ts";
 import {type OutcomeSource, OutcomeView} from "./outcome-view.ts";
 import type {EarlierPayment, PagePurchase} from "./page-purchase.ts";
-import {runningPayments, type RunningPayment} from "./running-payments.ts";
+import {runningChanged, runningPayments, type RunningPayment, type Waiting} from "./running-payments.ts";
 import type {SessionController} from "./session-controller.ts";
 
 /** Time until the buyer reads that the payment is still in progress, ms. */
@@ -81,13 +81,21 @@ export class PaymentAttempt {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param submit event of the press. Undefined for a payment that an earlier page has begun */
-  constructor(payment: AttemptSource, submit?: CheckoutSubmitEvent, giveUp?: () => boolean) {
+  constructor(payment: AttemptSource, submit?: CheckoutSubmitEvent, waiting?: Waiting) {
     const {host, method} = payment;
     this.#payment = payment;
     this.#page = submit?.isWaiting() ? submit : undefined;
     this.#endpoints = payment.endpoints;
-    this.#running = {purchaseKey: payment.purchaseKey, giveUp: () => this.#giveUp(giveUp)};
+    const isWaiting = () => this.#choose !== undefined || (this.#state === "asking" && !!waiting?.isOpen);
+    this.#running = {
+      purchaseKey: payment.purchaseKey,
+      get isWaiting() {
+        return isWaiting();
+      },
+      giveUp: () => this.#giveUp(waiting),
+    };
     runningPayments().add(this.#running);
+    runningChanged();
     this.#purchase = host.pagePurchase.current;
     this.#purchase?.begin();
     this.#view = new OutcomeView(payment, this.#purchase, this.#endpoints);
@@ -99,10 +107,10 @@ export class PaymentAttempt {
     this.#startTimer();
   }
 
-  #giveUp(giveUp: (() => boolean) | undefined): boolean {
+  #giveUp(waiting: Waiting | undefined): boolean {
     const choose = this.#choose;
     choose?.(false);
-    const isGivenUp = choose !== undefined || (this.#state === "asking" && !!giveUp?.());
+    const isGivenUp = choose !== undefined || (this.#state === "asking" && !!waiting?.giveUp());
     this.#isUnwanted ||= isGivenUp;
     return isGivenUp;
   }
@@ -270,11 +278,13 @@ export class PaymentAttempt {
     clearTimeout(this.#timer);
     const isFinishing = await new Promise<boolean>((resolve) => {
       this.#choose = resolve;
+      runningChanged();
       // Only a cancel keeps the server from capturing the order without the page.
       this.#view.ask(this.#isEarlier ? "unknown" : "unpaid", resolve);
     });
     this.#choose = undefined;
     this.#isUnwanted = !isFinishing;
+    runningChanged();
     this.#view.endQuestion();
     this.#startTimer();
     return isFinishing;
@@ -285,6 +295,7 @@ export class PaymentAttempt {
     const {host, method} = this.#payment;
     this.#state = "capturing";
     this.#orderId = orderId;
+    runningChanged();
     this.#startTimer();
     return dispatch(host, new CheckoutApproveEvent(orderId, liabilityShift, method.shippingAddress));
   }
@@ -293,19 +304,21 @@ export class PaymentAttempt {
     const {host, method} = this.#payment;
     if (this.#state === "over") return;
     clearTimeout(this.#timer);
-    const shown = method.showPending?.(orderId, reason, instructions);
+    const leave = orderId === undefined ? undefined : this.#leaving(orderId);
+    const shown = method.showPending?.(orderId, reason, instructions, leave);
     // PayPal may decide after days.
     const mayBuyAgain = this.#isEarlier && reason !== "unknown" && orderId !== undefined;
     const {stillPending, checking} = method.texts;
     host.state.set({message: mayBuyAgain && !instructions ? stillPending : (shown ?? checking)});
     if (host.status !== "pending") host.setStatus("pending");
-    if (mayBuyAgain) this.#offerToBuyAgain(orderId);
+    if (mayBuyAgain && !instructions && leave) this.#view.offerToBuyAgain(leave);
     if (!this.#reported.has(reason)) dispatch(host, new CheckoutPendingEvent(orderId, reason, instructions));
     this.#reported.add(reason);
   }
 
-  #offerToBuyAgain(orderId: string): void {
-    this.#view.offerToBuyAgain(() => {
+  /** Leaves the payment as it is, and sells the goods again. Undefined if the page can't. */
+  #leaving(orderId: string): (() => void) | undefined {
+    return this.#view.restarting(() => {
       this.#leave();
       this.#view.confirm(orderId);
     });
@@ -343,8 +356,7 @@ export class PaymentAttempt {
   /** Ends the attempt, and dispatches the event. */
   async #complete<Ended extends Outcome | SavedOutcome>(outcome: Ended, show: () => void): Promise<Ended> {
     const {host, session} = this.#payment;
-    this.#state = "over";
-    runningPayments().delete(this.#running);
+    this.#end();
     if (outcome.state === "error") await explain(outcome.error, host);
     this.#leave(outcome.state !== "approved");
     // In the same task, so that an element that was moved starts over only after this.
@@ -354,11 +366,16 @@ export class PaymentAttempt {
     return outcome;
   }
 
+  #end(): void {
+    this.#state = "over";
+    runningPayments().delete(this.#running);
+    runningChanged();
+  }
+
   #leave(isOver = true): void {
     const {host} = this.#payment;
     clearTimeout(this.#timer);
-    this.#state = "over";
-    runningPayments().delete(this.#running);
+    this.#end();
     if (isOver) host.state.set({busyText: undefined});
     host.state.set({isBusy: false});
     host.state.set({isResuming: false});

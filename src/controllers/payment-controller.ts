@@ -11,7 +11,7 @@ import {formatMoney} from "./money.ts";
 import {type AttemptSource, PaymentAttempt} from "./payment-attempt.ts";
 import type {PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
 import {refusalText} from "./refusal-text.ts";
-import {mayBegin} from "./running-payments.ts";
+import {mayBegin, runningKey, type Waiting} from "./running-payments.ts";
 import {hasFocus} from "./slot-chain.ts";
 import type {SessionController} from "./session-controller.ts";
 
@@ -31,14 +31,14 @@ export class PaymentController implements AttemptSource {
   /**
    * Begins a payment after a press. It doesn't if the page prevents `checkout-submit`, in a session that has ended, and while
    * another payment for the same goods may be taking money. Payments that only wait for the buyer are canceled.
-   * @param giveUp cancels the approval that the payment waits for; false if it can't
+   * @param waiting what the buyer does before the payment takes money
    */
-  begin(giveUp?: () => boolean): PaymentAttempt | undefined {
-    return this.#mayBegin() ? this.beginWithoutCharge(giveUp) : undefined;
+  begin(waiting?: Waiting): PaymentAttempt | undefined {
+    return this.#mayBegin() ? this.beginWithoutCharge(waiting) : undefined;
   }
 
   /** Begins what takes no money, so that no other payment is in its way. */
-  beginWithoutCharge(giveUp?: () => boolean): PaymentAttempt | undefined {
+  beginWithoutCharge(waiting?: Waiting): PaymentAttempt | undefined {
     const {session, method, host} = this;
     if (session.isExpired) {
       host.state.set({message: this.fill(method.expired, "no-order")});
@@ -46,7 +46,7 @@ export class PaymentController implements AttemptSource {
       return undefined;
     }
     const submit = new CheckoutSubmitEvent();
-    return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, giveUp) : undefined;
+    return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, waiting) : undefined;
   }
 
   /** Continues after the buyer has come back from the wallet's page. */
@@ -67,13 +67,7 @@ export class PaymentController implements AttemptSource {
 
   /** The same text for the same purchase. */
   get purchaseKey(): string {
-    const {host} = this;
-    try {
-      return JSON.stringify([readServer(host), host.setting("createOrder") ? undefined : host.purchase()]);
-    } catch {
-      // Misconfigured: the press reports it.
-      return "";
-    }
+    return runningKey(this.host);
   }
 
   get endpoints(): Endpoints {

@@ -90,11 +90,16 @@ export interface PaidMethod {
   readonly shippingAddress?: Shipping | undefined;
   /** The method's own message for an error, if it has one. */
   errorText?(error: CheckoutError): string | undefined;
-  /** Shows a payment without a result yet. @returns its message, if it is the method's own */
+  /**
+   * Shows a payment without a result yet.
+   * @param leave sells the goods again; undefined if the page can't
+   * @returns its message, if it is the method's own
+   */
   showPending?(
     orderId: string | undefined,
     reason: PendingReason,
     instructions: PendingInstructions | undefined,
+    leave: (() => void) | undefined,
   ): string | undefined;
   /** Shows that a payment takes its time. */
   showSlowNotice(): void;

@@ -31,13 +31,26 @@ export const messages: Messages = {
     title: "Zahlungsart",
     card: "Karte",
     or: "Oder anders bezahlen",
-    window: "Drücken Sie den Button, um mit # zu bezahlen. Dort bestätigen Sie die Zahlung.",
+    window: "Weiter zu #, um die Zahlung zu bestätigen.",
     instead: "Stattdessen mit # bezahlen",
     choose: "Wählen Sie eine Zahlungsart.",
     save: "Diese Zahlungsart für das nächste Mal speichern",
     remove: "# entfernen?",
     removed: "Die Zahlungsart wurde entfernt.",
     notRemoved: "Die Zahlungsart konnte nicht entfernt werden. Versuchen Sie es noch einmal.",
+    later: {
+      weeks: "{count} Zahlungen von {amount}, alle 2 Wochen",
+      months: "{count} Zahlungen von {amount}, einmal im Monat",
+      unevenWeeks: "{count} Zahlungen: {first} heute, dann {amount} alle 2 Wochen",
+      unevenMonths: "{count} Zahlungen: {first} heute, dann {amount} einmal im Monat",
+    },
+  },
+  methodNames: {
+    paylater: "Später bezahlen",
+    ach: "Banküberweisung (ACH)",
+    sepa: "SEPA-Lastschrift",
+    crypto: "Kryptowährung",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {
@@ -82,8 +95,7 @@ export const messages: Messages = {
       "Die Seite hat sich geändert, und einige Felder wurden geleert. Geben Sie Ihre Daten erneut ein.",
     sessionEnded: "Ihre Sitzung ist abgelaufen. {notCharged} Versuchen Sie es noch einmal.",
     asking: "Schließen Sie Ihre Zahlung ab.",
-    waiting: "Wir warten auf Ihre Zahlung. Fenster geschlossen? Beginnen Sie von vorn.",
-    startOver: "Von vorn beginnen",
+    waiting: "Wir warten auf Ihre Zahlung. Fenster geschlossen? Versuchen Sie es noch einmal.",
     checkForm: "Prüfen Sie das Formular. Einige Angaben müssen korrigiert werden.",
     notStarted:
       "Die Zahlung konnte nicht gestartet werden. {notCharged} Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.",
@@ -120,7 +132,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Mit Ihrer E-Mail-Adresse bezahlen",
+    title: "Ihre Angaben",
     required: "Pflichtfeld, sofern nicht als optional gekennzeichnet",
     optional: "(optional)",
     labels: {
@@ -150,6 +162,8 @@ export const messages: Messages = {
     next: "Weiter",
     looking: "Einen Moment…",
     shipping: "Lieferadresse",
+    delivery: "Versandart",
+    free: "Kostenlos",
     change: "Adresse ändern",
     welcome: "Willkommen zurück, #. Prüfen Sie Ihre Angaben, und bezahlen Sie dann.",
     guest: "Geben Sie Ihre Daten ein, und bezahlen Sie dann.",
@@ -158,6 +172,7 @@ export const messages: Messages = {
     cardRefused:
       "Diese Karte kann nicht verwendet werden. {notCharged} Prüfen Sie sie, oder verwenden Sie eine andere Karte.",
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
+    optionGone: "Diese Versandart ist nicht mehr verfügbar. Wählen Sie eine andere.",
     expired: "Ihre Sitzung ist abgelaufen. Drücken Sie auf Weiter, um fortzufahren.",
   },
   refusals: {
@@ -176,7 +191,7 @@ export const messages: Messages = {
     asks: "Ihre Bank muss Ihre Identität bestätigen. Es wurde noch nichts abgebucht.",
     goOn: "Weiter zu Ihrer Bank",
     waiting:
-      "Ihre Bank bestätigt Ihre Identität in einem anderen Fenster. Fenster geschlossen? Beginnen Sie von vorn.",
+      "Ihre Bank bestätigt Ihre Identität in einem anderen Fenster. Fenster geschlossen? Versuchen Sie es noch einmal.",
   },
   extendedCard: {
     required: "Pflichtfeld, sofern nicht als optional gekennzeichnet",
@@ -277,6 +292,8 @@ export const messages: Messages = {
       copyReference: "Referenz kopieren",
       copyBarcode: "Zahlungscode kopieren",
       open: "Zahlschein öffnen",
+      another: "Anders bezahlen",
+      stays: "Der Zahlschein bleibt bis zu seinem Ablauf gültig. Bezahlen Sie nur einmal.",
     },
   },
 };

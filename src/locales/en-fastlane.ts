@@ -1,6 +1,6 @@
 /** English messages of Fastlane. */
 export const fastlane = {
-  title: "Pay with your e-mail address",
+  title: "Your details",
   required: "Required, unless marked optional",
   optional: "(optional)",
   labels: {
@@ -29,13 +29,16 @@ export const fastlane = {
   },
   next: "Continue",
   looking: "One moment…",
-  shipping: "Shipping address",
+  shipping: "Delivery address",
+  delivery: "Delivery method",
+  free: "Free",
   change: "Change address",
   welcome: "Welcome back, #. Check your details, then pay.",
   guest: "Enter your details, then pay.",
   saved: "Use my saved details",
   checkCard: "Check your card details, then try again.",
   cardRefused: "This card can't be used. {notCharged} Check it, or use another card.",
-  notSent: "The shop doesn't ship to this address. Choose another one.",
+  notSent: "The shop doesn't deliver to this address. Choose another one.",
+  optionGone: "This delivery method isn't available anymore. Choose another one.",
   expired: "Your session ended. Press Continue to go on.",
 };

@@ -48,5 +48,7 @@ export const localMethods = {
     copyReference: "Copy reference",
     copyBarcode: "Copy payment code",
     open: "Open the voucher",
+    another: "Pay another way",
+    stays: "The voucher stays valid until it expires. Pay only once.",
   },
 };

@@ -44,8 +44,7 @@ export const payment = {
   cleared: "The page changed, so some fields were cleared. Enter your details again.",
   sessionEnded: "Your session ended. {notCharged} Try again.",
   asking: "Complete your payment.",
-  waiting: "Waiting for your payment. Closed the window? Start over.",
-  startOver: "Start over",
+  waiting: "Waiting for your payment. Closed the window? Try again.",
   checkForm: "Check the form. Some details need to be corrected.",
   notStarted: "The payment couldn't be started. {notCharged} Try again, or choose another way to pay.",
   amountChanged: "The total is now #. {notCharged} Press the button again if you agree.",
@@ -78,5 +77,5 @@ export const payment = {
 export const bank = {
   asks: "Your bank needs to verify it's you. You haven't been charged.",
   goOn: "Continue to your bank",
-  waiting: "Your bank is verifying it's you in another window. Closed the window? Start over.",
+  waiting: "Your bank is verifying it's you in another window. Closed the window? Try again.",
 };

@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "Forma de pago",
     card: "Tarjeta",
     or: "O pague de otra forma",
-    window: "Pulse el botón para pagar con #. Allí confirmará el pago.",
+    window: "Continúe a # para confirmar el pago.",
     instead: "Pagar con #",
     choose: "Elija una forma de pago.",
     save: "Guardar esta forma de pago para la próxima vez",
     remove: "¿Eliminar #?",
     removed: "La forma de pago se ha eliminado.",
     notRemoved: "No hemos podido eliminar la forma de pago. Inténtelo de nuevo.",
+    later: {
+      weeks: "{count} pagos de {amount}, cada 2 semanas",
+      months: "{count} pagos de {amount}, uno al mes",
+      unevenWeeks: "{count} pagos: {first} hoy y después {amount} cada 2 semanas",
+      unevenMonths: "{count} pagos: {first} hoy y después {amount} cada mes",
+    },
+  },
+  methodNames: {
+    paylater: "Pagar más tarde",
+    ach: "Transferencia bancaria (ACH)",
+    sepa: "Adeudo SEPA",
+    crypto: "Criptomoneda",
+    bank: "Banco (#)",
   },
   payment: {
     missing: {
@@ -80,8 +93,7 @@ export const messages: Messages = {
     cleared: "La página ha cambiado y se han borrado algunos campos. Introduzca sus datos de nuevo.",
     sessionEnded: "Su sesión ha caducado. {notCharged} Inténtelo de nuevo.",
     asking: "Complete su pago.",
-    waiting: "Esperamos su pago. ¿Ha cerrado la ventana? Empiece de nuevo.",
-    startOver: "Empezar de nuevo",
+    waiting: "Esperamos su pago. ¿Ha cerrado la ventana? Inténtelo de nuevo.",
     checkForm: "Revise el formulario. Hay datos que corregir.",
     notStarted:
       "No hemos podido iniciar el pago. {notCharged} Inténtelo de nuevo o elija otra forma de pago.",
@@ -114,7 +126,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Pagar con su correo electrónico",
+    title: "Sus datos",
     required: "Obligatorio, salvo que se indique que es opcional",
     optional: "(opcional)",
     labels: {
@@ -143,14 +155,17 @@ export const messages: Messages = {
     },
     next: "Continuar",
     looking: "Un momento…",
-    shipping: "Dirección de envío",
+    shipping: "Dirección de entrega",
+    delivery: "Método de entrega",
+    free: "Gratis",
     change: "Cambiar la dirección",
     welcome: "Le damos la bienvenida de nuevo, #. Revise sus datos y pague.",
     guest: "Introduzca sus datos y pague.",
     saved: "Usar mis datos guardados",
     checkCard: "Revise los datos de la tarjeta e inténtelo de nuevo.",
     cardRefused: "Esta tarjeta no se puede usar. {notCharged} Revísela o use otra tarjeta.",
-    notSent: "La tienda no hace envíos a esta dirección. Elija otra.",
+    notSent: "La tienda no entrega en esta dirección. Elija otra.",
+    optionGone: "Este método de entrega ya no está disponible. Elija otro.",
     expired: "Su sesión ha caducado. Pulse Continuar para seguir.",
   },
   refusals: {
@@ -164,7 +179,7 @@ export const messages: Messages = {
   bank: {
     asks: "Su banco necesita verificar su identidad. No se le ha cobrado nada.",
     goOn: "Continuar con su banco",
-    waiting: "Su banco está verificando su identidad en otra ventana. ¿La ha cerrado? Empiece de nuevo.",
+    waiting: "Su banco está verificando su identidad en otra ventana. ¿La ha cerrado? Inténtelo de nuevo.",
   },
   extendedCard: {
     required: "Obligatorio, salvo que se indique que es opcional",
@@ -261,6 +276,8 @@ export const messages: Messages = {
       copyReference: "Copiar la referencia",
       copyBarcode: "Copiar el código de pago",
       open: "Abrir el comprobante",
+      another: "Pagar de otra forma",
+      stays: "El comprobante sigue siendo válido hasta que venza. Pague una sola vez.",
     },
   },
 };

@@ -31,13 +31,26 @@ export const messages: Messages = {
     title: "Moyen de paiement",
     card: "Carte",
     or: "Ou payer autrement",
-    window: "Appuyez sur le bouton pour payer avec #. Vous y confirmerez le paiement.",
+    window: "Continuez vers # pour confirmer le paiement.",
     instead: "Payer plutôt avec #",
     choose: "Choisissez un moyen de paiement.",
     save: "Enregistrer ce moyen de paiement pour la prochaine fois",
     remove: "Supprimer # ?",
     removed: "Le moyen de paiement a été supprimé.",
     notRemoved: "Nous n’avons pas pu supprimer le moyen de paiement. Veuillez réessayer.",
+    later: {
+      weeks: "{count} paiements de {amount}, toutes les 2 semaines",
+      months: "{count} paiements de {amount}, un par mois",
+      unevenWeeks: "{count} paiements : {first} aujourd’hui, puis {amount} toutes les 2 semaines",
+      unevenMonths: "{count} paiements : {first} aujourd’hui, puis {amount} chaque mois",
+    },
+  },
+  methodNames: {
+    paylater: "Payer plus tard",
+    ach: "Virement bancaire (ACH)",
+    sepa: "Prélèvement SEPA",
+    crypto: "Cryptomonnaie",
+    bank: "Banque (#)",
   },
   payment: {
     missing: {
@@ -81,8 +94,7 @@ export const messages: Messages = {
     cleared: "La page a changé et certains champs ont été effacés. Saisissez à nouveau vos informations.",
     sessionEnded: "Votre session a expiré. {notCharged} Veuillez réessayer.",
     asking: "Finalisez votre paiement.",
-    waiting: "Nous attendons votre paiement. Vous avez fermé la fenêtre ? Recommencez.",
-    startOver: "Recommencer",
+    waiting: "Nous attendons votre paiement. Vous avez fermé la fenêtre ? Réessayez.",
     checkForm: "Vérifiez le formulaire. Certaines informations sont à corriger.",
     notStarted:
       "Nous n’avons pas pu démarrer le paiement. {notCharged} Réessayez, ou choisissez un autre moyen de paiement.",
@@ -115,7 +127,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Payer avec votre adresse e-mail",
+    title: "Vos coordonnées",
     required: "Obligatoire, sauf mention contraire",
     optional: "(facultatif)",
     labels: {
@@ -145,6 +157,8 @@ export const messages: Messages = {
     next: "Continuer",
     looking: "Un instant…",
     shipping: "Adresse de livraison",
+    delivery: "Mode de livraison",
+    free: "Gratuit",
     change: "Changer d’adresse",
     welcome: "Heureux de vous revoir, #. Vérifiez vos informations, puis payez.",
     guest: "Saisissez vos informations, puis payez.",
@@ -153,6 +167,7 @@ export const messages: Messages = {
     cardRefused:
       "Cette carte ne peut pas être utilisée. {notCharged} Vérifiez-la ou essayez une autre carte.",
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
+    optionGone: "Ce mode de livraison n’est plus disponible. Choisissez-en un autre.",
     expired: "Votre session a expiré. Appuyez sur Continuer pour poursuivre.",
   },
   refusals: {
@@ -167,7 +182,7 @@ export const messages: Messages = {
   bank: {
     asks: "Votre banque doit vérifier votre identité. Aucun montant n’a été débité.",
     goOn: "Continuer vers votre banque",
-    waiting: "Votre banque vérifie votre identité dans une autre fenêtre. Vous l’avez fermée ? Recommencez.",
+    waiting: "Votre banque vérifie votre identité dans une autre fenêtre. Vous l’avez fermée ? Réessayez.",
   },
   extendedCard: {
     required: "Obligatoire, sauf mention contraire",
@@ -267,6 +282,8 @@ export const messages: Messages = {
       copyReference: "Copier la référence",
       copyBarcode: "Copier le code de paiement",
       open: "Ouvrir le bon",
+      another: "Payer autrement",
+      stays: "Le bon reste valable jusqu’à son expiration. Ne payez qu’une fois.",
     },
   },
 };

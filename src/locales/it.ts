@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "Metodo di pagamento",
     card: "Carta",
     or: "Oppure paghi in un altro modo",
-    window: "Prema il pulsante per pagare con #. Confermerà il pagamento lì.",
+    window: "Continui su # per confermare il pagamento.",
     instead: "Paga invece con #",
     choose: "Scelga un metodo di pagamento.",
     save: "Salva questo metodo di pagamento per la prossima volta",
     remove: "Rimuovere #?",
     removed: "Il metodo di pagamento è stato rimosso.",
     notRemoved: "Non è stato possibile rimuovere il metodo di pagamento. Riprovi.",
+    later: {
+      weeks: "{count} pagamenti da {amount}, ogni 2 settimane",
+      months: "{count} pagamenti da {amount}, uno al mese",
+      unevenWeeks: "{count} pagamenti: {first} oggi, poi {amount} ogni 2 settimane",
+      unevenMonths: "{count} pagamenti: {first} oggi, poi {amount} ogni mese",
+    },
+  },
+  methodNames: {
+    paylater: "Paga più tardi",
+    ach: "Bonifico bancario (ACH)",
+    sepa: "Addebito SEPA",
+    crypto: "Criptovaluta",
+    bank: "Banca (#)",
   },
   payment: {
     missing: {
@@ -80,8 +93,7 @@ export const messages: Messages = {
     cleared: "La pagina è cambiata e alcuni campi sono stati cancellati. Inserisca di nuovo i suoi dati.",
     sessionEnded: "La sessione è scaduta. {notCharged} Riprovi.",
     asking: "Completi il pagamento.",
-    waiting: "In attesa del pagamento. Ha chiuso la finestra? Ricominci.",
-    startOver: "Ricomincia",
+    waiting: "In attesa del pagamento. Ha chiuso la finestra? Riprovi.",
     checkForm: "Controlli il modulo. Alcuni dati sono da correggere.",
     notStarted:
       "Non è stato possibile avviare il pagamento. {notCharged} Riprovi o scelga un altro metodo di pagamento.",
@@ -113,7 +125,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Paghi con il suo indirizzo e-mail",
+    title: "I suoi dati",
     required: "Obbligatorio, se non indicato come facoltativo",
     optional: "(facoltativo)",
     labels: {
@@ -142,14 +154,17 @@ export const messages: Messages = {
     },
     next: "Continua",
     looking: "Un momento…",
-    shipping: "Indirizzo di spedizione",
+    shipping: "Indirizzo di consegna",
+    delivery: "Modalità di consegna",
+    free: "Gratis",
     change: "Cambia indirizzo",
     welcome: "Le diamo il bentornato, #. Controlli i suoi dati, poi paghi.",
     guest: "Inserisca i suoi dati, poi paghi.",
     saved: "Usa i miei dati salvati",
     checkCard: "Controlli i dati della carta, poi riprovi.",
     cardRefused: "Questa carta non può essere usata. {notCharged} La controlli o usi un’altra carta.",
-    notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",
+    notSent: "Il negozio non consegna a questo indirizzo. Ne scelga un altro.",
+    optionGone: "Questa modalità di consegna non è più disponibile. Ne scelga un’altra.",
     expired: "La sessione è scaduta. Prema Continua per proseguire.",
   },
   refusals: {
@@ -163,7 +178,7 @@ export const messages: Messages = {
   bank: {
     asks: "La sua banca deve verificare la sua identità. Non è stato addebitato alcun importo.",
     goOn: "Continua verso la banca",
-    waiting: "La sua banca sta verificando la sua identità in un’altra finestra. L’ha chiusa? Ricominci.",
+    waiting: "La sua banca sta verificando la sua identità in un’altra finestra. L’ha chiusa? Riprovi.",
   },
   extendedCard: {
     required: "Obbligatorio, se non indicato come facoltativo",
@@ -258,6 +273,8 @@ export const messages: Messages = {
       copyReference: "Copia il riferimento",
       copyBarcode: "Copia il codice di pagamento",
       open: "Apri il bollettino",
+      another: "Paga in un altro modo",
+      stays: "Il bollettino resta valido fino alla scadenza. Paghi una sola volta.",
     },
   },
 };

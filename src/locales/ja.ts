@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "お支払い方法",
     card: "カード",
     or: "または別の方法で支払う",
-    window: "ボタンを押して#でお支払いください。お支払いはそちらで確認します。",
+    window: "#に進んで、お支払いを確認してください。",
     instead: "代わりに#で支払う",
     choose: "お支払い方法をお選びください。",
     save: "次回のためにこのお支払い方法を保存する",
     remove: "#を削除しますか？",
     removed: "お支払い方法を削除しました。",
     notRemoved: "お支払い方法を削除できませんでした。もう一度お試しください。",
+    later: {
+      weeks: "2週間ごとに{amount}を{count}回払い",
+      months: "毎月{amount}を{count}回払い",
+      unevenWeeks: "{count}回払い：本日{first}、その後2週間ごとに{amount}",
+      unevenMonths: "{count}回払い：本日{first}、その後毎月{amount}",
+    },
+  },
+  methodNames: {
+    paylater: "あと払い",
+    ach: "銀行振込（ACH）",
+    sepa: "SEPA口座振替",
+    crypto: "暗号資産",
+    bank: "銀行（#）",
   },
   payment: {
     missing: {
@@ -79,8 +92,7 @@ export const messages: Messages = {
     cleared: "ページが変更され、一部の入力欄が消去されました。もう一度入力してください。",
     sessionEnded: "セッションが終了しました。{notCharged}もう一度お試しください。",
     asking: "お支払いを完了してください。",
-    waiting: "お支払いを待っています。画面を閉じた場合は、最初からやり直してください。",
-    startOver: "最初からやり直す",
+    waiting: "お支払いを待っています。画面を閉じた場合は、もう一度お試しください。",
     checkForm: "フォームをご確認ください。修正が必要な項目があります。",
     notStarted:
       "お支払いを開始できませんでした。{notCharged}もう一度お試しになるか、別のお支払い方法をお選びください。",
@@ -114,7 +126,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "メールアドレスでお支払い",
+    title: "お客様の情報",
     required: "任意と記載のない項目は必須です",
     optional: "（任意）",
     labels: {
@@ -144,6 +156,8 @@ export const messages: Messages = {
     next: "次へ",
     looking: "少々お待ちください…",
     shipping: "お届け先",
+    delivery: "配送方法",
+    free: "無料",
     change: "お届け先を変更",
     welcome: "#様、お帰りなさいませ。内容をご確認のうえ、お支払いください。",
     guest: "お客様情報を入力して、お支払いください。",
@@ -152,6 +166,7 @@ export const messages: Messages = {
     cardRefused:
       "このカードはご利用いただけません。{notCharged}ご確認いただくか、別のカードをお使いください。",
     notSent: "このショップはこの住所への配送に対応していません。別の住所をお選びください。",
+    optionGone: "この配送方法は現在ご利用いただけません。別の方法を選んでください。",
     expired: "セッションが終了しました。続けるには「次へ」を押してください。",
   },
   refusals: {
@@ -166,7 +181,7 @@ export const messages: Messages = {
   bank: {
     asks: "銀行によるご本人確認が必要です。請求は発生していません。",
     goOn: "銀行の確認へ進む",
-    waiting: "銀行が別の画面でご本人確認をしています。画面を閉じた場合は、最初からやり直してください。",
+    waiting: "銀行が別の画面でご本人確認をしています。画面を閉じた場合は、もう一度お試しください。",
   },
   extendedCard: {
     required: "任意と記載のない項目は必須です",
@@ -262,6 +277,8 @@ export const messages: Messages = {
       copyReference: "照会番号をコピー",
       copyBarcode: "お支払いコードをコピー",
       open: "払込票を開く",
+      another: "別の方法で支払う",
+      stays: "払込票は有効期限まで使えます。お支払いは1回だけにしてください。",
     },
   },
 };

@@ -2,6 +2,7 @@ import type {checkout} from "./en-checkout.ts";
 import type {element} from "./en.ts";
 import type {extendedCard} from "./en-extended-card.ts";
 import type {fastlane} from "./en-fastlane.ts";
+import type {methodNames} from "./en-method-names.ts";
 import type {localMethods} from "./en-local-methods.ts";
 import type {bank, payment} from "./en-payment.ts";
 import type {refusals} from "./en-refusals.ts";
@@ -14,6 +15,7 @@ export interface Messages {
   readonly direction: "ltr" | "rtl";
   readonly element: typeof element;
   readonly checkout: typeof checkout;
+  readonly methodNames: typeof methodNames;
   readonly payment: typeof payment;
   readonly bank: typeof bank;
   readonly refusals: typeof refusals;

@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "Betaalmethode",
     card: "Kaart",
     or: "Of betaal op een andere manier",
-    window: "Druk op de knop om met # te betalen. Daar bevestigt u de betaling.",
+    window: "Ga verder naar # om de betaling te bevestigen.",
     instead: "Betalen met #",
     choose: "Kies een betaalmethode.",
     save: "Deze betaalmethode bewaren voor de volgende keer",
     remove: "# verwijderen?",
     removed: "De betaalmethode is verwijderd.",
     notRemoved: "We konden de betaalmethode niet verwijderen. Probeer het opnieuw.",
+    later: {
+      weeks: "{count} betalingen van {amount}, elke 2 weken",
+      months: "{count} betalingen van {amount}, één per maand",
+      unevenWeeks: "{count} betalingen: {first} vandaag, daarna {amount} elke 2 weken",
+      unevenMonths: "{count} betalingen: {first} vandaag, daarna {amount} elke maand",
+    },
+  },
+  methodNames: {
+    paylater: "Later betalen",
+    ach: "Bankoverschrijving (ACH)",
+    sepa: "SEPA-incasso",
+    crypto: "Cryptovaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {
@@ -79,8 +92,7 @@ export const messages: Messages = {
     cleared: "De pagina is gewijzigd en enkele velden zijn gewist. Vul uw gegevens opnieuw in.",
     sessionEnded: "Uw sessie is verlopen. {notCharged} Probeer het opnieuw.",
     asking: "Rond uw betaling af.",
-    waiting: "We wachten op uw betaling. Venster gesloten? Begin opnieuw.",
-    startOver: "Opnieuw beginnen",
+    waiting: "We wachten op uw betaling. Venster gesloten? Probeer het opnieuw.",
     checkForm: "Controleer het formulier. Sommige gegevens moeten worden gecorrigeerd.",
     notStarted:
       "De betaling kon niet worden gestart. {notCharged} Probeer het opnieuw, of kies een andere betaalmethode.",
@@ -115,7 +127,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Betalen met uw e-mailadres",
+    title: "Uw gegevens",
     required: "Verplicht, tenzij aangegeven als optioneel",
     optional: "(optioneel)",
     labels: {
@@ -145,6 +157,8 @@ export const messages: Messages = {
     next: "Doorgaan",
     looking: "Een ogenblik…",
     shipping: "Bezorgadres",
+    delivery: "Bezorgmethode",
+    free: "Gratis",
     change: "Adres wijzigen",
     welcome: "Welkom terug, #. Controleer uw gegevens en betaal dan.",
     guest: "Vul uw gegevens in en betaal dan.",
@@ -153,6 +167,7 @@ export const messages: Messages = {
     cardRefused:
       "Deze kaart kan niet worden gebruikt. {notCharged} Controleer de kaart of gebruik een andere.",
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",
+    optionGone: "Deze bezorgmethode is niet meer beschikbaar. Kies een andere.",
     expired: "Uw sessie is verlopen. Druk op Doorgaan om verder te gaan.",
   },
   refusals: {
@@ -167,7 +182,7 @@ export const messages: Messages = {
   bank: {
     asks: "Uw bank moet uw identiteit controleren. Er is niets afgeschreven.",
     goOn: "Doorgaan naar uw bank",
-    waiting: "Uw bank controleert uw identiteit in een ander venster. Venster gesloten? Begin opnieuw.",
+    waiting: "Uw bank controleert uw identiteit in een ander venster. Venster gesloten? Probeer het opnieuw.",
   },
   extendedCard: {
     required: "Verplicht, tenzij aangegeven als optioneel",
@@ -264,6 +279,8 @@ export const messages: Messages = {
       copyReference: "Kenmerk kopiëren",
       copyBarcode: "Betaalcode kopiëren",
       open: "Betaalbewijs openen",
+      another: "Op een andere manier betalen",
+      stays: "Het betaalbewijs blijft geldig tot het verloopt. Betaal maar één keer.",
     },
   },
 };

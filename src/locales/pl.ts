@@ -31,13 +31,26 @@ export const messages: Messages = {
     title: "Metoda płatności",
     card: "Karta",
     or: "Lub inna metoda płatności",
-    window: "Proszę nacisnąć przycisk, aby zapłacić przez #. Tam potwierdza się płatność.",
+    window: "Proszę przejść do #, aby potwierdzić płatność.",
     instead: "Zapłać przez #",
     choose: "Proszę wybrać metodę płatności.",
     save: "Zapisz tę metodę płatności na przyszłość",
     remove: "Usunąć #?",
     removed: "Metoda płatności została usunięta.",
     notRemoved: "Nie udało się usunąć metody płatności. Proszę spróbować ponownie.",
+    later: {
+      weeks: "Płatności: {count} po {amount}, co 2 tygodnie",
+      months: "Płatności: {count} po {amount}, raz w miesiącu",
+      unevenWeeks: "Płatności: {count}, dziś {first}, potem {amount} co 2 tygodnie",
+      unevenMonths: "Płatności: {count}, dziś {first}, potem {amount} co miesiąc",
+    },
+  },
+  methodNames: {
+    paylater: "Płatność odroczona",
+    ach: "Przelew bankowy (ACH)",
+    sepa: "Polecenie zapłaty SEPA",
+    crypto: "Kryptowaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {
@@ -81,8 +94,7 @@ export const messages: Messages = {
     cleared: "Strona się zmieniła i niektóre pola zostały wyczyszczone. Proszę podać dane ponownie.",
     sessionEnded: "Sesja wygasła. {notCharged} Proszę spróbować ponownie.",
     asking: "Proszę dokończyć płatność.",
-    waiting: "Czekamy na płatność. Okno zostało zamknięte? Proszę zacząć od nowa.",
-    startOver: "Zacznij od nowa",
+    waiting: "Czekamy na płatność. Okno zostało zamknięte? Proszę spróbować ponownie.",
     checkForm: "Proszę sprawdzić formularz. Niektóre dane wymagają poprawy.",
     notStarted:
       "Nie udało się rozpocząć płatności. {notCharged} Proszę spróbować ponownie lub wybrać inny sposób płatności.",
@@ -116,7 +128,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Płatność z użyciem adresu e-mail",
+    title: "Twoje dane",
     required: "Wymagane, o ile nie oznaczono jako opcjonalne",
     optional: "(opcjonalnie)",
     labels: {
@@ -146,13 +158,16 @@ export const messages: Messages = {
     next: "Dalej",
     looking: "Chwileczkę…",
     shipping: "Adres dostawy",
+    delivery: "Sposób dostawy",
+    free: "Bezpłatnie",
     change: "Zmień adres",
     welcome: "Witamy ponownie, #. Proszę sprawdzić dane i zapłacić.",
     guest: "Proszę podać dane i zapłacić.",
     saved: "Użyj moich zapisanych danych",
     checkCard: "Proszę sprawdzić dane karty i spróbować ponownie.",
     cardRefused: "Tej karty nie można użyć. {notCharged} Proszę ją sprawdzić lub użyć innej karty.",
-    notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
+    notSent: "Sklep nie dostarcza pod ten adres. Proszę wybrać inny.",
+    optionGone: "Ten sposób dostawy nie jest już dostępny. Proszę wybrać inny.",
     expired: "Sesja wygasła. Aby kontynuować, proszę nacisnąć Dalej.",
   },
   refusals: {
@@ -168,7 +183,7 @@ export const messages: Messages = {
   bank: {
     asks: "Bank musi potwierdzić tożsamość. Środki nie zostały pobrane.",
     goOn: "Przejdź do banku",
-    waiting: "Bank potwierdza tożsamość w innym oknie. Okno zostało zamknięte? Proszę zacząć od nowa.",
+    waiting: "Bank potwierdza tożsamość w innym oknie. Okno zostało zamknięte? Proszę spróbować ponownie.",
   },
   extendedCard: {
     required: "Wymagane, o ile nie oznaczono jako opcjonalne",
@@ -265,6 +280,8 @@ export const messages: Messages = {
       copyReference: "Kopiuj numer referencyjny",
       copyBarcode: "Kopiuj kod płatności",
       open: "Otwórz dokument płatności",
+      another: "Zapłać inną metodą",
+      stays: "Dokument płatności pozostaje ważny do końca terminu. Proszę zapłacić tylko raz.",
     },
   },
 };

@@ -31,13 +31,26 @@ export const messages: Messages = {
     title: "Forma de pagamento",
     card: "Cartão",
     or: "Ou pague de outra forma",
-    window: "Pressione o botão para pagar com #. Você confirma o pagamento lá.",
+    window: "Continue no # para confirmar o pagamento.",
     instead: "Pagar com #",
     choose: "Escolha uma forma de pagamento.",
     save: "Salvar esta forma de pagamento para a próxima vez",
     remove: "Remover #?",
     removed: "A forma de pagamento foi removida.",
     notRemoved: "Não foi possível remover a forma de pagamento. Tente novamente.",
+    later: {
+      weeks: "{count} pagamentos de {amount}, a cada 2 semanas",
+      months: "{count} pagamentos de {amount}, um por mês",
+      unevenWeeks: "{count} pagamentos: {first} hoje e depois {amount} a cada 2 semanas",
+      unevenMonths: "{count} pagamentos: {first} hoje e depois {amount} por mês",
+    },
+  },
+  methodNames: {
+    paylater: "Pagar depois",
+    ach: "Transferência bancária (ACH)",
+    sepa: "Débito direto SEPA",
+    crypto: "Criptomoeda",
+    bank: "Banco (#)",
   },
   payment: {
     missing: {
@@ -81,8 +94,7 @@ export const messages: Messages = {
     cleared: "A página mudou e alguns campos foram limpos. Digite seus dados novamente.",
     sessionEnded: "Sua sessão expirou. {notCharged} Tente novamente.",
     asking: "Conclua seu pagamento.",
-    waiting: "Aguardando seu pagamento. Fechou a janela? Comece de novo.",
-    startOver: "Começar de novo",
+    waiting: "Aguardando seu pagamento. Fechou a janela? Tente novamente.",
     checkForm: "Verifique o formulário. Alguns dados precisam de correção.",
     notStarted:
       "Não foi possível iniciar o pagamento. {notCharged} Tente novamente ou escolha outra forma de pagamento.",
@@ -114,7 +126,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Pagar com seu e-mail",
+    title: "Seus dados",
     required: "Obrigatório, salvo indicação de opcional",
     optional: "(opcional)",
     labels: {
@@ -144,13 +156,16 @@ export const messages: Messages = {
     next: "Continuar",
     looking: "Um momento…",
     shipping: "Endereço de entrega",
+    delivery: "Forma de entrega",
+    free: "Grátis",
     change: "Alterar endereço",
     welcome: "Que bom ver você de novo, #. Verifique seus dados e pague.",
     guest: "Digite seus dados e pague.",
     saved: "Usar meus dados salvos",
     checkCard: "Verifique os dados do cartão e tente novamente.",
     cardRefused: "Este cartão não pode ser usado. {notCharged} Verifique-o ou use outro cartão.",
-    notSent: "A loja não envia para este endereço. Escolha outro.",
+    notSent: "A loja não entrega neste endereço. Escolha outro.",
+    optionGone: "Esta forma de entrega não está mais disponível. Escolha outra.",
     expired: "Sua sessão expirou. Toque em Continuar para prosseguir.",
   },
   refusals: {
@@ -163,7 +178,7 @@ export const messages: Messages = {
   bank: {
     asks: "Seu banco precisa verificar sua identidade. Nada foi cobrado.",
     goOn: "Continuar para o banco",
-    waiting: "Seu banco está verificando sua identidade em outra janela. Fechou a janela? Comece de novo.",
+    waiting: "Seu banco está verificando sua identidade em outra janela. Fechou a janela? Tente novamente.",
   },
   extendedCard: {
     required: "Obrigatório, salvo indicação de opcional",
@@ -259,6 +274,8 @@ export const messages: Messages = {
       copyReference: "Copiar referência",
       copyBarcode: "Copiar código de pagamento",
       open: "Abrir o documento de pagamento",
+      another: "Pagar de outra forma",
+      stays: "O documento de pagamento continua válido até o vencimento. Pague apenas uma vez.",
     },
   },
 };

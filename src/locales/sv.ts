@@ -30,13 +30,26 @@ export const messages: Messages = {
     title: "Betalsätt",
     card: "Kort",
     or: "Eller betala på ett annat sätt",
-    window: "Tryck på knappen för att betala med #. Där bekräftar du betalningen.",
+    window: "Fortsätt till # för att bekräfta betalningen.",
     instead: "Betala med # i stället",
     choose: "Välj ett betalsätt.",
     save: "Spara betalsättet till nästa gång",
     remove: "Ta bort #?",
     removed: "Betalsättet är borttaget.",
     notRemoved: "Vi kunde inte ta bort betalsättet. Försök igen.",
+    later: {
+      weeks: "{count} betalningar på {amount}, varannan vecka",
+      months: "{count} betalningar på {amount}, en gång i månaden",
+      unevenWeeks: "{count} betalningar: {first} i dag, sedan {amount} varannan vecka",
+      unevenMonths: "{count} betalningar: {first} i dag, sedan {amount} varje månad",
+    },
+  },
+  methodNames: {
+    paylater: "Betala senare",
+    ach: "Banköverföring (ACH)",
+    sepa: "SEPA-autogiro",
+    crypto: "Kryptovaluta",
+    bank: "Bank (#)",
   },
   payment: {
     missing: {
@@ -79,8 +92,7 @@ export const messages: Messages = {
     cleared: "Sidan har ändrats och några fält tömdes. Ange dina uppgifter igen.",
     sessionEnded: "Din session har gått ut. {notCharged} Försök igen.",
     asking: "Slutför din betalning.",
-    waiting: "Vi väntar på din betalning. Har du stängt fönstret? Börja om.",
-    startOver: "Börja om",
+    waiting: "Vi väntar på din betalning. Har du stängt fönstret? Försök igen.",
     checkForm: "Kontrollera formuläret. Vissa uppgifter behöver rättas.",
     notStarted: "Betalningen kunde inte påbörjas. {notCharged} Försök igen eller välj ett annat betalsätt.",
     amountChanged: "Totalsumman är nu #. {notCharged} Tryck på knappen igen om du godkänner.",
@@ -110,7 +122,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "Betala med din e-postadress",
+    title: "Dina uppgifter",
     required: "Obligatoriskt, om inte angivet som valfritt",
     optional: "(valfritt)",
     labels: {
@@ -140,6 +152,8 @@ export const messages: Messages = {
     next: "Fortsätt",
     looking: "Ett ögonblick…",
     shipping: "Leveransadress",
+    delivery: "Leveranssätt",
+    free: "Gratis",
     change: "Ändra adress",
     welcome: "Välkommen tillbaka, #. Kontrollera dina uppgifter och betala sedan.",
     guest: "Ange dina uppgifter och betala sedan.",
@@ -147,6 +161,7 @@ export const messages: Messages = {
     checkCard: "Kontrollera kortuppgifterna och försök igen.",
     cardRefused: "Kortet kan inte användas. {notCharged} Kontrollera det eller använd ett annat kort.",
     notSent: "Butiken levererar inte till den här adressen. Välj en annan.",
+    optionGone: "Det här leveranssättet är inte längre tillgängligt. Välj ett annat.",
     expired: "Din session har gått ut. Tryck på Fortsätt för att gå vidare.",
   },
   refusals: {
@@ -160,7 +175,7 @@ export const messages: Messages = {
   bank: {
     asks: "Din bank behöver verifiera din identitet. Inget har debiterats.",
     goOn: "Fortsätt till din bank",
-    waiting: "Din bank verifierar din identitet i ett annat fönster. Har du stängt det? Börja om.",
+    waiting: "Din bank verifierar din identitet i ett annat fönster. Har du stängt det? Försök igen.",
   },
   extendedCard: {
     required: "Obligatoriskt, om inte angivet som valfritt",
@@ -255,6 +270,8 @@ export const messages: Messages = {
       copyReference: "Kopiera referensnumret",
       copyBarcode: "Kopiera betalningskoden",
       open: "Öppna avin",
+      another: "Betala på ett annat sätt",
+      stays: "Avin gäller tills den går ut. Betala bara en gång.",
     },
   },
 };

@@ -29,13 +29,26 @@ export const messages: Messages = {
     title: "付款方式",
     card: "银行卡",
     or: "或使用其他付款方式",
-    window: "按下按钮，使用 # 付款。您将在其页面确认付款。",
+    window: "前往 # 确认付款。",
     instead: "改用 # 付款",
     choose: "请选择付款方式。",
     save: "保存此付款方式，供下次使用",
     remove: "删除 #？",
     removed: "付款方式已删除。",
     notRemoved: "无法删除付款方式。请重试。",
+    later: {
+      weeks: "分 {count} 期，每期 {amount}，每两周一期",
+      months: "分 {count} 期，每期 {amount}，每月一期",
+      unevenWeeks: "分 {count} 期：今天 {first}，之后每两周 {amount}",
+      unevenMonths: "分 {count} 期：今天 {first}，之后每月 {amount}",
+    },
+  },
+  methodNames: {
+    paylater: "先买后付",
+    ach: "银行转账 (ACH)",
+    sepa: "SEPA 直接借记",
+    crypto: "加密货币",
+    bank: "银行 (#)",
   },
   payment: {
     missing: {
@@ -78,8 +91,7 @@ export const messages: Messages = {
     cleared: "页面已更改，部分字段已清空。请重新输入您的信息。",
     sessionEnded: "会话已过期。{notCharged}请重试。",
     asking: "请完成付款。",
-    waiting: "正在等待您付款。已关闭窗口？请重新开始。",
-    startOver: "重新开始",
+    waiting: "正在等待您付款。已关闭窗口？请重试。",
     checkForm: "请检查表单。部分信息需要更正。",
     notStarted: "无法开始付款。{notCharged}请重试，或选择其他付款方式。",
     amountChanged: "总金额现为 #。{notCharged}如果同意，请再次点击按钮。",
@@ -107,7 +119,7 @@ export const messages: Messages = {
     },
   },
   fastlane: {
-    title: "使用电子邮箱付款",
+    title: "您的信息",
     required: "除注明选填外均为必填",
     optional: "（选填）",
     labels: {
@@ -137,13 +149,16 @@ export const messages: Messages = {
     next: "继续",
     looking: "请稍候…",
     shipping: "收货地址",
+    delivery: "配送方式",
+    free: "免费",
     change: "更换地址",
     welcome: "欢迎回来，#。请核对您的信息，然后付款。",
     guest: "请输入您的信息，然后付款。",
     saved: "使用我保存的信息",
     checkCard: "请检查卡片信息，然后重试。",
     cardRefused: "此卡无法使用。{notCharged}请检查或换一张卡。",
-    notSent: "商家不向此地址发货。请选择其他地址。",
+    notSent: "商家不配送至此地址。请选择其他地址。",
+    optionGone: "此配送方式已不可用。请选择其他方式。",
     expired: "会话已过期。请点击“继续”。",
   },
   refusals: {
@@ -156,7 +171,7 @@ export const messages: Messages = {
   bank: {
     asks: "您的银行需要验证您的身份。未扣除任何款项。",
     goOn: "前往银行确认",
-    waiting: "您的银行正在另一个窗口中验证您的身份。已关闭窗口？请重新开始。",
+    waiting: "您的银行正在另一个窗口中验证您的身份。已关闭窗口？请重试。",
   },
   extendedCard: {
     required: "除注明选填外均为必填",
@@ -245,6 +260,8 @@ export const messages: Messages = {
       copyReference: "复制参考号",
       copyBarcode: "复制付款码",
       open: "打开付款凭证",
+      another: "使用其他付款方式",
+      stays: "付款凭证在到期前仍然有效。请只付款一次。",
     },
   },
 };

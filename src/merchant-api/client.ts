@@ -28,6 +28,8 @@ async function requestToken(server: string): Promise<ClientToken> {
 export interface Quote {
   amount?: Money | undefined;
   purchase?: PurchaseState | undefined;
+  /** The server's reply about the delivery. */
+  shipping?: unknown;
 }
 
 const namesOf = (server: string) => {
@@ -62,9 +64,9 @@ export async function fetchQuote(
     body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
     ...(place > 1 && {headers: {"Purchase-Place": String(place)}}),
   });
-  const {amount, code, items} = (reply.body ?? {}) as {amount?: unknown; code?: unknown; items?: unknown};
+  const {amount, code, items, shipping} = (reply.body ?? {}) as Readonly<Record<string, unknown>>;
   keepNames(server, items);
-  const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined};
+  const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined, shipping};
   if (isMissing(reply, "checkout/quote", "no button shows a price")) return {};
   if (code === "CART_PAID" && known.purchase) return known;
   if (reply.status !== 200) throw refused("quote", reply);

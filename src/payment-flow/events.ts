@@ -278,6 +278,13 @@ export class CheckoutShippingOptionsChangeEvent extends CheckoutShippingEvent<
   }
 }
 
+/** The address that the goods are sent to, or the way of delivery, has changed in Fastlane, and with it the price. */
+export class CheckoutDeliveryChangeEvent extends CheckoutEvent<{shippingAddress: Shipping}> {
+  constructor(shippingAddress: Shipping) {
+    super("checkout-delivery-change", {shippingAddress});
+  }
+}
+
 /** The element could not be loaded, or a payment failed. */
 export class CheckoutErrorEvent extends CheckoutEvent<{error: CheckoutError}> {
   constructor(error: CheckoutError) {
@@ -319,6 +326,7 @@ export interface CheckoutEventMap {
   "checkout-change": CheckoutChangeEvent;
   "checkout-method-change": CheckoutMethodChangeEvent;
   "checkout-method-remove": CheckoutMethodRemoveEvent;
+  "checkout-delivery-change": CheckoutDeliveryChangeEvent;
   "checkout-submit": CheckoutSubmitEvent;
   "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
   "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;

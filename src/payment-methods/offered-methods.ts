@@ -28,6 +28,8 @@ export interface OfferedMethod {
   /** How the buyer pays in the window of a local method. */
   readonly window?: WindowKind;
   readonly canSave: boolean;
+  /** Countries of the buyer. Null: any. */
+  readonly countries: readonly string[] | null;
   /** Fields in PayPal's frames. */
   readonly fields: readonly string[];
   /** Further values that a local method needs. */

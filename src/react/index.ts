@@ -37,6 +37,7 @@ const events = {
   onError: "checkout-error",
   onShippingAddressChange: "checkout-shipping-address-change",
   onShippingOptionsChange: "checkout-shipping-options-change",
+  onDeliveryChange: "checkout-delivery-change",
 };
 
 /**

@@ -17,6 +17,8 @@ const OPERATOR_KEY = "bench-operator-key-0123456789abcdef012345";
 /** Filters and searches of the list. Each is read from the first page to the last. */
 const QUERIES: Readonly<Record<string, string>> = {
   "no filter": "",
+  "without abandoned checkouts": "&hideAbandoned=true",
+  "abandoned checkouts": "&state=not-completed",
   "a frequent state": "&state=paid",
   "a rare state": "&state=needs-check",
   "a currency": "&currency=EUR",
@@ -126,7 +128,15 @@ const STATES = [
   "partly-refunded",
   "declined",
   "pending",
+  "not-completed",
 ] as const;
+
+/** States of the attempts of payments in which no money has moved; pending by default. */
+const ATTEMPT_STATES: Readonly<Record<string, "needs-check" | "declined" | "created">> = {
+  "needs-check": "needs-check",
+  declined: "declined",
+  "not-completed": "created",
+};
 
 /** Writes payments of two years. */
 async function fill(url: string): Promise<void> {
@@ -186,7 +196,7 @@ function payment(n: number, time: number) {
     currency,
     cart: null,
     order_id: `ORDER-${n}`,
-    state: isMoved ? "captured" : state === "needs-check" || state === "declined" ? state : "pending",
+    state: isMoved ? "captured" : (ATTEMPT_STATES[state] ?? "pending"),
     failures: 0,
     delivery: null,
     ...times,

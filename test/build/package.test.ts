@@ -58,7 +58,7 @@ describe("the package", () => {
       /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/back-office\/back-office\.(?:js|css)$/,
       /^dist\/cdn\/(?:v1|\d+\.\d+\.\d+)\/(?:[\w.-]+\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/docs\/(?:[\w-]+\.(?:md|png)|llms(?:-[a-z-]+)?\.txt)$/,
+      /^dist\/docs\/(?:[\w-]+\.(?:md|png|svg)|llms(?:-[a-z-]+)?\.txt)$/,
       /^dist\/entries\/(?:server|sandbox|sandbox-worker|command|needs-node)\.js$/,
       /^dist\/entries\/sandbox\.cjs$/,
       /^dist\/entries\/assets\/[\w.-]+\.js$/,

@@ -13,6 +13,7 @@ import {checkout} from "../../src/locales/en-checkout.ts";
 import {extendedCard} from "../../src/locales/en-extended-card.ts";
 import {fastlane} from "../../src/locales/en-fastlane.ts";
 import {localMethods} from "../../src/locales/en-local-methods.ts";
+import {methodNames} from "../../src/locales/en-method-names.ts";
 import {bank, payment} from "../../src/locales/en-payment.ts";
 import {languages, loadMessages, type Language} from "../../src/locales/load-messages.ts";
 import type {Messages} from "../../src/locales/messages.ts";
@@ -21,14 +22,17 @@ import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 type Words = Pick<
   Messages,
-  "element" | "payment" | "fastlane" | "bank" | "extendedCard" | "localMethods" | "checkout"
+  "element" | "payment" | "fastlane" | "bank" | "extendedCard" | "localMethods" | "checkout" | "methodNames"
 >;
-const english: Words = {element, payment, fastlane, bank, extendedCard, localMethods, checkout};
+const english: Words = {element, payment, fastlane, bank, extendedCard, localMethods, checkout, methodNames};
 
 /** Texts that are the same as in English. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ar: ["element.expiryFormat"],
-  de: ["fastlane.optional", "extendedCard.optional"],
+  de: ["fastlane.optional", "extendedCard.optional", "methodNames.bank"],
+  nl: ["methodNames.bank"],
+  pl: ["methodNames.bank"],
+  sv: ["methodNames.bank"],
   ja: ["element.expiryFormat"],
   zh: ["element.expiryFormat"],
 };
@@ -39,8 +43,8 @@ async function textsOf(language: string): Promise<Messages> {
 
 /** Texts of all elements, by place. */
 function placesOf(words: Words): Map<string, string> {
-  const {element, payment, fastlane, bank, extendedCard, localMethods, checkout} = words;
-  return textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods, checkout});
+  const {element, payment, fastlane, bank, extendedCard, localMethods, checkout, methodNames} = words;
+  return textsByPlace({element, payment, fastlane, bank, extendedCard, localMethods, checkout, methodNames});
 }
 
 /** Differences between translations and the English texts, by place. */
@@ -116,7 +120,7 @@ test("only the placeholder says that the buyer was not charged, between whole se
       : /[.] \{notCharged\}(?: (?! )|$)/;
     for (const [place, text] of placesOf(words)) {
       if (!saysCharges.includes(place)) assert.ok(!text.includes(notCharged), `${language} ${place}`);
-      if (text.includes("{")) assert.match(text, between, `${language} ${place}`);
+      if (text.includes("{notCharged}")) assert.match(text, between, `${language} ${place}`);
     }
     assert.equal(fillNotCharged(payment.canceled, undefined), payment.notCompleted, language);
   }

@@ -148,8 +148,8 @@ paymentsSuite("checkout: records of webhook events", (bench) => {
     );
     await insertRecords();
     const {lines} = done(await bench.checkout("disputes news --order ORDER-B"));
-    assert.match(lines[0] ?? "", /^ID +ORDER +STATUS +AMOUNT +REASON +CREATED +RESPONSE DUE$/);
-    assert.match(lines[1] ?? "", /^PP-D-2 +ORDER-B +open +75\.00 USD +unauthorised +2030-01-01 00:00 UTC/);
+    assert.match(lines[0] ?? "", /^ID +ORDER +BUYER +STATUS +AMOUNT +REASON +CREATED +RESPONSE DUE$/);
+    assert.match(lines[1] ?? "", /^PP-D-2 +ORDER-B +– +open +75\.00 USD +unauthorised +2030-01-01 00:00 UTC/);
     assert.equal(lines.length, 2);
     const ids = async (line: string, key: string) =>
       done(await bench.checkout(`${line} --all --page-size 1 --json`)).lines.map(

@@ -336,6 +336,23 @@ paymentsSuite("checkout payments", (bench) => {
     readonly refunded?: {readonly value: string};
   }
 
+  test("list leaves out checkouts that were never paid, unless it is asked for them", async () => {
+    const unpaid = bench.shop.browser();
+    await unpaid.token();
+    const abandoned = await unpaid.order();
+    const shown = await bench.checkout("payments list");
+    assert.equal(shown.exit, EXIT.ok);
+    assert.doesNotMatch(shown.out, new RegExp(abandoned));
+    assert.match(shown.err, /1 checkout that was started and never paid is left out: --state not-completed/);
+    for (const option of ["--with-abandoned", "--state not-completed", `--search ${abandoned}`]) {
+      const {out} = done(await bench.checkout(`payments list ${option}`));
+      assert.match(out, new RegExp(abandoned), option);
+    }
+    const file = async (option: string) => done(await bench.checkout(`payments list --csv ${option}`)).out;
+    assert.doesNotMatch(await file(""), new RegExp(abandoned));
+    assert.match(await file("--with-abandoned"), new RegExp(`not-completed.*${abandoned}`));
+  });
+
   test("list finds payments by the filters, as a table, JSON and CSV", async () => {
     const {orderId} = await bench.paidOrder();
     bench.shop.clock.advance(1000);

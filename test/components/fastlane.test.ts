@@ -259,6 +259,97 @@ describe("Fastlane", () => {
     });
   });
 
+  describe("the way of delivery", () => {
+    const ways = [
+      {id: "standard", label: "Standard", amount: {currencyCode: "USD", value: "5.00"}},
+      {id: "express", label: "Express", amount: {currencyCode: "USD", value: "15.00"}},
+      {id: "pickup", label: "At the shop", amount: {currencyCode: "USD", value: "0.00"}},
+    ];
+    const optionIn = (body: unknown) => (body as {shipping?: {option?: string}}).shipping?.option;
+    /** The server's price has the chosen way of delivery. */
+    const sellWays = (offered = ways) => {
+      world.server.quote = ({body}) => {
+        const option = optionIn(body) ?? "standard";
+        const chosen = offered.find(({id}) => id === option);
+        if (!chosen) return {status: 422, body: {error: "gone", code: "METHOD_UNAVAILABLE"}};
+        const value = (75 + Number(chosen.amount.value)).toFixed(2);
+        const options = offered.map((way) => ({...way, type: "SHIPPING", selected: way === chosen}));
+        return {body: {amount: {currencyCode: "USD", value}, shipping: {options}}};
+      };
+      const {order} = world.server;
+      world.server.order = (asked) => {
+        const {body} = order(asked) as {body: object};
+        const amount = {currencyCode: "USD", value: asked.expected!.split(" ")[1]};
+        return {status: 201, body: {...body, status: "COMPLETED", amount}};
+      };
+    };
+    const waysOf = (element: Element) =>
+      [...element.shadowRoot!.querySelectorAll(".way")].map((way) => [
+        way.textContent.replaceAll(/\s+/g, " ").trim(),
+        way.querySelector("input")!.checked,
+      ]);
+    const choose = (element: Element, index: number) =>
+      element.shadowRoot!.querySelectorAll<HTMLInputElement>(".way input")[index]!.click();
+
+    for (const [who, open] of [
+      ["a member", () => asMember(world)],
+      ["a guest", () => asGuest(world)],
+    ] as const)
+      it(`is chosen by ${who}, priced, reported and sent`, async () => {
+        sellWays();
+        const element = await open();
+        if (who === "a guest") fillAddress(element);
+        await until(() => textOf(element, ".pay") === "Pay $80.00");
+        expect(waysOf(element)).to.deep.equal([
+          ["Standard $5.00", true],
+          ["Express $15.00", false],
+          ["At the shop Free", false],
+        ]);
+        const changed = oneEvent(element, "checkout-delivery-change");
+        choose(element, 1);
+        const {detail} = (await changed) as CustomEvent<{
+          shippingAddress: {option?: string; address: object};
+        }>;
+        expect([
+          detail.shippingAddress.option,
+          "addressLine1" in detail.shippingAddress.address,
+        ]).to.deep.equal(["express", true]);
+        await element.updateComplete;
+        expect(waysOf(element).map(([, isChosen]) => isChosen)).to.deep.equal([false, true, false]);
+        await until(() => textOf(element, ".pay") === "Pay $90.00");
+        await pay(element, "checkout-complete");
+        expect(optionIn(world.server.of("order")[0]?.body)).to.equal("express");
+      });
+
+    it("is priced before a guest has typed an address", async () => {
+      sellWays();
+      const element = await asGuest(world);
+      await until(() => waysOf(element).length === 3);
+      choose(element, 2);
+      await until(() => textOf(element, ".pay") === "Pay $75.00");
+      expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {option: "pickup"}});
+    });
+
+    it("is not asked if there is one, or if the goods are not shipped", async () => {
+      sellWays(ways.slice(0, 1));
+      expect(waysOf(await asMember(world))).to.deep.equal([]);
+      sellWays();
+      expect(waysOf(await asMember(world, ""))).to.deep.equal([]);
+    });
+
+    it("is the shop's first one again when the chosen one is gone", async () => {
+      sellWays();
+      const element = await asMember(world);
+      await until(() => waysOf(element).length === 3);
+      sellWays(ways.slice(0, 2));
+      choose(element, 2);
+      await until(() => waysOf(element).length === 2);
+      expect(waysOf(element)[0]).to.deep.equal(["Standard $5.00", true]);
+      expect(textOf(element, ".announced")).to.contain("isn't available anymore");
+      expect(textOf(element, ".pay")).to.equal("Pay $80.00");
+    });
+  });
+
   describe("a buyer who is not a member", () => {
     it("fills in an address and a card, and pays", async () => {
       priceDelivery(world);
@@ -374,13 +465,13 @@ describe("Fastlane", () => {
       await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("sees that the shop doesn't ship to the address when the order is refused", async () => {
+    it("sees that the shop doesn't deliver to the address when the order is refused", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("doesn't ship to this address");
-      expect(textOf(element, "#refusal")).to.contain("doesn't ship to this address");
+      expect(message(element)).to.contain("doesn't deliver to this address");
+      expect(textOf(element, "#refusal")).to.contain("doesn't deliver to this address");
     });
 
     it("has to enter an address when the goods are shipped", async () => {
@@ -395,7 +486,7 @@ describe("Fastlane", () => {
       await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("sees that the shop doesn't ship to the address, and corrects it", async () => {
+    it("sees that the shop doesn't deliver to the address, and corrects it", async () => {
       priceDelivery(world);
       const {quote} = world.server;
       const element = await asGuest(world);
@@ -403,9 +494,9 @@ describe("Fastlane", () => {
       const {order} = world.server;
       world.server.quote = world.server.order = refusal;
       fillAddress(element);
-      await until(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
+      await until(() => textOf(element, "#refusal").includes("doesn't deliver to this address"));
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("doesn't ship to this address");
+      expect(message(element)).to.contain("doesn't deliver to this address");
       expect(world.server.count("capture")).to.equal(0);
       world.server.quote = quote;
       world.server.order = order;
@@ -629,6 +720,8 @@ describe("Fastlane", () => {
       const completed = oneEvent(one, "checkout-complete");
       payButton(one).click();
       await until(() => world.sdk.tokens === 1);
+      await other.updateComplete;
+      expect(payButton(other).getAttribute("aria-disabled")).to.equal("true");
       payButton(other).click();
       await other.updateComplete;
       expect(other.status).to.equal("ready");

@@ -185,7 +185,7 @@ describe("a payment button", () => {
       // The buyer returns to the page, and may have closed the window.
       window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
       await measure("waiting");
-      expect(textOf(element, ".quiet")).to.equal("Start over");
+      expect(textOf(element, ".quiet")).to.equal("Try again");
       find(element, ".quiet").click();
       await until(() => element.status === "ready");
       await measure("canceled");

@@ -92,6 +92,50 @@ describe("<checkout-payment>", () => {
       expect(element.method).to.equal("ideal");
     });
 
+    it("and says how much the payments of Pay Later are, and when they are due", async () => {
+      world.sdk.details = {paylater: {countryCode: "US", productCode: "PAYLATER"}};
+      const element = await mount(`layout="accordion"`);
+      await until(() => has(element, ".name small"));
+      expect(textOf(element, ".name small")).to.equal("4 payments of $18.75, every 2 weeks");
+      const row = element.shadowRoot.querySelectorAll<HTMLElement>(".method")[1]!;
+      expect(row.offsetHeight).to.equal(56);
+      await choose(element, "paylater");
+      expect(textOf(element, ".panel:not([hidden])")).to.equal(
+        "4 payments of $18.75, every 2 weeks Continue to PayPal to confirm.",
+      );
+    });
+
+    it("and says nothing about payments of another offer", async () => {
+      world.sdk.details = {paylater: {countryCode: "US", productCode: "PAY_LATER_PAY_IN_1"}};
+      expect(has(await mount(`layout="accordion"`), ".name small")).to.equal(false);
+    });
+
+    it("by their names in the page's language, and with their marks", async () => {
+      offer("advanced_cards", "paylater", "ach", "crypto", "paypal", "googlepay");
+      const element = await mount(`locale="de" express="none"`);
+      expect(titles(element)).to.deep.equal([
+        "Karte",
+        "PayPal",
+        "Google Pay",
+        "Später bezahlen",
+        "Kryptowährung",
+        "Banküberweisung (ACH)",
+      ]);
+      await until(() => has(element, ".chip"));
+      // A card and a bank have an icon, and each brand its own mark.
+      const marks = [...element.shadowRoot.querySelectorAll(".method .brand svg")].map(
+        ({classList}) => classList[0],
+      );
+      expect(marks).to.deep.equal(["icon", "chip", "chip", "chip", "chip", "icon"]);
+    });
+
+    it("of a country's banks by the country's name", async () => {
+      world.server.quote = () => ({body: {amount: {currencyCode: "THB", value: "75.00"}}});
+      offer("thailand_banks");
+      const element = await mount(`locale="de"`, {buyerCountry: "TH"});
+      expect(titles(element)).to.deep.equal(["Bank (Thailand)"]);
+    });
+
     it("as PayPal's form for guests where only that is eligible, without an event of the card fields", async () => {
       offer("basic_cards", "paypal");
       const element = await mountTag<CheckoutPayment>("checkout-payment");

@@ -76,7 +76,7 @@ describe("a payment button with problems", () => {
     world.sdk.onStart = async () => undefined;
     press(element);
     await orderOf();
-    await until(() => said(element).includes("Start over"));
+    await until(() => said(element).includes("Try again"));
     offered(element).click();
     await until(() => element.status === "ready");
     expect(world.sdk.payment.canceled).to.equal(1);
@@ -104,7 +104,7 @@ describe("a payment button with problems", () => {
     await element.updateComplete;
     expect(element.status).to.equal("processing");
     expect(world.server.count("capture")).to.equal(0);
-    expect(offered(element).textContent.trim()).to.equal("Start over");
+    expect(offered(element).textContent.trim()).to.equal("Try again");
   });
 
   it("is canceled when the window closes before the order, and uses that order at the next press", async () => {

@@ -262,6 +262,56 @@ sandboxSuite("orders of the demo shop", (bench) => {
     assert.deepEqual(await refusal(shop.browser().get(`/checkout/orders/${id}`)), [404, "ORDER_NOT_FOUND"]);
   });
 
+  test("a signed-in customer lists their own orders, newest first, with links that open them anywhere", async () => {
+    const shop = await openShop();
+    const [ada, eve, guest] = [shop.browser(), shop.browser(), shop.browser()];
+    await ada.call("POST", "/demo-account", {name: "Ada"});
+    await eve.call("POST", "/demo-account", {name: "Eve"});
+    const bought = async (buyer: Browser, contact: unknown = CONTACT) => {
+      const id = await approvedOrder(bench, buyer, contact);
+      assert.equal((await buyer.capture(id)).status, 201);
+      shop.clock.advance(1000);
+      return id;
+    };
+    const first = await bought(ada);
+    const express = await bought(ada, EXPRESS);
+    const others = await bought(eve);
+    const guests = await bought(guest);
+    const unpaid = await approvedOrder(bench, ada);
+    await drained(shop);
+    interface Listed {
+      readonly id: string;
+      readonly reference: string;
+      readonly state: string;
+      readonly amount: object;
+      readonly token: string;
+    }
+    const listOf = async (buyer: Browser) => {
+      const reply = await buyer.call("GET", "/demo-orders");
+      return ((await reply.json()) as {orders: readonly Listed[]}).orders;
+    };
+    const orders = await listOf(ada);
+    assert.deepEqual(
+      orders.map(({id}) => id),
+      [express, first],
+    );
+    assert.deepEqual(
+      (await listOf(eve)).map(({id}) => id),
+      [others],
+    );
+    const [newest] = orders;
+    assert.deepEqual([newest?.state, newest?.amount], ["paid", {currencyCode: "USD", value: "205.00"}]);
+    assert.match(newest?.reference ?? "", /^KF-/);
+    assert.equal((await open(shop, express, newest?.token ?? "")).status, 200);
+    for (const id of [guests, unpaid, others])
+      assert.deepEqual(await refusal(open(shop, id, newest?.token ?? "")), [404, "ORDER_NOT_FOUND"]);
+    assert.deepEqual(await refusal(guest.call("GET", "/demo-orders")), [401, "SIGNED_OUT"]);
+    // The same account on another device.
+    const device = shop.browser();
+    await device.call("POST", "/demo-account", {name: "ada"});
+    assert.equal((await listOf(device)).length, 2);
+  });
+
   test("a forged link, another order's and an expired one show nothing", async () => {
     const shop = await openShop();
     const buyer = shop.browser();

@@ -73,22 +73,27 @@ test("each reply with a page has a new nonce, filled placeholders and the header
   });
 });
 
-test("every reply has the security headers", () =>
-  withPages({files: {"pages/shop.css": "", "pages/shop/index.html": ""}}, async (send) => {
-    for (const path of ["/", "/shop/", "/shop.css", "/cdn/1/a.js", "/cdn/1/none.js", "/nowhere", "/health"]) {
-      for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
-        const {headers} = await send(path, {method});
-        const what = `${method} ${path}`;
-        assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, what);
-        assert.equal(headers.get("x-content-type-options"), "nosniff", what);
-        assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", what);
-        assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", what);
-        assert.ok(headers.get("cross-origin-resource-policy"), what);
-        assert.ok(headers.get("cache-control"), what);
-        assert.equal(headers.get("strict-transport-security"), null, what);
+for (const [name, variables] of Object.entries({sandbox: {}, live: PLAIN}))
+  test(`every reply has the security headers (${name})`, () =>
+    withPages({files: {"pages/shop.css": "", "pages/shop/index.html": ""}, variables}, async (send) => {
+      const paths = ["/", "/shop/", "/shop.css", "/cdn/1/a.js", "/cdn/1/none.js", "/nowhere", "/health"];
+      for (const path of paths) {
+        for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
+          const {headers} = await send(path, {method});
+          const what = `${method} ${path}`;
+          // Only the sandbox's page `/live/` shows the shop's pages in a frame.
+          const isFramed = name === "sandbox" && path === "/shop/" && ["GET", "HEAD"].includes(method);
+          const framing = isFramed ? /frame-ancestors 'self'/ : /frame-ancestors 'none'/;
+          assert.match(headers.get("content-security-policy") ?? "", framing, what);
+          assert.equal(headers.get("x-content-type-options"), "nosniff", what);
+          assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", what);
+          assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", what);
+          assert.ok(headers.get("cross-origin-resource-policy"), what);
+          assert.ok(headers.get("cache-control"), what);
+          assert.equal(headers.get("strict-transport-security"), null, what);
+        }
       }
-    }
-  }));
+    }));
 
 test("pages have the goods' prices, and their parts for the sandbox, guests and customers only there", async () => {
   const parts =
@@ -114,6 +119,15 @@ test("pages have the goods' prices, and their parts for the sandbox, guests and 
   });
 });
 
+test("pages name the back office if there is one", async () => {
+  const files = {"pages/index.html": "<!--if office-->office<!--end office-->"};
+  for (const [variables, text] of [
+    [{OPERATOR_KEY: "an-operators-key-0123456789abcdef"}, "office"],
+    [{}, ""],
+  ] as const)
+    await withPages({files, variables}, async (send) => assert.equal(await (await send("/")).text(), text));
+});
+
 test("pages have the prices of the chosen currency, if the shop sells in it", () => {
   const page =
     "{{price:ceramic-teapot}} {{currency}} {{buyerCountry}}<!--if currencies--> choice<!--end currencies-->";
@@ -122,6 +136,9 @@ test("pages have the prices of the chosen currency, if the shop sells in it", ()
       (await send("/", {headers: {cookie: `demo-currency=${currency}`}})).text();
     assert.equal(await text("EUR"), "€70.00 EUR NL choice");
     assert.match(await text("PLN"), /^PLN\s299\.00 PLN PL choice$/);
+    assert.equal(await text("MXN"), "MX$1,490.00 MXN MX choice");
+    assert.equal(await text("BRL"), "R$429.00 BRL BR choice");
+    assert.equal(await text("JPY"), "¥11,800 JPY JP choice");
     for (const other of ["USD", "SEK", "constructor"])
       assert.equal(await text(other), "$75.00 USD US choice");
   });
@@ -129,9 +146,9 @@ test("pages have the prices of the chosen currency, if the shop sells in it", ()
 
 test("pages sell the products of another shop", () => {
   const catalogue = [{sku: "a", name: "A", price: {currencyCode: "USD", value: "1.00"}}];
-  return withPages({files: {"pages/index.html": "{{item}} {{items}}"}, catalogue}, async (send) => {
+  return withPages({files: {"pages/index.html": "{{item}} {{items}} {{skus}}"}, catalogue}, async (send) => {
     const text = (await (await send("/")).text()).replaceAll("&quot;", "'");
-    assert.equal(text, "[{'sku': 'a', 'quantity': 1}] [{'sku': 'a', 'quantity': 1}]");
+    assert.equal(text, "[{'sku': 'a', 'quantity': 1}] [{'sku': 'a', 'quantity': 1}] ['a']");
   });
 });
 
@@ -161,6 +178,8 @@ test("the earlier addresses of pages redirect to the new ones", () =>
       ["/products/teapot/", "/shop/products/teapot/"],
       ["/tags/card-fields/", "/playground/card-fields/"],
       ["/tags", "/playground"],
+      ["/docs/checkout-card-fields.html", "/playground/card-fields/"],
+      ["/docs/elements/checkout-payment.html", "/playground/payment/"],
     ] as const;
     for (const [old, address] of moves) {
       const {status, headers} = await send(old);
@@ -180,6 +199,48 @@ test("a page's path without its final slash redirects to the page, and other pat
     assert.deepEqual(await redirectOf("/docs/"), [200, null]);
     for (const path of ["/nothing", "/nothing/", "/docs/index.html/", "//docs", "//evil.example/docs"])
       assert.deepEqual(await redirectOf(path), [404, null], path);
+  }));
+
+test("a browser gets a page for a wrong address, and a program gets JSON", async () => {
+  const files = {
+    "pages/not-found/index.html":
+      '<script nonce="{{nonce}}"></script>lost<!--if sandbox--> {{sdkUrl}}<!--end sandbox-->',
+    "pages/failures/index.html": "<!--sandbox-page-->failures",
+  };
+  const browser = {headers: {accept: "text/html,application/xhtml+xml,*/*;q=0.8"}};
+  await withPages({files}, async (send) => {
+    for (const path of ["/nowhere", "/docs/nothing.html", "/shop/x/", "/not-found/"]) {
+      const reply = await send(path, browser);
+      const {status, headers} = reply;
+      assert.equal(status, 404, path);
+      assert.match(headers.get("vary") ?? "", /^accept\b/, path);
+      const html = await reply.text();
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
+      assert.match(html, /lost http:/, path);
+      assert.ok(headers.get("content-security-policy")?.includes(`'nonce-${nonce}'`), path);
+      for (const accept of [undefined, "*/*", "application/json"]) {
+        const answer = await send(path, accept === undefined ? {} : {headers: {accept}});
+        assert.equal(answer.status, 404, path);
+        assert.equal(((await answer.json()) as {code: string}).code, "NOT_FOUND");
+      }
+    }
+    assert.equal(
+      (await send("/nowhere", {...browser, method: "POST"})).headers.get("content-type"),
+      "application/json",
+    );
+  });
+  // A page of the sandbox isn't there without it.
+  await withPages({files, variables: PLAIN}, async (send) => {
+    const reply = await send("/failures/", browser);
+    assert.deepEqual([reply.status, (await reply.text()).includes("lost")], [404, true]);
+  });
+});
+
+test("only pages with examples may parse them", () =>
+  withPages({files: {"pages/docs/cards.html": "", "pages/index.html": ""}}, async (send) => {
+    const policy = async (path: string) => (await send(path)).headers.get("content-security-policy") ?? "";
+    assert.match(await policy("/docs/cards.html"), /trusted-types lit-html checkout-elements docs-examples /);
+    assert.match(await policy("/"), /trusted-types lit-html checkout-elements 'allow/);
   }));
 
 test("files are served unchanged, and a matching ETag gets a 304", () =>

@@ -73,9 +73,9 @@ for (const [kind, mode] of [
     ).toBeVisible();
     await leave(page);
     await comeBack(page);
-    await expect(checkout.result).toContainText("Closed the window? Start over.");
+    await expect(checkout.result).toContainText("Closed the window? Try again.");
     // The open dialog covers the button.
-    await checkout.offeredButton("Start over").dispatchEvent("click");
+    await checkout.offeredButton("Try again").dispatchEvent("click");
     await checkout.event("cancel");
     await checkout.is("ready");
     await checkout.press();

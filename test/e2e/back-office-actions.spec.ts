@@ -30,9 +30,9 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   await expect(office.announcement).toHaveText("Tracking added.");
   const shipment = office.pane.getByRole("listitem").filter({hasText: "1Z999AA10123456784"});
   await shipment.getByRole("button", {name: "Remove"}).click();
-  await expect(office.confirm).toHaveText("Cancel the tracking");
+  await expect(office.confirm).toHaveText("Remove the tracking");
   await office.confirm.click();
-  await expect(shipment).toContainText("Cancelled");
+  await expect(shipment).toContainText("Removed");
 
   await office.choose("Erase the buyer’s data");
   await expect(page.locator("ui-action-dialog")).toContainText("Ada Lovelace");
@@ -58,7 +58,7 @@ test("tracks a shipment, erases a buyer's data, and records what a person found 
   const download = page.waitForEvent("download");
   await page.getByRole("link", {name: "CSV"}).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(`,refund,${orderId},USD,75.00,`);
-  await office.button("Say what you found");
+  await office.button("Record the outcome");
   await page.getByLabel("There is no refund").check();
   await page.getByLabel("Note").fill("The payment’s history shows none.");
   await office.confirm.click();

@@ -69,11 +69,12 @@ for (const [colorScheme, width, tag] of [
         await look(`${view}, open`);
         for (const button of [
           "Refund",
-          "Answer with evidence",
+          "Send proof of delivery",
+          "Add tracking",
           "Make an offer",
           "Switch off",
           "Record a payment",
-          "Remind",
+          "Send a reminder",
           "Send",
         ]) {
           const opens = office.pane.getByRole("button", {name: button, exact: true});
@@ -91,7 +92,7 @@ for (const [colorScheme, width, tag] of [
       await look("needs-check, with every kind");
       for (const title of ["may have been taken", "may have been voided", "offer that may", "VISA"]) {
         const call = page.getByRole("article").filter({hasText: title});
-        await call.getByRole("button", {name: "Say what you found"}).first().click();
+        await call.getByRole("button", {name: "Record the outcome"}).first().click();
         await expect(office.dialog).toBeVisible();
         await look(`needs-check, ${title}`);
         await office.button("Cancel");

@@ -43,7 +43,7 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await expect(office.about).toHaveText(`No name, ${amount} USD`);
       await page.getByLabel("Amount").fill("1,234");
       await office.confirm.click();
-      await expect(office.problem).toContainText(`Write at most ${amount} USD.`);
+      await expect(office.fieldProblems).toHaveText(`Enter at most ${amount} USD.`);
       await page.getByLabel("Amount").fill("12.5");
       await page.getByLabel("Note for the buyer").fill("One cup was broken.");
       await expect(office.confirm).toHaveText("Refund 12.50 USD");
@@ -88,12 +88,12 @@ for (const engine of ["SQLite", "PostgreSQL"]) {
       await office.choose("Let PayPal decide");
       await page.getByLabel("Why PayPal should decide").fill("The parcel was delivered.");
       await office.confirm.click();
-      await expect(office.announcement).toHaveText("PayPal has the dispute.");
+      await expect(office.announcement).toHaveText("PayPal decides now.");
       await expect(office.pane).toContainText("Under review");
       await office.askForEvidence(id);
       await page.reload();
       await expect(office.pane).toContainText(`Otherwise the buyer gets ${payment.amount} USD back.`);
-      await office.button("Answer with evidence");
+      await office.button("Send proof of delivery");
       await expect(office.about).toHaveText(`Ida Rhodes, ${payment.amount} USD`);
       await page.getByLabel("What PayPal should know").fill("A neighbour signed for it.");
       await page

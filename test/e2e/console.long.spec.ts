@@ -1,29 +1,11 @@
 import {axeFindings} from "./support/axe.ts";
 import {allowClipboard} from "./support/clipboard.ts";
 import type {ConsolePage} from "./support/console.ts";
+import {CONSOLE_LISTS as LISTS, CONSOLE_PANELS as PANELS} from "./support/console-views.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {consoleIn, startOwnSandbox} from "./support/own-sandbox.ts";
 import {overflow} from "./support/overflow.ts";
 
-const LISTS = [
-  "orders",
-  "captures",
-  "authorizations",
-  "refunds",
-  "disputes",
-  "payment-tokens",
-  "setup-tokens",
-  "links",
-  "invoices",
-  "mail",
-  "webhooks",
-  "requests",
-  "faults",
-  "presets",
-  "buyers",
-  "cards",
-];
-const PANELS = ["clock", "new-link", "search&q=NOTHING"];
 for (const [colorScheme, width] of [
   ["light", 1360],
   ["dark", 1360],

@@ -83,6 +83,44 @@ test("a signed-in buyer uses the address of the last order with one press", asyn
   await expect(orderFacts(page)).toContainText("2211 North First Street");
 });
 
+test("a signed-in buyer sees only their own orders, on each device", async ({page, browser, sharedShop}) => {
+  test.slow();
+  const signIn = async (to: Page, name: string) => {
+    await to.goto(`${sharedShop.page}shop/account/`);
+    await to.getByLabel("Your name").fill(name);
+    await to.getByRole("button", {name: "Sign in"}).click();
+    await expect(to.getByRole("heading", {name: "Your orders"})).toBeVisible();
+  };
+  const name = `Ada ${crypto.randomUUID().slice(0, 8)}`;
+  // A guest's order belongs to no account.
+  await buy(page, sharedShop);
+  await signIn(page, name);
+  await expect(page.locator(".orders-said")).toHaveText("You have no orders yet.");
+  await page.evaluate(() => sessionStorage.clear());
+  const orderId = await buy(page, sharedShop);
+  const number = await orderNumberOf(page, orderId);
+  await page.getByRole("link", {name: "Your orders and saved cards"}).click();
+  await expect(page.locator(".orders li")).toHaveCount(1);
+  await expect(page.locator(".orders li")).toContainText(`Order ${number}`);
+  await expect(page.locator(".orders li")).toContainText("Paid");
+  await expect(page.locator(".orders li")).toContainText("$130.00");
+  await expect(page.locator(".orders time")).toHaveAttribute("datetime", /^20/);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await signIn(other, name.toUpperCase());
+  await other.getByRole("link", {name: `Order ${number}`}).click();
+  await expect(other.getByRole("heading", {level: 1})).toHaveText("Order confirmed");
+  await expect(orderFacts(other)).toContainText("San Jose, CA 95131");
+  await device.close();
+  const stranger = await browser.newContext();
+  const third = await stranger.newPage();
+  await signIn(third, `Eve ${crypto.randomUUID().slice(0, 8)}`);
+  await expect(third.locator(".orders-said")).toHaveText("You have no orders yet.");
+  await stranger.close();
+});
+
 test("an express button on a product's page sells the product, and the bag stays as it is", async ({
   page,
   sharedShop,
@@ -199,7 +237,7 @@ test("a Dutch buyer pays with iDEAL in euros, and a change of the country keeps 
   await page.goto(`${sharedShop.page}shop/checkout/`);
   const payment = new ShopPayment(page);
   await expect(page.locator("[data-sum=total]")).toHaveText("€120.00");
-  await expect(payment.list.locator("label.method").first()).toHaveText("iDEAL");
+  await expect(payment.list.locator("label.method .name").first()).toHaveText("iDEAL");
   await payment.choose("Card");
   await payment.ready();
   await payment.field("number").pressSequentially(cards.frictionless);

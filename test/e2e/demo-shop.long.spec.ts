@@ -124,6 +124,12 @@ test("a Fastlane member pays with the saved details, and the shop shows the orde
   await expect(page.getByRole("heading", {name: "Delivery and payment"})).toBeFocused();
   await expect(page.locator("#delivery")).toBeHidden();
   await expect(page.locator("checkout-payment")).toBeHidden();
+  // A member chooses the delivery like everybody, and the page shows the same total as the button.
+  await form.element.getByRole("radio", {name: "Express"}).check();
+  const total = await page.locator(".summary [data-total]").first().textContent();
+  await expect(page.locator(".summary [data-total]").first()).not.toHaveText(total ?? "");
+  const changed = await page.locator(".summary [data-total]").first().textContent();
+  await expect(form.button(/^Pay/)).toContainText(changed ?? "");
   await form.button(/^Pay/).click();
   await paidOrder(page);
   expect(await newPayments()).toEqual(paidOnce);

@@ -2,12 +2,14 @@ import {readFile} from "node:fs/promises";
 import type {Page} from "@playwright/test";
 import type {Package} from "custom-elements-manifest";
 import {atAddresses} from "../../build/docs/examples.ts";
+import {NAVIGATION} from "../../build/docs/navigation.ts";
 import {allExamples, writtenPages} from "../../build/docs/pages.ts";
 import type {ElementDeclaration} from "../../build/manifest/elements.ts";
 import {elementFiles} from "../../demo/server/files.ts";
 import {findFragmentMistakes, type ParsedElement} from "../support/doc-checks.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {collectProblems} from "./support/problems.ts";
 import {serveWithShop} from "./support/merchant-page.ts";
 
 const examples = await allExamples();
@@ -59,14 +61,113 @@ for (const name of (await writtenPages()).keys())
 
 test("the keyboard can search the docs", async ({sharedShop, page}) => {
   await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
-  const {size} = await writtenPages();
-  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(size);
+  const {length} = NAVIGATION.flatMap(({pages: names}) => names);
+  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(length);
   await page.keyboard.press("/");
   await page.keyboard.type("xyzzy");
   await expect(page.locator("#count")).toHaveText("0 found");
   await page.getByLabel("Search").fill("ccreject");
   await page.getByRole("list", {name: "Found"}).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/docs\/testing\.html#names-on-the-card-that-are-declined$/);
+});
+
+for (const [question, title, address] of [
+  ["webhok", "Webhooks", /\/docs\/webhooks\.html/],
+  ["3ds", "3-D Secure", /\/docs\/cards\.html#3-d-secure$/],
+  ["how do I test", "Testing", /\/docs\/testing\.html/],
+  ["card fields slots", "<checkout-card-fields>: Slots", /\/playground\/card-fields\/#slots$/],
+] as const)
+  test(`the search finds ${title} for "${question}"`, async ({sharedShop, page}) => {
+    await page.goto(new URL("/docs/quick-start.html", sharedShop.page).href);
+    await page.getByLabel("Search").fill(question);
+    const first = page.getByRole("list", {name: "Found"}).getByRole("link").first();
+    await expect(first).toContainText(title);
+    await first.click();
+    await expect(page).toHaveURL(address);
+  });
+
+test("the page of a wrong address searches the docs", async ({sharedShop, page}) => {
+  const reply = await page.goto(new URL("/docs/webhoks.html", sharedShop.page).href);
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("There is no page at this address");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel("Search the docs").fill("webhok");
+  await page.getByRole("list", {name: "Found"}).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/docs\/webhooks\.html/);
+});
+
+test("earlier addresses of an element's reference lead to its page", async ({sharedShop, page}) => {
+  for (const [anchor, place] of [
+    ["checkout-card-fields", ""],
+    ["attributes-of-checkout-wallet-button", "#attributes"],
+    ["custom-properties-of-checkout-payment", "#custom-properties"],
+  ] as const) {
+    await page.goto(new URL(`/docs/elements.html#${anchor}`, sharedShop.page).href);
+    const element = anchor.replace(/^.*checkout-/, "");
+    await expect(page).toHaveURL(new URL(`/playground/${element}/${place}`, sharedShop.page).href);
+    await expect(page.locator(place === "" ? "h1" : place)).toBeInViewport();
+  }
+  await page.goto(new URL("/docs/elements.html", sharedShop.page).href);
+  // The list of all elements has one link for each of them.
+  await expect(page.getByRole("main").getByRole("link", {name: "Try it"})).toHaveCount(8);
+  // It was 43,516 px.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_000);
+});
+
+test("an element runs above its example, and an edit changes it", async ({sharedShop, page}) => {
+  const problems = collectProblems(page.context());
+  await page.goto(new URL("/docs/payment-element.html", sharedShop.page).href);
+  const example = page.locator(".example").nth(1);
+  const element = example.locator("checkout-payment");
+  await element.scrollIntoViewIfNeeded();
+  const methods = element.getByRole("radio");
+  await expect(methods.first()).toHaveAccessibleName("Card");
+  const code = example.getByRole("textbox", {name: "HTML example"});
+  await code.evaluate((place) => {
+    const text = [...place.querySelectorAll(".hljs-string")].find((one) =>
+      one.textContent.includes("card ideal"),
+    )!;
+    getSelection()!.selectAllChildren(text);
+  });
+  await element.evaluate((one) => Object.assign(one, {isSame: true}));
+  await page.keyboard.type('"ideal card"');
+  await expect(methods.first()).toHaveAccessibleName("iDEAL");
+  // The same element has changed.
+  await expect(element).toHaveJSProperty("isSame", true);
+  // Another text makes other elements.
+  await code.fill('<checkout-wallet-button wallet="paypal"></checkout-wallet-button>');
+  await expect(example.locator("checkout-wallet-button")).toHaveJSProperty("status", "ready");
+  await expect(element).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test("an edited example runs no script, and takes no style, address or foreign tag", async ({
+  sharedShop,
+  page,
+}) => {
+  const problems = collectProblems(page.context());
+  await page.goto(new URL("/docs/cards.html", sharedShop.page).href);
+  const example = page.locator(".example").first();
+  await example.getByRole("textbox", {name: "HTML example"}).fill(`<script>window.hacked = 1</script>
+    <img src="x" onerror="window.hacked = 1"><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>
+    <checkout-card-fields environment="production" sdk-url="https://evil.example" server="https://evil.example"
+      cardholder-name="required" onclick="window.hacked = 1" style="position: fixed" id="find" items='[{"sku": "mug", "quantity": 2}]'>
+      <style>body {display: none}</style><a href="https://evil.example" slot="number-label">Pay</a>
+      <span slot="number-label" onmouseover="window.hacked = 1">My card</span>
+    </checkout-card-fields>`);
+  const element = example.locator("checkout-card-fields");
+  await expect(element).toHaveAttribute("cardholder-name", "required");
+  await expect(element).toHaveJSProperty("status", "ready");
+  await expect(element).toContainText("My card");
+  await expect(element).toHaveAttribute("sdk-url", sharedShop.sandboxUrl);
+  await expect(element).toHaveAttribute("environment", "sandbox");
+  // This shop sells no mugs.
+  await expect(element).toHaveAttribute("items", '[{"sku":"ceramic-teapot","quantity":2}]');
+  for (const name of ["server", "onclick", "style", "id"]) await expect(element).not.toHaveAttribute(name);
+  await expect(example.locator(".live").locator("script, style, img, a, [onmouseover]")).toHaveCount(0);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  // Chromium names what the policy blocks in the parsed document, of which nothing comes into the page.
+  expect(problems.filter((text) => !/^(?:Executing|Applying) inline/.test(text))).toEqual([]);
 });
 
 /** The elements of an HTML fragment. Its scripts don't run. */
@@ -132,7 +233,7 @@ test("on a phone a button opens the list of docs pages, and a page links to the 
   await menu.getByRole("button", {name: "Close"}).click();
   await expect(menu).toBeHidden();
   await page.getByRole("button", {name: "Pages"}).click();
-  await menu.getByRole("link", {name: "Fastlane"}).click();
+  await menu.getByRole("link", {name: "Fastlane", exact: true}).click();
   await expect(page).toHaveURL(/\/docs\/fastlane\.html$/);
   const pager = page.getByRole("navigation", {name: "Previous and next page"});
   await pager.getByRole("link").last().click();

@@ -4,6 +4,7 @@ import {axeFindings} from "./support/axe.ts";
 import {cards, type RecordedEvent} from "./support/card-form.ts";
 import {approveIn} from "./support/checkouts.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {decide, fillFields} from "./support/local-payment.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
 import {watchPayments} from "./support/new-payments.ts";
 import {overflow} from "./support/overflow.ts";
@@ -203,7 +204,8 @@ test("a screen reader reads each method, and the fields after the chosen one", a
       - radio "Card"
       - radio "Pay Later" [checked]
       - group "Pay Later":
-        - paragraph: /pay with Pay Later/
+        - paragraph: 4 payments of $18.75, every 2 weeks
+        - paragraph: Continue to PayPal to confirm.
     - button "PayPal Pay Later"
   `);
 });
@@ -232,6 +234,28 @@ test("an express button pays, and its receipt replaces everything", async ({page
   );
   expect(events.filter((type) => type === "checkout-ready")).toHaveLength(1);
   expect(events.filter((type) => type === "checkout-complete")).toHaveLength(1);
+});
+
+test("a voucher can be left, and then a card pays", async ({page, sharedShop}) => {
+  const payment = await PaymentElement.open(page, sharedShop, {country: "PT", currency: "EUR"});
+  const inside = await payment.choose("multibanco");
+  await fillFields(inside);
+  const opened = page.waitForEvent("popup");
+  await (await payment.payButton("multibanco")).click();
+  const popup = await opened;
+  await popup.waitForURL(/local-payment/);
+  await decide(popup, "approve");
+  const another = inside.getByRole("button", {name: "Pay another way"});
+  await expect(another).toHaveAccessibleDescription(
+    "The voucher stays valid until it expires. Pay only once.",
+  );
+  const express = payment.element.locator("checkout-express-buttons paypal-button");
+  await expect(express).toHaveAttribute("disabled");
+  await another.click();
+  await payment.is("ready");
+  await expect(payment.radio("multibanco")).toBeFocused();
+  await expect(express).not.toHaveAttribute("disabled");
+  await payment.pay("card");
 });
 
 for (const [name, layout] of [

@@ -1,5 +1,8 @@
 import type {Page} from "@playwright/test";
-import {writeFile} from "node:fs/promises";
+import {execFile} from "node:child_process";
+import {readFile, writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {promisify} from "node:util";
 import {axeFindings} from "./support/axe.ts";
 import {CardForm, often} from "./support/card-form.ts";
 import {allowClipboard} from "./support/clipboard.ts";
@@ -286,10 +289,8 @@ test(
     const shop = await startShop({merchant: {SANDBOX: "0", CATALOGUE: catalogue}});
     try {
       await page.goto(shop.page);
-      const form = page.locator(".preview checkout-card-fields");
-      await expect(form.getByRole("button", {name: "Pay $12.00"})).toBeVisible();
-      await expect(page.locator("#html")).toContainText(`items='[{"sku": "mug", "quantity": 1}]'`);
-      await expect(page.getByRole("group", {name: "State"})).toHaveCount(0);
+      await expect(page.locator(".preview").getByRole("button", {name: "Pay $75.00"})).toBeVisible();
+      await expect(page.getByRole("link", {name: "Console of the sandbox"})).toHaveCount(0);
       for (const miniature of await page.locator(".miniature").all())
         await miniature.scrollIntoViewIfNeeded();
       // Without the elements inside <checkout-payment> and <checkout-express-buttons>.
@@ -344,6 +345,41 @@ test(
     await expect(page.getByRole("group", {name: "checkout.ts"})).toContainText("styles: `");
   },
 );
+
+test("a downloaded project has the settings of the page, and the package", async ({
+  page,
+  sharedShop,
+}, testInfo) => {
+  await open(
+    page,
+    sharedShop,
+    "payment",
+    "#buyer-country=NL&currency-code=EUR&amount=42.00&layout=accordion",
+  );
+  await page.getByText("Open in my framework").click();
+  await page.getByLabel("Framework").selectOption("React, with Vite");
+  await page.getByLabel("TypeScript").check();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", {name: "Download the project"}).click();
+  await (await downloading).saveAs(testInfo.outputPath("project.zip"));
+  await expect(page.getByText("Saved. Then run this")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const folder = testInfo.outputPath("unpacked");
+  // Another program than the library that made the archive.
+  await promisify(execFile)("python3", ["-m", "zipfile", "-e", testInfo.outputPath("project.zip"), folder]);
+  const read = (path: string) => readFile(join(folder, "checkout-shop", path));
+  const shop = String(await read("src/shop.tsx"));
+  expect(shop).toContain('buyerCountry="NL"');
+  expect(shop).toContain('layout="accordion"');
+  expect(String(await read("checkout.mts"))).toContain('{currencyCode: "EUR", value: "42.00"}');
+  expect(String(await read(".env"))).toMatch(/^SESSION_KEY=[\da-f]{64}$/m);
+  const {dependencies} = JSON.parse(String(await read("package.json"))) as {
+    dependencies: Record<string, string>;
+  };
+  const packed = dependencies["checkout-elements"]!.replace("file:./", "");
+  expect((await read(packed)).equals(await readFile(`dist/demo/projects/${packed}`))).toBe(true);
+});
 
 // The pages share their layout and their colors. The first page lists the elements, and the provider's has no states.
 for (const {scheme, pages, tag} of [

@@ -103,7 +103,7 @@ describe("an element's page in the playground", () => {
     assert.match(field("new-list")?.[0] ?? "", /^<textarea .*data-kind="json"/);
     assert.match(field("\\.newObject")?.[0] ?? "", /^<textarea .*data-kind="json"/);
     assert.equal(field("\\.newFunction"), null);
-    assert.match(page, /<dt><code>newFunction</);
+    assert.match(page, /<td><code>newFunction</);
     assert.match(field("--new-color")?.[0] ?? "", /type="color"/);
     assert.match(field("--new-size")?.[0] ?? "", /data-kind="text"/);
     assert.match(field("::new-part")?.[0] ?? "", /^<textarea .*data-kind="style"/);

@@ -39,6 +39,7 @@ export async function startPages(folder: string): Promise<Pages> {
     shop,
     measured: {
       "front page": shop,
+      "live page": `${shop}live/`,
       checkout: `${shop}shop/checkout/`,
       "payment page": await makeLink(service),
     },

@@ -9,8 +9,8 @@ import {fillBag, startPages} from "./pages.ts";
 import {CATEGORIES, GOAL, medians, missed, readable, type Scores} from "./scores.ts";
 
 /**
- * `npm run lighthouse` measures Lighthouse's four scores of the front page, of the demo shop's checkout with items in the bag, and of
- * a payment link's page, as a phone and as a desktop.
+ * `npm run lighthouse` measures Lighthouse's four scores of the front page, of the live page, of the demo shop's checkout with items in
+ * the bag, and of a payment link's page, as a phone and as a desktop.
  *
  * The exit code is 1 if the median of a score is below 95. It is not part of `npm test`, which must pass on a busy machine.
  *

@@ -119,6 +119,67 @@ storageSuite("the list of payments", (bench) => {
     assert.deepEqual(await refusalOf(listPayments({min: "ten"})), [400, "INVALID_REQUEST"]);
   });
 
+  test("abandoned checkouts are left out and counted on request, and listed by their state", async () => {
+    const shop = await bench.open({clock: new TestClock(), variables: {OPERATOR_KEY}});
+    const {listPayments, paymentsAsCsv} = shop.merchant.backOffice;
+    const first = await approvedOrder(bench.paypal, shop.browser());
+    shop.clock.advance(HOUR);
+    const since = new Date(shop.clock.now());
+    const paid = await paidOrder(shop, bench.paypal);
+    const second = await approvedOrder(bench.paypal, shop.browser());
+    assert.deepEqual(await ordersOf(shop, {hideAbandoned: true}), [paid]);
+    assert.deepEqual((await ordersOf(shop)).toSorted(), [first, paid, second].toSorted());
+    assert.deepEqual((await ordersOf(shop, {state: "not-completed"})).toSorted(), [first, second].toSorted());
+    const counts = await Promise.all(
+      [
+        {hideAbandoned: true},
+        {hideAbandoned: true, since},
+        {hideAbandoned: true, until: since},
+        {hideAbandoned: true, currency: "USD"},
+        {},
+      ].map(async (query) => (await listPayments(query)).abandoned?.count),
+    );
+    assert.deepEqual(counts, [2, 1, 1, undefined, undefined]);
+    const lines: string[] = [];
+    for await (const part of paymentsAsCsv({hideAbandoned: true})) lines.push(...part.trim().split("\r\n"));
+    assert.equal(lines.length, 2, "the heading and the payment");
+    const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
+    const reply = await shop.browser().get("/back-office/payments?hideAbandoned=true", headers);
+    const {items, abandoned} = (await reply.json()) as {items: {orderId: string}[]; abandoned: object};
+    assert.deepEqual([items.map(({orderId}) => orderId), abandoned], [[paid], {count: 2, hasMore: false}]);
+  });
+
+  test("a reported dispute has its buyer, and is found by its id", async () => {
+    const shop = await bench.open({variables: {OPERATOR_KEY, WEBHOOK_ID}});
+    const sender = await WebhookSender.of(bench.paypal);
+    const ids = ["PP-D-1", "PP-D-2"];
+    for (const [index, id] of ids.entries()) {
+      bench.paypal.canary = payer(index === 0 ? "Jane" : "Zoë", "Smith", `buyer-${index}@mail.example`);
+      await paidOrder(shop, bench.paypal);
+      bench.paypal.disputes.set(id, {
+        dispute_id: id,
+        status: "OPEN",
+        disputed_transactions: [{seller_transaction_id: bench.paypal.captures()[index]?.id}],
+        create_time: "2030-01-01T00:00:00Z",
+      });
+      await sender.send(shop, {id: `WH-${id}`, type: "RISK.DISPUTE.CREATED", resource: {id}, time: 0});
+    }
+    const {items} = await shop.merchant.backOffice.listDisputes();
+    assert.deepEqual(items.map(({id, payer}) => [id, payer]).toSorted(), [
+      ["PP-D-1", {name: "Jane Smith", email: "buyer-0@mail.example"}],
+      ["PP-D-2", {name: "Zoë Smith", email: "buyer-1@mail.example"}],
+    ]);
+    const headers = {authorization: `Bearer ${OPERATOR_KEY}`};
+    const found = async (query: string) => {
+      const reply = await shop.browser().get(`/back-office/disputes?ids=${query}`, headers);
+      const body = (await reply.json()) as {items?: {id: string}[]};
+      return [reply.status, body.items?.map(({id}) => id)];
+    };
+    assert.deepEqual(await found("PP-D-2,PP-D-9"), [200, ["PP-D-2"]]);
+    assert.deepEqual(await found("PP-D-9"), [200, []]);
+    assert.deepEqual(await found("a%20b"), [400, undefined]);
+  });
+
   test("texts and numbers that a database can't compare are refused", async () => {
     const shop = await bench.open({variables: {OPERATOR_KEY}});
     const token = (...content: unknown[]) => Buffer.from(JSON.stringify(content)).toString("base64url");

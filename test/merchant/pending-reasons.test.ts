@@ -129,7 +129,7 @@ suite("why a payment is pending", (bench) => {
     const orderId = await paidOrder(shop, bench.paypal);
     assert.deepEqual(await listedReasons(shop), ["PENDING_REVIEW", undefined]);
     const {authorizations} = await shop.merchant.backOffice.showPayment(orderId);
-    assert.equal(authorizations[0]?.pendingReason?.text, "PayPal is reviewing it");
+    assert.equal(authorizations[0]?.pendingReason?.text, "Under review");
     const [authorization] = bench.paypal.orders.get(orderId)!.authorizations;
     Object.assign(authorization!, {status_details: {reason: "OTHER"}});
     await shop.merchant.backOffice.showPayment(orderId);

@@ -180,12 +180,7 @@ sandboxSuite("an order of several purchase units", (bench) => {
         payment_instruction,
       ]),
       [
-        [
-          "books",
-          "A-7-1",
-          "books@example.com",
-          {platform_fees: [{amount: payPalUsd("1.50")}]},
-        ],
+        ["books", "A-7-1", "books@example.com", {platform_fees: [{amount: payPalUsd("1.50")}]}],
         ["prints", "P-1", units[1]?.payee?.email_address, undefined],
       ],
     );

@@ -62,8 +62,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "PayPal's form for guests replaces eligible card fields",
     file: "src/components/payment/eligible-methods.ts",
-    find: `if (await isEligible(one.value, methodOf(name))) return {name, isGuest: false};`,
-    replace: `if (name !== "card" && (await isEligible(one.value, methodOf(name)))) return {name, isGuest: false};`,
+    find: `if (own) return {name, isGuest: false, ...own};`,
+    replace: `if (own && name !== "card") return {name, isGuest: false, ...own};`,
     tests: [payment],
   },
   {
@@ -537,16 +537,76 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: `the page's own button is doubled with pay-button="none"`,
     file: "src/components/payment/method-list-view.ts",
-    find: `const hasButton = host.payButton !== "none" || list.hasBrandButton;`,
-    replace: `const hasButton = host.payButton !== "none" || chosen;`,
+    find: `const hasButton = !isReplaced && (host.payButton !== "none" || list.hasBrandButton);`,
+    replace: `const hasButton = !isReplaced && (host.payButton !== "none" || list.chosen);`,
     tests: [payment],
   },
   {
     name: `a wallet can't pay with pay-button="none"`,
     file: "src/components/payment/method-list-view.ts",
-    find: `const hasButton = host.payButton !== "none" || list.hasBrandButton;`,
-    replace: `const hasButton = host.payButton !== "none";`,
+    find: `const hasButton = !isReplaced && (host.payButton !== "none" || list.hasBrandButton);`,
+    replace: `const hasButton = !isReplaced && host.payButton !== "none";`,
     tests: [payment],
+  },
+
+  {
+    name: "a voucher keeps the place of the pay button empty",
+    file: "src/components/payment/method-list-view.ts",
+    find: `const hasButton = !isReplaced && (`,
+    replace: `const hasButton = (`,
+    tests: ["test/components/busy-buttons.test.ts"],
+  },
+  {
+    name: "the payments of Pay Later lose the rest of the division",
+    file: "src/payment-methods/pay-later.ts",
+    find: `first: money(cents - each * BigInt(count - 1))`,
+    replace: `first: money(each)`,
+    tests: ["test/shared/pay-later.test.ts"],
+  },
+  {
+    name: "another product than Pay Later's gets its payments",
+    file: "src/payment-methods/pay-later.ts",
+    find: `!products.includes(productCode) || cents`,
+    replace: `cents`,
+    tests: ["test/shared/pay-later.test.ts", payment],
+  },
+
+  // Several buttons for a purchase.
+  {
+    name: "buttons look active while another element takes the money",
+    file: "src/controllers/running-payments.ts",
+    find: `=> !isWaiting && purchaseKey === runningKey(host)`,
+    replace: `=> !isWaiting && purchaseKey === "" && runningKey(host) === ""`,
+    tests: ["test/components/busy-buttons.test.ts"],
+  },
+  {
+    name: "buttons look inactive while another element waits for the buyer",
+    file: "src/controllers/running-payments.ts",
+    find: `!isWaiting && purchaseKey === runningKey(host)`,
+    replace: `purchaseKey === runningKey(host)`,
+    tests: ["test/components/busy-buttons.test.ts"],
+  },
+  {
+    name: "buttons stay inactive after a decline",
+    file: "src/controllers/payment-attempt.ts",
+    find: `    runningPayments().delete(this.#running);
+    runningChanged();`,
+    replace: `    runningPayments().delete(this.#running);`,
+    tests: ["test/components/busy-buttons.test.ts"],
+  },
+  {
+    name: "a voucher of a signed cart offers to pay another way",
+    file: "src/controllers/outcome-view.ts",
+    find: `if (host.setting("cart")) return undefined;`,
+    replace: ``,
+    tests: ["test/components/busy-buttons.test.ts"],
+  },
+  {
+    name: "a chosen way of delivery is not priced",
+    file: "src/components/fastlane/fastlane-shipping.ts",
+    find: `return address && {...address, ...this.#way};`,
+    replace: `return address;`,
+    tests: ["test/components/fastlane.test.ts"],
   },
 
   // Space.
@@ -602,9 +662,9 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "a saved method ignores a prevented checkout-submit",
     file: "src/controllers/payment-controller.ts",
-    find: `return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, giveUp) : undefined;`,
+    find: `return host.dispatchEvent(submit) ? new PaymentAttempt(this, submit, waiting) : undefined;`,
     replace: `host.dispatchEvent(submit);
-    return new PaymentAttempt(this, submit, giveUp);`,
+    return new PaymentAttempt(this, submit, waiting);`,
     tests: [saved],
   },
   {

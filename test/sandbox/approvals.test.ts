@@ -38,6 +38,22 @@ function wallet(
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
 withSandbox("the wallet's page", (sandbox) => {
+  test("says how much is paid when with Pay Later, and nothing about it with PayPal", async () => {
+    const shop = await OrdersClient.of(sandbox());
+    const {id} = (await shop.create(orderBody())).body;
+    const shown = async (more: string) =>
+      (await sandbox().call("GET", `/checkoutnow?token=${id}${more}`)).text;
+    assert.match(
+      await shown("&fundingSource=paylater"),
+      /4 payments: \$32\.50 today, then \$32\.50 every 2 weeks/,
+    );
+    assert.match(
+      await shown("&fundingSource=paylater&locale=de"),
+      /4 Zahlungen: 32,50.\$ heute, dann 32,50.\$ alle 2 Wochen/,
+    );
+    assert.doesNotMatch(await shown(""), /class="plan"/);
+  });
+
   test("uses the order's locale, or else that of its address, on every page", async () => {
     const shop = await OrdersClient.of(sandbox());
     const {id} = (await shop.create(orderBody())).body;

@@ -169,6 +169,7 @@ describe("the console with a password", () => {
     assert.equal(wrong.status, 401);
     assert.match(wrong.text, /Wrong password/);
     assert.equal(wrong.headers.get("Set-Cookie"), null);
+    assert.match((await signIn("")).text, /<p class="error" id="problem" role="alert">Enter the password\./);
     const {Cookie} = await session();
     const later = String(sandbox.realTime.ms + 10 * 365 * 24 * 3600 * 1000);
     for (const made of [

@@ -363,7 +363,7 @@ withSandbox("paying an invoice on its page", (sandbox) => {
     assert.equal(issueOf(await visit.capture(again)), "INVOICE_NOT_PAYABLE");
     assert.equal((await visit.order({version})).body.state, "closed");
     assert.equal((await visit.post("client-tokens", {session: "s"})).status, 404);
-    assert.match((await visit.page()).text, /Cancelled\. You don&#39;t need to pay it\./);
+    assert.match((await visit.page()).text, /Canceled\. You don&#39;t need to pay it\./);
   });
 
   test("the page is the buyer's: without the memo, of sent invoices only, and called by itself only", async () => {

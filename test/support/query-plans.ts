@@ -46,6 +46,7 @@ const SMALL_INDEXES = new Set([
 const EXCEPTIONS = new Map([
   ["up", "a migration runs once"],
   ["countReceived", "few webhook events are not applied"],
+  ["countAbandoned", "counts up to a maximum"],
   ["forgetReceivers", "a receiver is deleted with its deliveries"],
 ]);
 

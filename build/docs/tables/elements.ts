@@ -12,7 +12,8 @@ import {code, table} from "./markdown.ts";
 /** Attributes, properties, events, slots, parts and custom properties of the elements, from the manifest. */
 export function elementFacts(elements: readonly ElementDeclaration[]): Readonly<Record<string, string>> {
   return {
-    "table:tags": inReadingOrder(elements).map(elementSection).join("\n"),
+    ...Object.fromEntries(elements.map((element) => [`page:${element.tagName}`, elementPage(element)])),
+    "table:elements": inReadingOrder(elements).map(elementEntry).join("\n\n"),
     "table:events": table(
       ["Event", "What it says", "Of"],
       byName(elements, (element) => element.events).map(([{name, description}, names]) => [
@@ -87,8 +88,22 @@ const TYPED: Readonly<Record<PaymentField, string> & Record<Exclude<SessionField
   numberOfInstallments: "number of payments",
 };
 
-function elementSection(element: ElementDeclaration): string {
-  const {tagName, description, attributes, members, events, slots, cssParts, cssProperties} = element;
+/** Entry of an element in the list of all. Its address is an earlier one of the element's reference. */
+function elementEntry({tagName, description}: ElementDeclaration): string {
+  const [summary = ""] = description.split("\n\n");
+  const page = `[Try it, and read about each attribute](${tagName}.md)`;
+  return `### ${code(`<${tagName}>`)}\n\n${summary}\n\n${page}`;
+}
+
+/** Page of an element in Markdown. */
+function elementPage(element: ElementDeclaration): string {
+  const title = `# ${code(`<${element.tagName}>`)}`;
+  return `${[title, element.description, elementReference(element, "##")].join("\n\n")}\n`;
+}
+
+/** Sections with what an element has, in Markdown. @param heading the marks of their headings */
+export function elementReference(element: ElementDeclaration, heading: "##" | "###"): string {
+  const {attributes, members, events, slots, cssParts, cssProperties} = element;
   const fields = members.filter((member): member is Field => member.kind === "field");
   const named = (rows: readonly {name: string; description: string}[]) =>
     rows.map(({name, description: text}) => [name === "" ? "(default)" : code(name), text]);
@@ -125,14 +140,10 @@ function elementSection(element: ElementDeclaration): string {
       cssProperties.map(({name, description: text, default: value}) => [code(name), text, code(value ?? "")]),
     ],
   ];
-  return [
-    `## ${code(`<${tagName}>`)}`,
-    description,
-    ...tables
-      .filter(([, , rows]) => rows.length > 0)
-      .flatMap(([title, heads, rows]) => [`### ${title} of ${code(`<${tagName}>`)}`, table(heads, rows)]),
-    "",
-  ].join("\n\n");
+  return tables
+    .filter(([, , rows]) => rows.length > 0)
+    .flatMap(([title, heads, rows]) => [`${heading} ${title}`, table(heads, rows)])
+    .join("\n\n");
 }
 
 function signature({name, parameters = [], return: result}: ClassMethod): string {

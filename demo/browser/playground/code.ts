@@ -43,17 +43,23 @@ export const frameworks: Readonly<Record<string, (usage: Usage) => readonly Snip
   Angular: angular,
 };
 
+/** The element in HTML. @param first attributes that come before its own */
+export function htmlElement(usage: Usage, first: readonly string[] = []): string {
+  const attributes = usage.attributes.map(({name, value}) => htmlAttribute(name, value));
+  const {tag} = usage;
+  return `<${tag}\n${lines([...first, ...attributes], "  ")}\n>${inside(usage, htmlChild, "  ")}</${tag}>`;
+}
+
 function html(usage: Usage): readonly Snippet[] {
   const {tag, origin, properties} = usage;
   const style = css(usage);
-  const attributes = usage.attributes.map(({name, value}) => htmlAttribute(name, value));
   const set = properties.map(({name, value}) => `  element.${name} = ${literal(value)};\n`).join("");
   const text = [
     `<link rel="stylesheet" href="${origin}/cdn/v1/checkout.css" />`,
     `<script type="module" src="${origin}/cdn/v1/checkout.js"></script>`,
     ...(style ? [`<style>\n${indent(style)}\n</style>`] : []),
     "",
-    `<${tag}\n${lines(attributes, "  ")}\n>${inside(usage, htmlChild, "  ")}</${tag}>`,
+    htmlElement(usage),
     "",
     `<script type="module">
   const element = document.querySelector("${tag}");
@@ -64,29 +70,43 @@ ${set}  element.addEventListener("checkout-complete", ({detail}) => console.log(
   return [{file: "index.html", language: "xml", text: text.join("\n")}];
 }
 
-function react(usage: Usage): readonly Snippet[] {
-  const style = css(usage);
-  const names = [...new Set([usage.react, ...usage.children.map((child) => child.react)])].sort();
-  const props = [
-    ...usage.attributes.map(({property, value, json}) =>
-      json !== undefined
-        ? `${property}={${literal(json)}}`
-        : value === true
-          ? property
-          : `${property}=${jsxText(value)}`,
-    ),
-    ...usage.properties.map(({name, value}) => `${name}={${literal(value)}}`),
-    'onComplete={({detail}) => console.log("Paid:", detail.orderId)}',
-    'onError={({detail}) => console.log("Not paid:", detail.error.code)}',
-  ];
-  const children = inside(
+/** Props of the React component, without its listeners. */
+export const reactProps = (usage: Usage): readonly string[] => [
+  ...usage.attributes.map(({property, value, json}) =>
+    json !== undefined
+      ? `${property}={${literal(json)}}`
+      : value === true
+        ? property
+        : `${property}=${jsxText(value)}`,
+  ),
+  ...usage.properties.map(({name, value}) => `${name}={${literal(value)}}`),
+];
+
+/** The components inside, a line each. Empty if there are none. */
+export const reactChildren = (usage: Usage, margin: string): string =>
+  inside(
     usage,
     (child) =>
       `<${[child.react, ...child.attributes.map(([name, value]) => `${name}="${value}"`)].join(" ")} />`,
-    "      ",
+    margin,
   );
+
+/** Import of the React components. */
+export function reactImport(usage: Usage): string {
+  const names = [...new Set([usage.react, ...usage.children.map((child) => child.react)])].sort();
+  return `import {${names.join(", ")}} from "checkout-elements/react";`;
+}
+
+function react(usage: Usage): readonly Snippet[] {
+  const style = css(usage);
+  const props = [
+    ...reactProps(usage),
+    'onComplete={({detail}) => console.log("Paid:", detail.orderId)}',
+    'onError={({detail}) => console.log("Not paid:", detail.error.code)}',
+  ];
+  const children = reactChildren(usage, "      ");
   const end = children === "" ? "/>" : `>${children}    </${usage.react}>`;
-  const text = `import {${names.join(", ")}} from "checkout-elements/react";
+  const text = `${reactImport(usage)}
 ${style ? 'import "./checkout.css";\n' : ""}
 export function Checkout() {
   return (
@@ -175,7 +195,7 @@ function angular(usage: Usage): readonly Snippet[] {
   const style = css(usage).replaceAll(/[`\\$]/g, "\\$&");
   const text = `import {Component, CUSTOM_ELEMENTS_SCHEMA} from "@angular/core";
 import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements";
-${imports(usage)}
+${elementImport(usage)}
 
 @Component({
   selector: "app-checkout",
@@ -205,7 +225,7 @@ function script(usage: Usage, declare: string, margin: string): string {
     ...usage.attributes.flatMap(({property, json}) => (json === undefined ? [] : [[property, json]])),
     ...usage.properties.map(({name, value}) => [name, value]),
   ];
-  return `${margin}${imports(usage)}
+  return `${margin}${elementImport(usage)}
 ${margin}import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements";
 
 ${values.map(([name, value]) => `${declare}${String(name)} = ${literal(value)};\n`).join("")}\
@@ -214,11 +234,12 @@ ${declare}failed = ({detail}: CheckoutErrorEvent) => console.log("Not paid:", de
 `;
 }
 
-const imports = ({tag, children}: Usage): string =>
+/** Import that defines the element, and those inside. */
+export const elementImport = ({tag, children}: Usage): string =>
   `import "checkout-elements/${children.length > 0 ? "define" : tag.replace("checkout-", "")}";`;
 
 /** Style sheet of the custom properties and parts. Empty if none is set. */
-function css({tag, customProperties, parts}: Usage): string {
+export function css({tag, customProperties, parts}: Usage): string {
   const rule = (selector: string, text: string) => `${selector} {\n${indent(text)}\n}`;
   const rules = parts.map(([part, text]) =>
     rule(`${tag}::part(${part})`, text.trim().replace(/;?$/, ";").replaceAll(/\n\s*/g, "\n")),
@@ -253,7 +274,7 @@ const jsxText = (value: string): string =>
   /["&\\{}<>\n]/.test(value) ? `{${literal(value)}}` : `"${value}"`;
 
 /** Source text of a value from JSON. */
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value === "object" && value !== null)
     return `{${Object.entries(value)

@@ -3,6 +3,7 @@ import {onFramework, showCode} from "./code-view.ts";
 import {frameworks} from "./code.ts";
 import {Controls, markColor, type Control} from "./controls.ts";
 import {isOfElement, Live} from "./live.ts";
+import {projectForm} from "./project-form.ts";
 import {fromHash, toHash, type Settings} from "./settings.ts";
 import {pressForState, prepareState} from "./states.ts";
 import {usageOf} from "./usage.ts";
@@ -53,7 +54,10 @@ async function restart(): Promise<void> {
 
 function show(): void {
   const hash = toHash(settings, controls.initial);
-  history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
+  // Another fragment is a place on this page.
+  const place = location.hash.includes("=") ? "" : location.hash;
+  const {pathname, search} = location;
+  history.replaceState(null, "", hash === "" ? `${pathname}${search}${place}` : `#${hash}`);
   copyLink.dataset["copy"] = location.href;
   live.style(settings);
   stage.style.colorScheme = valueOf("@theme");
@@ -174,6 +178,8 @@ market?.addEventListener("change", () => {
     apply(control);
   }
 });
+
+find(".project-place").append(projectForm(() => usageOf(live, settings, controls)));
 
 find(".reset-all").addEventListener("click", () => {
   history.replaceState(null, "", location.pathname + location.search);

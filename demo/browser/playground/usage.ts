@@ -41,7 +41,7 @@ export function usageOf(live: Live, settings: Settings, controls: Controls): Usa
 const isPayPal = (address: string): boolean => /(^|\.)paypal\.com$/.test(new URL(address).hostname);
 
 /** Such as `CardFields` for `checkout-card-fields`. */
-function reactName(tag: string): string {
+export function reactName(tag: string): string {
   if (tag === "checkout-provider") return "CheckoutProvider";
   return tag.replace("checkout", "").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -10,6 +10,7 @@ import {
   findAttemptByOrder,
   resolutionsOf,
 } from "../payments/payments.records.ts";
+import {payersOfOrders} from "../payment-list/search-payments.records.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
 import type {Attempt, Requester} from "../payments/payments.tables.ts";
@@ -77,9 +78,9 @@ export interface BackOffice extends PaymentOperations {
   readonly attemptsToCheck: (query?: NeedsCheckPageQuery) => Promise<Page<NeedsCheckView>>;
   /** Finds an attempt by its id, its order's, or one of its payment actions'. @throws MerchantError 404 */
   readonly findAttempt: (id: string) => Promise<AttemptView>;
-  /** Disputes that webhook events reported, newest first; of one order if given. */
+  /** Disputes that webhook events reported, newest first; of one order, or those with these ids, if given. */
   readonly listDisputes: (
-    query?: PageQuery & {readonly orderId?: string | undefined},
+    query?: PageQuery & {readonly orderId?: string | undefined; readonly ids?: readonly string[] | undefined},
   ) => Promise<Page<DisputeView>>;
   /** Payments through payment links that webhook events reported, newest first; through one link if given. */
   readonly listLinkPayments: (
@@ -150,12 +151,18 @@ export function createBackOffice(options: {
         view: needsCheckView,
         idOf: ({id}) => id,
       }),
-    listDisputes: ({orderId, ...query} = {}) =>
-      page(query, {
-        read: (range) => listDisputes(db, {orderId, ...range}),
-        view: disputeView,
+    async listDisputes({orderId, ids, ...query} = {}) {
+      const rows = await page(query, {
+        read: (range) => listDisputes(db, {orderId, ids, ...range}),
+        view: (row) => row,
         idOf: ({id}) => id,
-      }),
+      });
+      const payers = await payersOfOrders(
+        db,
+        rows.items.flatMap(({order_id: id}) => id ?? []),
+      );
+      return {...rows, items: rows.items.map((row) => disputeView(row, payers.get(row.order_id ?? "")))};
+    },
     listLinkPayments: ({linkId, ...query} = {}) =>
       page(query, {
         read: (range) => listLinkPayments(db, {linkId, ...range}),

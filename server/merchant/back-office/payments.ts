@@ -1,7 +1,8 @@
 import {thousandthsOf, amountOf} from "../payment-list/thousandths.ts";
 import {completedCaptures, erasePayer} from "../payment-list/payment-list.records.ts";
-import type {ShownState} from "../payment-list/payment-list.states.ts";
+import {MOST_COUNTED, type ShownState} from "../payment-list/payment-list.states.ts";
 import {
+  countAbandoned,
   disputedOrders,
   failedActions,
   findPayments,
@@ -33,6 +34,8 @@ export interface PaymentQuery {
    */
   readonly search?: string | undefined;
   readonly state?: ShownState | undefined;
+  /** Leaves out checkouts that were started and never paid, which are `not-completed`. */
+  readonly hideAbandoned?: boolean | undefined;
   /** Created at this time or later. */
   readonly since?: Date | undefined;
   /** Created before this time. */
@@ -53,9 +56,18 @@ export interface ChangedPayments {
   readonly next: string;
 }
 
+export interface PaymentPage extends Page<PaymentItem> {
+  /** Number of the checkouts that the list leaves out. Only on the first page with `hideAbandoned`, and with no filter but times. */
+  readonly abandoned?: {
+    readonly count: number;
+    /** True if they are more than these, which aren't counted. */
+    readonly hasMore: boolean;
+  };
+}
+
 export interface PaymentOperations {
   /** Newest first. @throws MerchantError 400 */
-  readonly listPayments: (query?: PaymentQuery & PageQuery) => Promise<Page<PaymentItem>>;
+  readonly listPayments: (query?: PaymentQuery & PageQuery) => Promise<PaymentPage>;
   /**
    * Payments that have changed since a list, each once, with their present state. The change is one of those that become events for the
    * shop's own code.
@@ -123,6 +135,11 @@ export function createPaymentOperations(
     );
   }
 
+  async function abandonedBetween(since?: number, until?: number) {
+    const count = await countAbandoned(db, {since, until}, MOST_COUNTED + 1);
+    return {count: Math.min(count, MOST_COUNTED), hasMore: count > MOST_COUNTED};
+  }
+
   return {
     async listPayments({pageSize, pageToken, ...query} = {}) {
       const filter = filterOf(query);
@@ -134,7 +151,14 @@ export function createPaymentOperations(
           idOf: ({attempt_id}) => attempt_id,
         },
       );
-      return {...rows, items: await itemsOf(rows.items)};
+      const items = await itemsOf(rows.items);
+      const {hideAbandoned, since, until, ...others} = filter;
+      const isCounted = hideAbandoned && pageToken === undefined && isEmpty(others);
+      return {
+        ...rows,
+        items,
+        ...(isCounted && {abandoned: await abandonedBetween(since, until)}),
+      };
     },
     async listChanged({after, pageSize}) {
       const {ids, next} = await events.changedPayments({after, limit: checkedPageSize(pageSize)});
@@ -175,6 +199,10 @@ export function createPaymentOperations(
       });
     },
   };
+}
+
+function isEmpty(fields: object): boolean {
+  return Object.values(fields).every((value) => value === undefined);
 }
 
 function filterOf({since, until, min, max, currency, ...query}: PaymentQuery): PaymentFilter {

@@ -6,7 +6,7 @@ import {
   TO_CHECK_KINDS,
   TO_CHECK_STATES,
 } from "../unfinished-calls/kinds.ts";
-import {SHOWN_STATES} from "../payment-list/payment-list.states.ts";
+import {MOST_COUNTED, SHOWN_STATES} from "../payment-list/payment-list.states.ts";
 import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
 import {ATTEMPT_STATES, CALL_STATES} from "../payments/payments.states.ts";
 import {purchasedItem} from "../payments/purchase-schemas.ts";
@@ -114,6 +114,10 @@ export const disputeView = times
     stage: text.exactOptional(),
     outcome: text.exactOptional(),
     amount: publicMoney.exactOptional(),
+    payer: z
+      .object({name: text.exactOptional(), email: text.exactOptional()})
+      .exactOptional()
+      .describe("The buyer, as the shop's own records have it."),
     responseDue: text.exactOptional().describe("Time by which the merchant must answer, in ISO 8601."),
   })
   .meta({
@@ -179,6 +183,18 @@ export const paymentItem = z
       .describe("Kind of an action that PayPal took and that failed. Absent after it was settled."),
   })
   .meta({id: "PaymentItem", description: "A payment in a list. Times are in ISO 8601."});
+
+export const paymentPage = pageOf(paymentItem).extend({
+  abandoned: z
+    .object({
+      count: z.int(),
+      hasMore: z.boolean().describe(`True if they are more than ${MOST_COUNTED}, which aren't counted.`),
+    })
+    .exactOptional()
+    .describe(
+      "Number of the checkouts that the list leaves out. Only on the first page with `hideAbandoned`, and with no filter but times.",
+    ),
+});
 
 export const pendingPart = pendingReason
   .extend({

@@ -4,6 +4,7 @@ import type * as schemas from "./view-schemas.ts";
 // Types of the back office. They and `openapi.json` are made from the schemas.
 
 export type PaymentItem = z.output<typeof schemas.paymentItem>;
+export type PaymentPage = z.output<typeof schemas.paymentPage>;
 export type PendingPart = z.output<typeof schemas.pendingPart>;
 export type PaymentUnit = z.output<typeof schemas.paymentUnit>;
 export type PaymentCapture = z.output<typeof schemas.paymentCapture>;

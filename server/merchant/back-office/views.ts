@@ -76,7 +76,10 @@ export function needsCheckView(row: PaymentToCheck): NeedsCheckView {
   };
 }
 
-export function disputeView(dispute: Dispute): DisputeView {
+export function disputeView(
+  dispute: Dispute,
+  payer?: {readonly name: string | null; readonly email: string | null},
+): DisputeView {
   const {id, order_id: orderId, capture_id: captureId, status, reason, stage, outcome} = dispute;
   return {
     id,
@@ -84,6 +87,7 @@ export function disputeView(dispute: Dispute): DisputeView {
     status,
     ...withoutNulls({reason, stage, outcome}),
     ...money(dispute.amount, dispute.currency),
+    ...(payer && (payer.name ?? payer.email) !== null && {payer: withoutNulls(payer)}),
     ...withoutNulls({responseDue: dispute.response_due}),
     ...times(dispute),
   };

@@ -41,8 +41,19 @@ export const paymentListMigrations: Migrations = {
       await db.schema.alterTable("payment_movements").addColumn("fee", "bigint").execute();
     },
   },
+  // A shop may have far more abandoned checkouts than payments.
+  "0067-list-without-abandoned": {
+    async up(db) {
+      await db.schema
+        .createIndex("payment_list_not_abandoned")
+        .on("payment_list")
+        .columns(["created_at", "attempt_id"])
+        .where(sql<boolean>`state <> 'not-completed'`)
+        .execute();
+    },
+  },
   // Older orders have one unit.
-  "0067-purchase-units": {
+  "0068-purchase-units": {
     async up(db) {
       await db.schema.alterTable("payment_movements").addColumn("unit", "text").execute();
     },

@@ -16,12 +16,15 @@ export const SHOWN_STATES = [
   "expired",
   /** The captured money was taken back, as after a chargeback. */
   "reversed",
-  /** The buyer has not paid. */
+  /** The checkout was started and never paid: an abandoned one. */
   "not-completed",
   /** A person has to look the outcome up at PayPal. */
   "needs-check",
 ] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
+
+/** Abandoned checkouts are counted up to this number. */
+export const MOST_COUNTED = 1000;
 
 const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = {
   ordering: "not-completed",

@@ -33,7 +33,7 @@ const PAYMENT_REASONS: Readonly<Record<string, Explanation>> = {
     "PayPal gives no reason",
     "Open the payment in your PayPal account, or ask PayPal. Don't ship before the payment is paid.",
   ],
-  PENDING_REVIEW: ["PayPal is reviewing it", WAIT],
+  PENDING_REVIEW: ["Under review", WAIT],
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: [
     "You must accept it at PayPal",
     `${DECIDE} Your preferences for receiving payments ask for it, for example because you have no balance in its currency.`,

@@ -15,6 +15,8 @@ export interface PaymentFilter {
    */
   readonly search?: string | undefined;
   readonly state?: ShownState | undefined;
+  /** Leaves out checkouts that were started and never paid. */
+  readonly hideAbandoned?: boolean | undefined;
   /** Created at this time or later; milliseconds since the epoch. */
   readonly since?: number | undefined;
   /** Created before this time. */
@@ -58,8 +60,10 @@ export async function listPayments(db: Reader, filter: PaymentFilter, {limit, af
   return rowsOf(db)
     .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
-      const {state, currency, source, since, until, min, max} = filter;
+      const {state, hideAbandoned, currency, source, since, until, min, max} = filter;
       if (state !== undefined) conditions.push(where("payment_list.state", "=", state));
+      // The condition of an index, so it has no parameter.
+      if (hideAbandoned) conditions.push(sql<SqlBool>`payment_list.state <> 'not-completed'`);
       if (currency !== undefined) conditions.push(where("payment_list.currency", "=", currency));
       if (source !== undefined) conditions.push(where("payment_list.source", "=", source));
       if (since !== undefined) conditions.push(where("payment_list.created_at", ">=", since));
@@ -90,6 +94,27 @@ export async function listPayments(db: Reader, filter: PaymentFilter, {limit, af
     .orderBy("payment_list.attempt_id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Counts the checkouts that were started in a time and never paid, up to `most`. */
+export async function countAbandoned(
+  db: Reader,
+  {since, until}: Pick<PaymentFilter, "since" | "until">,
+  most: number,
+): Promise<number> {
+  const {count} = await db
+    .selectFrom((from) => {
+      let abandoned = from
+        .selectFrom("payment_list")
+        .select("payment_list.attempt_id")
+        .where("payment_list.state", "=", "not-completed");
+      if (since !== undefined) abandoned = abandoned.where("payment_list.created_at", ">=", since);
+      if (until !== undefined) abandoned = abandoned.where("payment_list.created_at", "<", until);
+      return abandoned.limit(most).as("abandoned");
+    })
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** More payments than this are tested one by one, newest first, because a page is then full soon. */
@@ -186,6 +211,21 @@ export async function disputedOrders(db: Reader, orderIds: readonly string[]): P
     .where("status", "<>", "RESOLVED")
     .execute();
   return new Set(rows.flatMap(({order_id: id}) => id ?? []));
+}
+
+/** Finds the payers of orders, as far as PayPal has named them. */
+export async function payersOfOrders(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, {readonly name: string | null; readonly email: string | null}>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("attempts")
+    .innerJoin("payment_list", "payment_list.attempt_id", "attempts.id")
+    .select(["attempts.order_id", "payment_list.payer_name as name", "payment_list.payer_email as email"])
+    .where("attempts.order_id", "in", [...orderIds])
+    .execute();
+  return new Map(rows.map(({order_id: id, ...payer}) => [id ?? "", payer]));
 }
 
 /** Finds the payments with an action that PayPal took and that failed, and its kind. */

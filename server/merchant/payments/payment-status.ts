@@ -9,9 +9,9 @@ import {unitsOf} from "../paypal/units.ts";
  * - `captured`, `pending`, `declined`: the status of its captures
  * - `authorized`, `voided`, `expired`: the order's money is authorized, or the authorization was voided or has expired
  * - `reversed`: the captured money was taken back
- *
- * Of several purchase units, a captured one counts, then a reserved one, then a pending one.
  * - `unclear`: completed without a capture, or with an unknown status
+ *
+ * Of several purchase units, the first status in {@link WEIGHT} counts.
  */
 export type PaymentStatus =
   "open" | "captured" | "reversed" | "pending" | "declined" | "authorized" | "voided" | "expired" | "unclear";

@@ -106,7 +106,7 @@ export const credentials = {
   }),
   OPERATOR_KEY: setting(key, {
     text: "Key of the back office at `/back-office/`, and bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need manual resolution. At least 32 random characters, and another key than the others. Without it neither exists.",
-    fallback: "with `serve --sandbox`: created once and stored in `.data/`; else none",
+    fallback: "with `--sandbox`: created once and stored in `.data/`; else none",
     option: true,
     ...ofKey,
   }),

@@ -200,9 +200,15 @@ export interface PageOptions {
 /** Lists the known disputes, newest first; with an order, only that order's. */
 export function listDisputes(
   db: Reader,
-  {orderId, limit = 100, after}: PageOptions & {readonly orderId?: string | undefined} = {},
+  {
+    orderId,
+    ids,
+    limit = 100,
+    after,
+  }: PageOptions & {readonly orderId?: string | undefined; readonly ids?: readonly string[] | undefined} = {},
 ): Promise<Dispute[]> {
   let list = db.selectFrom("disputes").selectAll();
+  if (ids !== undefined) list = list.where("id", "in", [...ids]);
   if (orderId !== undefined) list = list.where("order_id", "=", orderId);
   if (after) {
     const {createdAt, id} = after;

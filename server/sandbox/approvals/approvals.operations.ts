@@ -64,7 +64,7 @@ export function approve(store: Store, runtime: Runtime, approval: Approval, answ
 function orderApproval(store: Store, approvalQuery: ApprovalQuery, now: number): Approval | undefined {
   const order = orderForApproval(store, approvalQuery.id, now);
   if (!order || order.state === "ended") return undefined;
-  const {name} = applicationById(store, order.applicationId);
+  const {name, profile} = applicationById(store, order.applicationId);
   const wallet = walletOf(order, approvalQuery.wallet);
   return {
     kind: "order",
@@ -74,6 +74,7 @@ function orderApproval(store: Store, approvalQuery: ApprovalQuery, now: number):
     payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
+    merchantCountry: profile.country_code,
     isOffered: isOfferedIn(store, walletKindOf(wallet), order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
@@ -98,7 +99,7 @@ function setupTokenApproval(store: Store, id: string, now: number): Approval | u
   const token = setupTokenForApproval(store, id, now);
   if (!token) return undefined;
   const {applicationId, status, account, kind, wallet, brandName, returnUrl, cancelUrl} = token;
-  const {name} = applicationById(store, applicationId);
+  const {name, profile} = applicationById(store, applicationId);
   return {
     kind: "setup-token",
     id,
@@ -107,6 +108,7 @@ function setupTokenApproval(store: Store, id: string, now: number): Approval | u
     payerId: account?.payer.payer_id,
     merchant: brandName ?? name,
     wallet: isWallet(kind) ? kind : "paypal",
+    merchantCountry: profile.country_code,
     isOffered: true,
     // The merchant's description of the purpose.
     items: wallet?.description === undefined ? [] : [{name: wallet.description, quantity: "1"}],

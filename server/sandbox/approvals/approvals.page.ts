@@ -14,6 +14,7 @@ import {addressChoices, cardChoices, fullName, shippingChoices} from "./approval
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill} from "../locales/fill.ts";
+import {payLaterOffer, payLaterText} from "./pay-later.ts";
 import type {Localization} from "../pages/texts.ts";
 import {walletMethodOf} from "../payment-sources.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -57,7 +58,7 @@ export function approvalPage(view: ApprovalView) {
     html`<main>
       <h1>${fill(amount ? texts.payHeading : texts.saveHeading, {wallet, merchant})}</h1>
       ${amount ? html`<p class="amount">${amountText(amount, localization.language)}</p>` : ""}
-      ${items(approval, localization)} ${buyerForm({...view, approval})}
+      ${payLater(approval, localization)} ${items(approval, localization)} ${buyerForm({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
       <form
         id="approval"
@@ -79,6 +80,12 @@ export function approvalPage(view: ApprovalView) {
     undefined,
     view.decision,
   );
+}
+
+/** How much is paid when with Pay Later. */
+function payLater({wallet, merchantCountry, amount}: Approval, localization: Localization) {
+  const offer = wallet === "paylater" && amount ? payLaterOffer(merchantCountry, amount) : undefined;
+  return offer && amount ? html`<p class="plan">${payLaterText(offer, amount, localization)}</p>` : "";
 }
 
 /** Hidden fields of each form. */

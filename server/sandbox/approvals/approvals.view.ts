@@ -19,6 +19,8 @@ export interface Approval {
   readonly wallet: FundingSource;
   /** False when this wallet can't pay this merchant or currency. */
   readonly isOffered: boolean;
+  /** Country of the merchant, on which the offer of Pay Later depends. */
+  readonly merchantCountry: string;
   /** Absent when the wallet is only saved. */
   readonly amount?: WireMoney | undefined;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];

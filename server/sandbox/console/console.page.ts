@@ -65,7 +65,7 @@ export const SIGN_IN_HEADERS: Readonly<Record<string, string>> = {
 export function signInPage({to, problem}: {readonly to: string; readonly problem?: string}) {
   return smallPage(
     "Sign in to the console",
-    html`<form method="post" action="/_sandbox/console/sign-in">
+    html`<form method="post" action="/_sandbox/console/sign-in" novalidate>
       <input type="hidden" name="to" value="${to}" />
       <label for="password">Password</label>
       <input

@@ -71,8 +71,13 @@ function pageRoutes(routes: Hono<SandboxEnv>, {access}: ConsoleParts): void {
     const requested = form.get("to") ?? "";
     // Redirects to the console only.
     const to = /^\/(?:\?|$)/.test(requested) ? requested : "/";
-    if (await access.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
-    const problem = access.hasPassword ? "Wrong password. Try again." : "The console has no password.";
+    const password = form.get("password") ?? "";
+    if (password !== "" && (await access.signIn(c, password))) return c.redirect(to, 303);
+    const problem = !access.hasPassword
+      ? "The console has no password."
+      : password === ""
+        ? "Enter the password."
+        : "Wrong password. Try again.";
     return c.html(signInPage({to, problem}), 401, {...SIGN_IN_HEADERS});
   });
   routes.post(`${CONSOLE_PATH}/sign-out`, onlySameOrigin, (c) => {

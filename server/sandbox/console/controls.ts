@@ -80,7 +80,7 @@ export const controls: readonly Control[] = [
     done: {
       send: "The invoice is sent.",
       remind: "The reminder is sent.",
-      cancel: "The invoice is cancelled.",
+      cancel: "The invoice is canceled.",
     }[action],
   })),
   {
@@ -183,11 +183,11 @@ export const controls: readonly Control[] = [
     done: "Clock stopped.",
   },
   {
-    label: "Let the clock run",
+    label: "Start the clock",
     call: "POST /_sandbox/clock",
     above: ["clock"],
     body: {stopped: false},
-    done: "Clock running.",
+    done: "Clock started.",
   },
   {
     label: "Reset to real time",

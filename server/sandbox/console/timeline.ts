@@ -26,7 +26,7 @@ const OWN_TIMES: Readonly<Record<string, string>> = {
   taken_time: "Last happened",
   first_sent_time: "Sent",
   last_sent_time: "Sent again",
-  cancel_time: "Cancelled",
+  cancel_time: "Canceled",
   state_time: "State changed",
   update_time: "Updated",
 };

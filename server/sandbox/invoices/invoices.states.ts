@@ -120,14 +120,14 @@ export const STATUS_MEANINGS: Readonly<Record<InvoiceStatus, StatusMeaning>> = {
     issued: "link",
   },
   CANCELLED: {
-    meaning: "Cancelled by the invoicer before it was paid.",
+    meaning: "Canceled by the invoicer before it was paid.",
     paid: "none",
     refunded: "none",
     issued: "mail",
     cancelledBy: "invoicer",
   },
   AUTO_CANCELLED: {
-    meaning: "Cancelled by PayPal, because it was not paid in time.",
+    meaning: "Canceled by PayPal, because it was not paid in time.",
     paid: "none",
     refunded: "none",
     issued: "mail",

@@ -56,7 +56,7 @@ function flat(text: string): string {
 }
 
 /**
- * Light colours are also on the elements, for mail programs that read no style sheet. Others switch to dark colours.
+ * Light colors are also on the elements, for mail programs that read no style sheet. Others switch to dark colors.
  */
 const SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

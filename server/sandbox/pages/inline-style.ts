@@ -6,7 +6,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Style that the sandbox's own pages share: light and dark colours, and the banner. */
+/** Style that the sandbox's own pages share: light and dark colors, and the banner. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#1a1d21, #eceff2);
   background: light-dark(#ffffff, #14171a); }

@@ -22,7 +22,20 @@ export interface Market {
   readonly from?: string;
   readonly to?: string;
   readonly product?: "PAYLATER" | "PAY_LATER_SHORT_TERM";
+  /** Offer of Pay Later. */
+  readonly offer?: PayLaterOffer;
 }
+
+/** Equal payments, the first one today; or the whole amount after some days. */
+export type PayLaterOffer =
+  | {
+      readonly count: number;
+      /** `weeks`: every two weeks. */
+      readonly every: "weeks" | "months";
+      /** Largest amount, as a decimal string in the major unit. That of the market by default. */
+      readonly to?: string;
+    }
+  | {readonly days: number};
 
 export interface PaymentMethod {
   /** Brand name for buyers. Null: the window's title is translated. */
@@ -107,13 +120,55 @@ export const paymentMethods = [
     restName: "paypal_pay_later",
     // Bounds of PayPal's product pages in 2025. At PayPal they also depend on the buyer.
     markets: [
-      {country: "US", currency: "USD", from: "30", to: "10000", product: "PAYLATER"},
-      {country: "GB", currency: "GBP", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-      {country: "DE", currency: "EUR", from: "1", to: "5000", product: "PAYLATER"},
-      {country: "FR", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-      {country: "ES", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-      {country: "IT", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-      {country: "AU", currency: "AUD", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+      {
+        country: "US",
+        currency: "USD",
+        from: "30",
+        to: "10000",
+        product: "PAYLATER",
+        offer: {count: 4, every: "weeks", to: "1500"},
+      },
+      {
+        country: "GB",
+        currency: "GBP",
+        from: "30",
+        to: "2000",
+        product: "PAY_LATER_SHORT_TERM",
+        offer: {count: 3, every: "months"},
+      },
+      {country: "DE", currency: "EUR", from: "1", to: "5000", product: "PAYLATER", offer: {days: 30}},
+      {
+        country: "FR",
+        currency: "EUR",
+        from: "30",
+        to: "2000",
+        product: "PAY_LATER_SHORT_TERM",
+        offer: {count: 4, every: "months"},
+      },
+      {
+        country: "ES",
+        currency: "EUR",
+        from: "30",
+        to: "2000",
+        product: "PAY_LATER_SHORT_TERM",
+        offer: {count: 3, every: "months"},
+      },
+      {
+        country: "IT",
+        currency: "EUR",
+        from: "30",
+        to: "2000",
+        product: "PAY_LATER_SHORT_TERM",
+        offer: {count: 3, every: "months"},
+      },
+      {
+        country: "AU",
+        currency: "AUD",
+        from: "30",
+        to: "2000",
+        product: "PAY_LATER_SHORT_TERM",
+        offer: {count: 4, every: "weeks"},
+      },
     ],
     canBeVaulted: false,
   },

@@ -1,6 +1,7 @@
 import {readTags} from "../../shared/tags.ts";
 import type {Values} from "../action.ts";
 import {readAmount} from "../money.ts";
+import {readPercent} from "../rules.ts";
 
 export {readTags} from "../../shared/tags.ts";
 
@@ -21,8 +22,9 @@ export function bodyOf(values: Values, {dimensions}: Shape): object {
   // PayPal refuses a text that is no amount.
   const money = (value: string | undefined) =>
     value === undefined ? undefined : (readAmount(value, currency) ?? {currency_code: currency, value});
-  const taxes = entry(values["tax_type"], values["tax_value"]);
-  const shipping = entry(values["shipping_type"], values["shipping_value"]);
+  const percent = values["tax_value"];
+  const taxes = entry(values["tax_type"], percent && (readPercent(percent) ?? percent));
+  const shipping = entry(values["shipping_type"], money(values["shipping_value"])?.value);
   const item = {
     name: values["name"],
     unit_amount: money(values["price"]),

@@ -1,9 +1,11 @@
 import {html, nothing} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import type {AppContext, Content} from "../context.ts";
+import type {Rule} from "../field-element.ts";
 import {choice, field, onSubmit, valuesOf} from "../form.ts";
 import type {Values} from "../action.ts";
 import {addressOf, viewAt} from "../route.ts";
+import {amountRule, currencyRule, percentRule} from "../rules.ts";
 import {isSubmitting} from "../submit-once.ts";
 import {bodyOf, type Dimension, type Shape} from "./link-body.ts";
 import {linkPreview} from "./link-preview.ts";
@@ -29,11 +31,13 @@ export function linkForm(context: AppContext, list: string, create: (body: objec
   return html`<div class="with-preview">
     <form
       class="sheet"
+      novalidate
       @input=${read}
       @change=${read}
       @submit=${onSubmit((typed) => create(bodyOf(typed, shape)))}
     >
-      ${product()} ${variants(shape, context)} ${charges(values)} ${atCheckout()} ${forYou()}
+      ${product(values, shape)} ${variants(shape, values, context)} ${charges(values)} ${atCheckout()}
+      ${forYou()}
       <p class="actions">
         <button class=${isSending ? "primary busy" : "primary"} aria-disabled=${isSending ? "true" : nothing}>
           Create the link
@@ -45,14 +49,27 @@ export function linkForm(context: AppContext, list: string, create: (body: objec
   </div>`;
 }
 
-function product(): Content {
+const currencyOf = (values: Values) => (values["currency"] ?? "USD").toUpperCase();
+
+/** The product has one price, or each option of the first variant has its own. */
+function priceRule(values: Values, {dimensions: [first]}: Shape): Rule {
+  const hasOwnPrices = first?.options.some((option) => values[`p${option}`] !== undefined) ?? false;
+  const isAmount = amountRule(currencyOf(values));
+  return (value) => {
+    if (value !== "" && hasOwnPrices) return "Leave this empty, because an option has its own price.";
+    if (value === "" && !hasOwnPrices) return "Enter a price, or give each option its own.";
+    return isAmount(value);
+  };
+}
+
+function product(values: Values, shape: Shape): Content {
   return html`<fieldset>
     <legend>Product</legend>
     ${field("name", "Name", {isRequired: true, maxLength: 127})}
     ${field("description", "Description", {maxLength: 2048})}
     <div class="pair">
-      ${field("price", "Price", {inputMode: "decimal", hint: "Leave empty if each option has its own price."})}
-      ${field("currency", "Currency", {value: "USD", isRequired: true, maxLength: 3})}
+      ${field("price", "Price", {inputMode: "decimal", hint: "Leave empty if each option has its own price.", rule: priceRule(values, shape)})}
+      ${field("currency", "Currency", {value: "USD", isRequired: true, maxLength: 3, rule: currencyRule})}
     </div>
     <div class="pair">
       ${field("maximum", "Maximum quantity", {type: "number", min: 1, max: 999_999})}
@@ -61,14 +78,14 @@ function product(): Content {
   </fieldset>`;
 }
 
-function variants(shape: Shape, context: AppContext): Content {
+function variants(shape: Shape, values: Values, context: AppContext): Content {
   return html`<fieldset>
     <legend>Variants</legend>
-    <p class="hint">Such as size and colour. Only options of the first variant can have their own prices.</p>
+    <p class="hint">Such as size and color. Only options of the first variant can have their own prices.</p>
     ${repeat(
       shape.dimensions,
       ({id}) => id,
-      (dimension, index) => dimensionFields(dimension, index, context),
+      (dimension, index) => dimensionFields(dimension, index, {values, context}),
     )}
     ${
       shape.dimensions.length < MOST_DIMENSIONS
@@ -87,7 +104,7 @@ function charges(values: Values): Content {
         {value: "PERCENTAGE", label: "A percentage"},
         {value: "PREFERENCE", label: "From the account"},
       ])}
-      ${values["tax_type"] === "PERCENTAGE" ? field("tax_value", "Percent", {isRequired: true, inputMode: "decimal", unit: "%"}) : nothing}
+      ${values["tax_type"] === "PERCENTAGE" ? field("tax_value", "Percent", {isRequired: true, inputMode: "decimal", unit: "%", rule: percentRule}) : nothing}
     </div>
     <div class="pair">
       ${choice("shipping_type", "Shipping", [
@@ -95,7 +112,7 @@ function charges(values: Values): Content {
         {value: "FLAT", label: "A flat amount"},
         {value: "PREFERENCE", label: "From the account"},
       ])}
-      ${values["shipping_type"] === "FLAT" ? field("shipping_value", "Amount", {isRequired: true, inputMode: "decimal"}) : nothing}
+      ${values["shipping_type"] === "FLAT" ? field("shipping_value", "Amount", {isRequired: true, inputMode: "decimal", rule: amountRule(currencyOf(values))}) : nothing}
     </div>
     <label class="check"
       ><input type="checkbox" name="address" /> <span>Ask for a shipping address</span></label
@@ -121,8 +138,16 @@ function forYou(): Content {
   </fieldset>`;
 }
 
-function dimensionFields({id, options}: Dimension, index: number, context: AppContext): Content {
+function dimensionFields(
+  {id, options}: Dimension,
+  index: number,
+  {values, context}: {readonly values: Values; readonly context: AppContext},
+): Content {
   const isFirst = index === 0;
+  const isAmount = amountRule(currencyOf(values));
+  const hasPrices = options.some((option) => values[`p${option}`] !== undefined);
+  const ownPrice: Rule = (value) =>
+    value === "" && hasPrices ? "Enter a price here, too, because another option has one." : isAmount(value);
   return html`<div class="dimension" role="group" aria-label=${`Variant ${index + 1}`}>
     <div class="pair">
       ${field(`d${id}`, `Variant ${index + 1}`, {isRequired: true, placeholder: "Size", maxLength: 127})}
@@ -136,7 +161,7 @@ function dimensionFields({id, options}: Dimension, index: number, context: AppCo
       (option, index) =>
         html`<div class="pair">
           ${field(`o${option}`, `Option ${index + 1}`, {isRequired: true, maxLength: 127})}
-          ${isFirst ? field(`p${option}`, `Price of option ${index + 1}`) : nothing}
+          ${isFirst ? field(`p${option}`, `Price of option ${index + 1}`, {inputMode: "decimal", rule: ownPrice}) : nothing}
           ${
             options.length > 1
               ? html`<button

@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from "lit";
 import {brandName} from "./brand-name.ts";
+import type * as Networks from "./networks.ts";
 
 /** Eligibility details of card payments. */
 interface CardDetails {
@@ -20,23 +21,24 @@ export function acceptedNetworks(details: unknown): readonly string[] {
 
 /**
  * Marks of the accepted networks at the end of the label.
- * @param logos paths by the SDK's names of the networks
+ * @param logoOf returns the shapes of a logo by the SDK's name of the network
  * @param typed name of the typed card's network; the other marks are then pale
  * @param text accessible name of all marks
  */
 export function acceptedCards(
   networks: readonly string[],
-  logos: ReadonlyMap<string, string>,
+  logoOf: typeof Networks.logoOf,
   typed: string | undefined,
   text: string,
 ): TemplateResult {
   const isPale = (name: string) => typed !== undefined && networks.includes(typed) && name !== typed;
   return html`<span class="accepted" part="accepted" role="img" aria-label=${text}>
     ${networks.map((name) => {
-      const path = logos.get(name.toLowerCase().replaceAll(" ", "-"));
-      return path === undefined
-        ? html`<b class=${isPale(name) ? "pale" : ""}>${name}</b>`
-        : html`<svg class=${isPale(name) ? "pale" : ""} viewBox="-6 1.2 36 21.6"><path d=${path} /></svg>`;
+      const logo = logoOf(name.toLowerCase().replaceAll(" ", "-"));
+      const pale = isPale(name) ? "pale" : "";
+      return logo
+        ? html`<svg class=${pale} viewBox="-6 1.2 36 21.6">${logo}</svg>`
+        : html`<b class=${pale}>${name}</b>`;
     })}
   </span>`;
 }

@@ -34,10 +34,12 @@ export const cardMarksStyles = css`
     height: 1.25em;
     border: 1px solid var(--_border);
     border-radius: 3px;
-    fill: currentColor;
   }
+  /* The networks' colors are made for white. */
   .accepted svg {
     width: 2em;
+    background: #fff;
+    forced-color-adjust: none;
   }
   .accepted b {
     height: calc(1.25em / 0.75);

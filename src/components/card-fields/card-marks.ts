@@ -5,6 +5,7 @@ import {check, icon} from "../icons.ts";
 import {acceptedCards, acceptedNetworks} from "./accepted-cards.ts";
 import {codeHelp} from "./code-help.ts";
 import type {FieldName} from "./field-names.ts";
+import type * as Networks from "./networks.ts";
 
 /** What the marks show. */
 export interface MarkedFields {
@@ -20,7 +21,7 @@ export interface MarkedFields {
 /** Marks and help at the fields. The card networks are shown by name until their logos have loaded. */
 export class CardMarks {
   readonly #host: ReactiveControllerHost;
-  #logos: ReadonlyMap<string, string> | undefined;
+  #logoOf: typeof Networks.logoOf | undefined;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -33,10 +34,10 @@ export class CardMarks {
     {texts, language, brand, accepted}: MarkedFields,
   ): TemplateResult | typeof nothing {
     if (name === "cvv") return codeHelp(texts.codeHelp);
-    if (name !== "number" || !accepted || !this.#logos) return nothing;
+    if (name !== "number" || !accepted || !this.#logoOf) return nothing;
     const networks = acceptedNetworks(accepted.details);
     const names = new Intl.ListFormat(language).format(networks);
-    return acceptedCards(networks, this.#logos, brand?.name, texts.accepted.replace("#", names));
+    return acceptedCards(networks, this.#logoOf, brand?.name, texts.accepted.replace("#", names));
   }
 
   /** The network of the card, and a tick in a valid field. */
@@ -48,18 +49,16 @@ export class CardMarks {
   }
 
   #network({type, name}: Brand): TemplateResult {
-    if (!this.#logos) void this.#loadLogos();
-    const path = this.#logos?.get(type);
-    return path === undefined
-      ? html`<span class="mark">${name}</span>`
-      : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
-          <path d=${path} />
-        </svg>`;
+    if (!this.#logoOf) void this.#loadLogos();
+    const logo = this.#logoOf?.(type);
+    return logo
+      ? html`<svg class="mark" viewBox="-6 1.2 36 21.6" role="img" aria-label=${name}>${logo}</svg>`
+      : html`<span class="mark">${name}</span>`;
   }
 
   async #loadLogos(): Promise<void> {
     try {
-      this.#logos = (await import("./networks.ts")).networks;
+      this.#logoOf = (await import("./networks.ts")).logoOf;
       this.#host.requestUpdate();
     } catch {
       // The network's name is shown.

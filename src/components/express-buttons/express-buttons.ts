@@ -24,7 +24,7 @@ import type {ExpressWallets} from "./express-wallets.ts";
  * @csspart group - the frame around everything
  * @csspart more - shows the other buttons
  * @csspart result - the status message
- * @csspart button - "Try again", "Start over"
+ * @csspart button - "Try again"
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
  * @csspart choice - the buttons that pay an order which was approved before, or not

@@ -19,6 +19,8 @@ export interface FastlaneSource {
   readonly shippingAddress: Shipping | undefined;
   /** The order was refused, because the shop doesn't send to the address. */
   addressRefused(): void;
+  /** The order was refused. @returns whether the way of delivery is gone */
+  optionRefused(error: unknown): boolean;
   /** The price could not be loaded. */
   priceFailed(error: unknown): void;
 }
@@ -31,6 +33,8 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
   #token: string | undefined;
   /** Error of a card that the SDK refused. */
   #refusal: CheckoutError | undefined;
+  /** Error of an order whose way of delivery is gone. */
+  #optionGone: unknown;
 
   constructor(host: PaymentHost, source: FastlaneSource) {
     super(host);
@@ -69,7 +73,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
 
   /** Pays with the card of the SDK's form. */
   async press(form: FastlanePaymentForm): Promise<void> {
-    const attempt = this.payments.begin(() => this.#bank.giveUp());
+    const attempt = this.payments.begin(this.#bank);
     if (!attempt) return;
     let token: string | undefined;
     try {
@@ -100,6 +104,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
       return await this.#bank.approve(attempt.createOrder(this.#orderRequest));
     } catch (error) {
       if (isAddressRefusal(error)) this.#source.addressRefused();
+      if (this.#source.optionRefused(error)) this.#optionGone = error;
       throw error;
     }
   }
@@ -112,6 +117,7 @@ export class FastlaneController extends BaseMethodController<PaymentHost> {
 
   errorText(error: CheckoutError): string | undefined {
     if (error === this.#refusal) return this.#source.texts.cardRefused;
+    if (error === this.#optionGone) return this.#source.texts.optionGone;
     return isAddressRefusal(error) ? this.#source.texts.notSent : undefined;
   }
 

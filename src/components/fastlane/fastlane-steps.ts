@@ -5,6 +5,7 @@ import type {CheckoutError} from "../../errors.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {fastlane as english} from "../../locales/en-fastlane.ts";
 import type {Messages} from "../../locales/messages.ts";
+import {CheckoutDeliveryChangeEvent} from "../../payment-flow/events.ts";
 import {isEmail, type Field} from "../address.ts";
 import {Buyer} from "./buyer.ts";
 import type {FastlaneSource} from "./fastlane-controller.ts";
@@ -72,12 +73,29 @@ export class FastlaneSteps implements FastlaneSource {
     return this.#shipping.address;
   }
 
+  /** Terms that the price depends on. */
+  get shippingTerms(): Shipping | {option?: string} {
+    return this.#shipping.terms;
+  }
+
   addressRefused(): void {
     this.#shipping.isRefused = true;
   }
 
+  optionRefused(error: unknown): boolean {
+    const isGone = this.#shipping.optionRefused(error);
+    if (isGone) this.#options.requote();
+    return isGone;
+  }
+
   priceFailed(error: unknown): void {
-    this.#shipping.priceFailed(error);
+    if (this.#shipping.priceFailed(error)) this.#options.requote();
+  }
+
+  /** Offers the ways of delivery of the current price. */
+  offerDelivery(shipping: unknown): void {
+    this.#shipping.offer(shipping);
+    this.#host.requestUpdate();
   }
 
   /** The SDK's form asks for a card, and its input is lost with the form. */
@@ -200,6 +218,19 @@ export class FastlaneSteps implements FastlaneSource {
     if (!shipping) return;
     this.#forms.card?.shipTo(shipping);
     this.#options.requote();
+    this.#host.dispatchEvent(new CheckoutDeliveryChangeEvent(shipping));
+  }
+
+  async #chooseDelivery(option: string): Promise<void> {
+    const host = this.#host;
+    if (host.status !== "ready") return;
+    this.#shipping.choose(option);
+    host.requestUpdate();
+    // Otherwise the button of a choice that is refused would stay checked.
+    await host.updateComplete;
+    // Without an address there is only the price of this way.
+    if (this.#shipping.address) this.#updatePrice();
+    else this.#options.requote();
   }
 
   async #changeAddress(): Promise<void> {
@@ -270,11 +301,13 @@ export class FastlaneSteps implements FastlaneSource {
       mayAskAgain: this.#buyer.mayAskAgain,
       problemOf: (field) => this.#fields.errorText(field),
       isRefused: this.#shipping.isRefused,
+      delivery: this.#host.shipping ? this.#shipping.options : [],
       announcement: this.#fields.announcement,
       changed: (field, text, left) => this.#changed(field, text, left),
       submit: () => this.#submit(),
       askAgain: () => void this.#askAgain(),
       changeAddress: () => void this.#changeAddress(),
+      chooseDelivery: (option) => void this.#chooseDelivery(option),
     });
   }
 }

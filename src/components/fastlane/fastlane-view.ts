@@ -1,11 +1,13 @@
 import {html, type TemplateResult} from "lit";
 import type {Shipping} from "../../merchant-api/purchase.ts";
 import {formatMoney} from "../../controllers/money.ts";
+import {isTaken} from "../../controllers/running-payments.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
 import {listArrow} from "../list-arrow.ts";
 import {fieldsOf, type Address, type Field} from "../address.ts";
+import type {DeliveryOption} from "./delivery-options.ts";
 import type {FastlaneHost} from "./fastlane-host.ts";
 
 /** State and actions of the form. */
@@ -26,6 +28,8 @@ export interface FastlaneModel {
   problemOf(field: Field): string;
   /** The shop doesn't send to the address. */
   readonly isRefused: boolean;
+  /** Ways of delivery to choose from. */
+  readonly delivery: readonly DeliveryOption[];
   /** Message that screen readers announce immediately. */
   readonly announcement: string;
   /** The buyer has changed a field; `left` if it lost the focus. */
@@ -33,6 +37,7 @@ export interface FastlaneModel {
   submit(): void;
   askAgain(): void;
   changeAddress(): void;
+  chooseDelivery(option: string): void;
 }
 
 /** Autocomplete tokens. */
@@ -79,6 +84,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     ${
       model.isOpen
         ? html`${chosen ? chosenView(chosen, model) : typed ? typedView(typed, model) : ""}
+            ${deliveryView(model)}
             <div class="step" role="group" aria-label=${host.texts.title} tabindex="-1">
               <slot name="payment"></slot>
             </div>`
@@ -92,10 +98,12 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
 function buttonView(model: FastlaneModel): TemplateResult {
   const {step, words, host} = model;
   const {busyText, total} = host.state;
-  const disabled = host.isDisabled;
+  const paying = step === "open";
+  // The buyer can be identified while another element pays.
+  const disabled = host.isDisabled || (paying && isTaken(host));
   const off = host.status !== "ready" || disabled;
   // Two buttons instead of one that changes: a double click on "Continue" must not pay.
-  return step === "open"
+  return paying
     ? html`<button
         class="pay ${disabled ? "disabled" : ""}"
         part="button"
@@ -150,8 +158,33 @@ function typedView(typed: Address, model: FastlaneModel): TemplateResult {
   </div>`;
 }
 
+/** The ways of delivery with their prices. */
+function deliveryView(model: FastlaneModel): TemplateResult | string {
+  const {delivery, words, host} = model;
+  if (!delivery[0]) return "";
+  const priceOf = ({amount}: DeliveryOption) =>
+    /[1-9]/.test(amount.value) ? formatMoney(amount, host) : words.free;
+  return html`<div class="step delivery" part="delivery" role="radiogroup" aria-labelledby="ways">
+    <div class="heading" id="ways">${words.delivery}</div>
+    ${delivery.map(
+      (option) =>
+        html`<label class="way">
+          <input
+            type="radio"
+            name="delivery"
+            value=${option.id}
+            .checked=${option.selected}
+            ?disabled=${host.state.isBusy || host.isDisabled}
+            @change=${() => model.chooseDelivery(option.id)}
+          />
+          <span dir="auto">${option.label}</span> <span class="price" translate="no">${priceOf(option)}</span>
+        </label>`,
+    )}
+  </div>`;
+}
+
 function refusalView({words, isRefused}: FastlaneModel): TemplateResult {
-  return html`<p class="error refusal" part="error" translate="no" id="refusal">
+  return html`<p class="error refusal" part="error" translate="no" id="refusal" ?hidden=${!isRefused}>
     ${isRefused ? html`${icon(alert)}<span>${words.notSent}</span>` : ""}
   </p>`;
 }

@@ -70,8 +70,42 @@ export const styles = css`
     font-weight: 400;
   }
   .pay,
-  .chosen + .step {
+  .chosen + .step,
+  .delivery + .step {
     margin-block-start: calc(var(--_space) * 3);
+  }
+  .delivery {
+    display: grid;
+  }
+  .chosen + .delivery {
+    margin-block-start: calc(var(--_space) * 3);
+  }
+  .way {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 3);
+    min-height: 44px;
+    cursor: pointer;
+  }
+  .way input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .way .price {
+    margin-inline-start: auto;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  .way:has(:focus-visible) {
+    border-radius: var(--_radius);
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 2px;
+  }
+  .way input:focus-visible {
+    outline: 0;
   }
   .muted {
     color: var(--_muted);
@@ -97,8 +131,10 @@ export const styles = css`
     overflow-wrap: anywhere;
     text-align: match-parent;
   }
-  .refusal:empty,
-  .chosen .refusal {
+  .refusal {
     min-height: 0;
+  }
+  .refusal[hidden] {
+    display: none;
   }
 `;

@@ -1,5 +1,5 @@
 import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
-import {fetchQuote} from "../../merchant-api/client.ts";
+import {fetchQuote, type Quote} from "../../merchant-api/client.ts";
 import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlanePaymentForm, FastlaneSession} from "../../payment-methods/fastlane-session.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
@@ -24,6 +24,7 @@ import {FastlaneSteps} from "./fastlane-steps.ts";
  * @tag checkout-fastlane
  * @fires checkout-ready
  * @fires checkout-ineligible
+ * @fires checkout-delivery-change
  * @fires checkout-submit
  * @fires checkout-approve
  * @fires checkout-complete
@@ -37,6 +38,7 @@ import {FastlaneSteps} from "./fastlane-steps.ts";
  * @csspart label - label of a field
  * @csspart field - the border around an input
  * @csspart address - the shipping address of a member
+ * @csspart delivery - the ways of delivery
  * @csspart error - error of a field
  * @csspart button - "Continue", and the pay button
  * @csspart result - the status message
@@ -81,7 +83,13 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
   }
 
   protected override get quotedTerms() {
-    return this.shipping ? {shipping: this.#steps.shippingAddress ?? {}} : undefined;
+    return this.shipping ? {shipping: this.#steps.shippingTerms} : undefined;
+  }
+
+  protected override quoted({shipping}: Quote, terms: typeof this.quotedTerms): void {
+    // The buyer may have chosen again meanwhile.
+    const isCurrent = JSON.stringify(terms) === JSON.stringify(this.quotedTerms);
+    if (isCurrent) this.#steps.offerDelivery(shipping);
   }
 
   /** @internal */
@@ -98,7 +106,11 @@ export class CheckoutFastlane extends PaymentElement<FastlaneController> impleme
       this.#sample = sample.amount;
     }
     const amount = this.#sample;
-    return amount && shipping ? (await fetchQuote(server, {amount}, this.quotedTerms)).amount : amount;
+    if (!amount || !shipping) return amount;
+    const terms = this.quotedTerms;
+    const quoted = await fetchQuote(server, {amount}, terms);
+    this.quoted(quoted, terms);
+    return quoted.amount;
   }
 
   /** The sample order can't be paid with a token, so its amount is bought instead. @internal */

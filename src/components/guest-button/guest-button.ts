@@ -23,7 +23,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @fires checkout-shipping-options-change
  * @csspart group - the frame around everything
  * @csspart result - the status message
- * @csspart button - "Try again", "Start over"
+ * @csspart button - "Try again"
  * @csspart receipt - the receipt
  * @csspart copy - copies the order number
  * @csspart choice - the buttons that pay an order which was approved before, or not

@@ -9,6 +9,7 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {baseStyles} from "../base.styles.ts";
 import type {SessionResult} from "../../controllers/payment-host.ts";
 import {PaymentElement} from "../payment-element.ts";
+import {isTaken} from "../../controllers/running-payments.ts";
 import {attributes} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
 import {readModes} from "./presentation-modes.ts";
@@ -164,7 +165,8 @@ export abstract class PaymentButton extends PaymentElement<WalletController> imp
     const isExpected = status === "loading" && this.#isExpected;
     const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // An inactive button keeps the focus.
-    const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
+    const isOff = this.isDisabled || isTaken(this) || this.#isPressed;
+    const off = isOff || (status !== "ready" && !isExpected);
     const button = html`<div class="place" @click=${() => this.submit()}>
       ${isBare ? nothing : this.buttonView(this.#details, off)}
     </div>`;

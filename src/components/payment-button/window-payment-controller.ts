@@ -67,10 +67,11 @@ export abstract class WindowPaymentController<
   async press(): Promise<Outcome | undefined> {
     const {host, payment} = this;
     if (host.status !== "ready" || host.isDisabled || !payment) return undefined;
-    const attempt = this.payments.begin(() => {
+    const giveUp = () => {
       payment.cancel();
       return true;
-    });
+    };
+    const attempt = this.payments.begin({isOpen: true, giveUp});
     if (!attempt) return undefined;
     const focused = host.shadowRoot.activeElement;
     const {total} = host.state;
@@ -139,6 +140,6 @@ export abstract class WindowPaymentController<
   override showSlowNotice(): void {
     this.host.state.set({message: this.isAsking ? this.texts.waiting : this.texts.stillWorking});
     if (!this.isAsking) return;
-    this.host.state.set({offer: {text: this.texts.startOver, act: () => this.payment?.cancel()}});
+    this.host.state.set({offer: {text: this.host.texts.tryAgain, act: () => this.payment?.cancel()}});
   }
 }

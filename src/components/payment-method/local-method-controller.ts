@@ -7,7 +7,9 @@ import {sessionFailure} from "../../payment-methods/session-failure.ts";
 import type {CheckoutError} from "../../errors.ts";
 import {refuse} from "../../controllers/configuration.ts";
 import {eligibilityOptions} from "../../controllers/quote.ts";
+import {focusIn} from "../../controllers/focus-in.ts";
 import type {PaymentHost} from "../../controllers/payment-host.ts";
+import {isTaken} from "../../controllers/running-payments.ts";
 import {showError} from "../../controllers/show-error.ts";
 import type {Outcome, PendingInstructions, PendingReason} from "../../payment-flow/outcome.ts";
 import type {SdkInstance, SessionFields} from "../../paypal-sdk/sdk-types.ts";
@@ -16,6 +18,7 @@ import {localMethods as english} from "../../locales/en-local-methods.ts";
 import type {Messages} from "../../locales/messages.ts";
 import {adoptStyles} from "../base.styles.ts";
 import type {EligibleMethod} from "../../payment-methods/registry.ts";
+import {methodName} from "../method-name.ts";
 import {WindowPaymentController} from "../payment-button/window-payment-controller.ts";
 import {typingStyles} from "../typing.styles.ts";
 import {methodStyles} from "./method.styles.ts";
@@ -81,8 +84,10 @@ export class LocalMethodController
   }
 
   get title(): string {
-    const {method} = this;
-    return method ? this.methodTexts.title.replace("#", () => method.name) : "";
+    const {method, host} = this;
+    if (!method) return "";
+    const name = methodName(method.eligibility, method, host.messages);
+    return this.methodTexts.title.replace("#", () => name);
   }
 
   get methodTexts(): Messages["localMethods"] {
@@ -261,12 +266,25 @@ export class LocalMethodController
     orderId: string | undefined,
     reason: PendingReason,
     instructions: PendingInstructions | undefined,
+    leave: (() => void) | undefined,
   ): string | undefined {
     if (reason === "unknown") return undefined;
+    const {host} = this;
     const {pending} = this.methodTexts;
     if (!instructions || orderId === undefined) return pending.other;
-    this.host.state.set({receipt: voucherView(this.host, orderId, instructions, this.texts, pending)});
+    const another = leave && (() => this.#payAnotherWay(leave));
+    host.state.set({receipt: voucherView(host, {orderId, instructions, another}, this.texts, pending)});
     return pending.voucher;
+  }
+
+  /** Shows the form again instead of the voucher. */
+  #payAnotherWay(leave: () => void): void {
+    const {host} = this;
+    host.state.set({receipt: undefined, message: ""});
+    leave();
+    // The pressed button is gone, and the form can't be focused before it has loaded. In a list, the method is focused.
+    const focus = () => document.activeElement === document.body && focusIn(host, "[part=title]");
+    host.addEventListener("checkout-ready", () => void focus(), {once: true});
   }
 
   view(): TemplateResult | typeof nothing {
@@ -287,7 +305,8 @@ export class LocalMethodController
   #brandButton(name: string): HTMLElement {
     const {host} = this;
     if (this.#brand?.localName !== name) this.#brand = document.createElement(name);
-    this.#brand.toggleAttribute("disabled", host.isDisabled || host.status !== "ready");
+    const isOff = host.isDisabled || isTaken(host) || host.status !== "ready";
+    this.#brand.toggleAttribute("disabled", isOff);
     return this.#brand;
   }
 }

@@ -65,7 +65,7 @@ export function methodView(form: MethodForm, method: Method): TemplateResult {
     ?inert=${!isUsable || host.state.isResuming}
     aria-busy=${status === "loading" || isWorking}
   >
-    <div class="title" part="title">
+    <div class="title" part="title" tabindex="-1">
       <span>${form.title}</span
       ><span class="total" translate="no">${formatMoney(host.state.total, host)}</span>
     </div>
@@ -86,11 +86,10 @@ export function methodView(form: MethodForm, method: Method): TemplateResult {
   </div>`;
 }
 
-/** PayPal's field with our label. A label can't refer to an input of another document, so the frame has the same name. */
+/** PayPal's field, which has its own label. */
 function frameView(type: PaymentField, form: MethodForm, isLast: boolean): TemplateResult {
-  const {areFramesWrong, addressTexts, framesError} = form;
+  const {areFramesWrong, framesError} = form;
   return html`<div class="field wide frame">
-    <span class="label" part="label" aria-hidden="true">${addressTexts.labels[type]}</span>
     <slot name=${type}></slot>
     ${isLast ? errorView("frames", areFramesWrong ? framesError : "") : nothing}
   </div>`;

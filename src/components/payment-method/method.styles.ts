@@ -94,9 +94,14 @@ export const methodStyles = css`
   .pending:has([part="receipt"]) {
     padding-block-end: calc(var(--_space) * 5);
   }
-  .pending .copies {
+  .pending .copies,
+  .another {
     display: grid;
     gap: calc(var(--_space) * 2);
+  }
+  .another p {
+    color: var(--_muted);
+    font-size: 0.875em;
   }
   .group:not(.failed, .succeeded) > .foot:not(.alone) .notice:has(.quiet) {
     display: flex;

@@ -31,7 +31,7 @@ import type {LocalMethodController, LocalMethodHost} from "./local-method-contro
  * @csspart field - the border around an input
  * @csspart error - error of a field
  * @csspart terms - the legal text
- * @csspart button - "Try again", "Start over"
+ * @csspart button - "Try again"
  * @csspart result - the status message
  * @csspart receipt - the receipt, and how to pay a voucher
  * @csspart copy - copies the order number, or a number of the voucher

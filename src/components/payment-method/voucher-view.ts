@@ -5,14 +5,22 @@ import type {Messages} from "../../locales/messages.ts";
 import type {PendingInstructions} from "../../payment-flow/outcome.ts";
 import {copyButton, receiptRow} from "../receipt.ts";
 
-/** How and until when to pay a voucher: its numbers to copy, and a link to it. */
+/** A voucher that the buyer has to pay. */
+interface Voucher {
+  readonly orderId: string;
+  readonly instructions: PendingInstructions;
+  /** Shows the form again. Undefined if the goods can't be sold again. */
+  readonly another: (() => void) | undefined;
+}
+
+/** How and until when to pay a voucher: its numbers to copy, a link to it, and a button to pay another way. */
 export function voucherView(
   host: PaymentHost,
-  orderId: string,
-  {reference, entity, barcode, expiresAt, instructionsUrl}: PendingInstructions,
+  {orderId, instructions, another}: Voucher,
   {amount, order, copied}: Messages["payment"],
   texts: Messages["localMethods"]["pending"],
 ): () => TemplateResult {
+  const {reference, entity, barcode, expiresAt, instructionsUrl} = instructions;
   const copies = [
     reference !== undefined && copyButton(host, compact(reference), texts.copyReference, copied),
     barcode !== undefined && copyButton(host, compact(barcode), texts.copyBarcode, copied),
@@ -32,7 +40,17 @@ export function voucherView(
             ? html`<a part="voucher" href=${instructionsUrl} target="_blank" rel="noopener">${texts.open}</a>`
             : nothing
         }
-      </div>`;
+      </div>
+      ${
+        another
+          ? html`<div class="another">
+              <button type="button" class="quiet" part="button" aria-describedby="stays" @click=${another}>
+                ${texts.another}
+              </button>
+              <p id="stays">${texts.stays}</p>
+            </div>`
+          : nothing
+      }`;
 }
 
 /** Forms of banks refuse the spaces between groups of digits. */

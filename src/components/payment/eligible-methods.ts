@@ -14,7 +14,7 @@ const savedDeadline = 3000;
 
 /** Methods whose eligibility is known. */
 export interface Eligibility {
-  readonly eligible: readonly {name: MethodName; isGuest: boolean}[];
+  readonly eligible: readonly {name: MethodName; isGuest: boolean; details?: unknown}[];
   /** Their components could not be loaded. */
   readonly failed: readonly MethodName[];
 }
@@ -35,16 +35,19 @@ export async function findEligible(
   if (instances.every(({status}) => status === "rejected")) await requested[0];
   const purchase = eligibilityOptions(total, host.setting("currencyCode"));
   const given = host.setting("eligibility");
-  const isEligible = (sdk: SdkInstance, {eligibility}: {eligibility: string}) =>
-    page.eligibility(sdk, purchase, given, (methods) => methods.isEligible(eligibility));
+  const read = (sdk: SdkInstance, {eligibility}: {eligibility: string}) =>
+    page.eligibility(sdk, purchase, given, (methods) =>
+      methods.isEligible(eligibility) ? {details: methods.getDetails?.(eligibility)} : undefined,
+    );
   const found = await Promise.all(
-    instances.map(async (one, index): Promise<{name: MethodName; isGuest: boolean} | undefined> => {
+    instances.map(async (one, index): Promise<Eligibility["eligible"][number] | undefined> => {
       const name = names[index]!;
       if (one.status === "rejected") return undefined;
-      if (await isEligible(one.value, methodOf(name))) return {name, isGuest: false};
+      const own = await read(one.value, methodOf(name));
+      if (own) return {name, isGuest: false, ...own};
       if (name !== "card") return undefined;
       const {guest} = paymentMethods;
-      return (await isEligible(await page.sdk(guest.component), guest)) ? {name, isGuest: true} : undefined;
+      return (await read(await page.sdk(guest.component), guest)) ? {name, isGuest: true} : undefined;
     }),
   );
   return {

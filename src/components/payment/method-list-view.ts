@@ -2,7 +2,10 @@ import {html, nothing, type TemplateResult} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import {icon} from "../icons.ts";
 import {payButton} from "../pay-button.ts";
+import {formatMoney} from "../../controllers/money.ts";
+import type {PayLaterPlan} from "../../payment-methods/pay-later.ts";
 import {iconOf} from "./method-icons.ts";
+import type * as MethodMarks from "./method-marks.ts";
 import type {OfferedMethod} from "../../payment-methods/offered-methods.ts";
 import {expressMax, likelyExpress} from "./likely-methods.ts";
 import type {ChildElement} from "../methods-controller.ts";
@@ -28,6 +31,10 @@ export interface MethodListModel {
   readonly space: ListSpace;
   readonly hasBrandButton: boolean;
   readonly canSave: boolean;
+  /** Marks of the brands, once they have loaded. */
+  readonly marks: typeof MethodMarks | undefined;
+  /** The payments of Pay Later, if they are known. */
+  readonly plan: PayLaterPlan | undefined;
   readonly notice: string;
   readonly isChoiceMissing: boolean;
   /** Another method to offer after a refusal. */
@@ -43,7 +50,9 @@ export function methodListView(list: MethodListModel): TemplateResult {
   const {host, alone, express, rows, expected} = list;
   if (alone && alone !== express) return html`<slot name=${(alone as MethodElement).slot}></slot>`;
   const hasList = !alone && (rows.length > 0 || expected > 0);
-  const hasButton = host.payButton !== "none" || list.hasBrandButton;
+  // The bank's check, or a voucher, is shown instead of the fields and the button.
+  const isReplaced = !list.hasBrandButton && list.chosen?.element?.state.receipt !== undefined;
+  const hasButton = !isReplaced && (host.payButton !== "none" || list.hasBrandButton);
   return html`${expressView(list)}
   ${
     hasList
@@ -119,6 +128,7 @@ function rowView(row: MethodRow, list: MethodListModel): TemplateResult {
   const {host, chosen, texts} = list;
   const isChosen = row === chosen;
   const title = list.titleOf(row);
+  const plan = row.name === "paylater" ? planText(list) : "";
   return html`<label class="method ${isChosen ? "chosen" : ""}" part="method">
       <input
         type="radio"
@@ -128,7 +138,8 @@ function rowView(row: MethodRow, list: MethodListModel): TemplateResult {
         ?disabled=${(host.state.isBusy && !isChosen) || host.isDisabled}
         @change=${() => list.select(row.name)}
       />
-      ${icon(iconOf(row.method))}<span>${title}</span>
+      ${markView(row, list)}
+      <span class="name">${title} ${plan ? html`<small translate="no">${plan}</small>` : nothing}</span>
     </label>
     <div
       class=${row.saved || row.isGuest ? "panel" : panelClass(row.method)}
@@ -139,15 +150,39 @@ function rowView(row: MethodRow, list: MethodListModel): TemplateResult {
     >
       ${panelView(
         row,
-        texts.window.replace("#", () => title),
+        // Pay Later is a product in PayPal's window.
+        texts.window.replace("#", () => (row.method.component === "paypal-payments" ? "PayPal" : title)),
+        plan,
       )}
     </div>`;
 }
 
+/** The brand's mark, or an icon for cards and banks. */
+function markView({name, method}: MethodRow, {marks}: MethodListModel): TemplateResult {
+  const path = iconOf(name, method);
+  if (path) return html`<span class="brand">${icon(path)}</span>`;
+  return html`<span class="brand" aria-hidden="true">${marks?.markOf(name, method.name) ?? nothing}</span>`;
+}
+
+/** How much the payments of Pay Later are, and when they are due. Empty if that is not known. */
+function planText({plan, texts, host}: MethodListModel): string {
+  if (!plan) return "";
+  const {count, every, first, amount} = plan;
+  const isEven = first.value === amount.value;
+  const {weeks, months, unevenWeeks, unevenMonths} = texts.later;
+  const text = {weeks: isEven ? weeks : unevenWeeks, months: isEven ? months : unevenMonths}[every];
+  return text
+    .replace("{count}", String(count))
+    .replace("{first}", () => formatMoney(first, host))
+    .replace("{amount}", () => formatMoney(amount, host));
+}
+
 /** The fields of a method, or a sentence about a wallet. PayPal's form for guests opens below its button. */
-function panelView(row: MethodRow, sentence: string): TemplateResult | typeof nothing {
+function panelView(row: MethodRow, sentence: string, plan: string): TemplateResult | typeof nothing {
   if (row.isGuest) return nothing;
-  return isButton(row) ? html`<p>${sentence}</p>` : html`<slot name=${slotOf(row)}></slot>`;
+  if (!isButton(row)) return html`<slot name=${slotOf(row)}></slot>`;
+  return html`${plan ? html`<p class="plan" translate="no">${plan}</p>` : nothing}
+    <p>${sentence}</p>`;
 }
 
 /** The consent to save the chosen method. */
@@ -171,8 +206,6 @@ function buttonView({chosen, host}: MethodListModel): TemplateResult | typeof no
   const block = host.status === "loading" && host.open !== "none" ? html`<div class="block"></div>` : nothing;
   if (!element) return block;
   if (isButton(chosen)) return html`<slot name=${slotOf(chosen)}></slot>`;
-  // The bank's check, or a voucher, is shown instead of the fields.
-  if (element.state.receipt) return nothing;
   if (chosen.method.kind !== "local") return payButton(element, () => void host.submit());
   return element.controller?.buttonView?.() ?? block;
 }

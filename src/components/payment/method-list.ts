@@ -10,7 +10,10 @@ import type {Market} from "../../payment-methods/purchase-market.ts";
 import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {hasFocus} from "../../controllers/slot-chain.ts";
+import type {Money} from "../../merchant-api/purchase.ts";
+import {payLaterPlan, type PayLaterPlan} from "../../payment-methods/pay-later.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
+import type * as MethodMarks from "./method-marks.ts";
 import {adoptStyles} from "../base.styles.ts";
 import {FollowFocus} from "../follow-focus.ts";
 import {busy, MethodsController, settled, type ChildElement} from "../methods-controller.ts";
@@ -64,6 +67,11 @@ export class MethodList extends MethodsController implements MethodListModel {
   isChoiceMissing = false;
   /** Sentence for the buyer about the list. */
   notice = "";
+  /** Marks of the brands, once they have loaded. */
+  marks: typeof MethodMarks | undefined;
+  /** Eligibility details of Pay Later. */
+  #payLater: unknown;
+  #total: Money | undefined;
   #saved: SavedMethods = {saved: [], canSave: false};
   #chosen: MethodRow | undefined;
   readonly #report: MethodChangeNotifier;
@@ -76,6 +84,7 @@ export class MethodList extends MethodsController implements MethodListModel {
     adoptStyles(host.shadowRoot, typingStyles);
     adoptStyles(host.shadowRoot, methodListStyles);
     this.#report = new MethodChangeNotifier(host, () => this.#report.send(this.#chosen));
+    void this.#loadMarks();
     host.addEventListener("checkout-method-remove", ({detail}) => void this.#removed(detail.id));
   }
 
@@ -90,6 +99,21 @@ export class MethodList extends MethodsController implements MethodListModel {
   /** The shop offers this buyer to save a method. */
   get canSave(): boolean {
     return this.#saved.canSave;
+  }
+
+  /** The payments of Pay Later, if they are known. */
+  get plan(): PayLaterPlan | undefined {
+    // The price of an element includes the delivery.
+    return payLaterPlan(this.#payLater, this.#chosen?.element?.state.total ?? this.#total);
+  }
+
+  async #loadMarks(): Promise<void> {
+    try {
+      this.marks = await import("./method-marks.ts");
+      this.host.requestUpdate();
+    } catch {
+      // The places of the marks stay empty.
+    }
   }
 
   /** The express buttons, if there are any. */
@@ -164,7 +188,10 @@ export class MethodList extends MethodsController implements MethodListModel {
     }
     host.requestUpdate();
     const {eligible, failed} = await findEligible(host, names, this.price);
+    const total = host.setting("terms") ? undefined : await this.price.catch(() => undefined);
     if (signal.aborted || this.mustWait()) return;
+    this.#total = total;
+    this.#payLater = eligible.find(({name}) => name === "paylater")?.details;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
     await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);
   }

@@ -7,6 +7,7 @@ import {extendedCard} from "../../locales/en-extended-card.ts";
 import type {LoadedMessages} from "../../locales/messages.ts";
 import type {ChildElement} from "../methods-controller.ts";
 import type {Saved} from "../../merchant-api/vault.ts";
+import {methodName} from "../method-name.ts";
 import {savedTitle} from "../saved-method/saved-title.ts";
 import type {ListHost} from "./list-host.ts";
 
@@ -50,10 +51,14 @@ export function savedRow(saved: Saved): MethodRow {
 }
 
 /** Name of a method for the buyer. @param hasCards there are saved cards */
-export function titleOf({method, saved}: MethodRow, messages: LoadedMessages, hasCards: boolean): string {
+export function titleOf(
+  {name, method, saved}: MethodRow,
+  messages: LoadedMessages,
+  hasCards: boolean,
+): string {
   const texts = messages.extendedCard ?? extendedCard;
   if (saved) return savedTitle(saved, texts);
-  if (method.kind !== "card") return method.name;
+  if (method.kind !== "card") return methodName(name, method, messages);
   return hasCards ? texts.cards.another : (messages.checkout ?? checkout).card;
 }
 

@@ -30,6 +30,12 @@ const tabs = css`
       border: 3px solid Highlight;
     }
   }
+  .name small {
+    display: none;
+  }
+  .panel .plan {
+    display: block;
+  }
   /* The frame shows which one is chosen. */
   .method input {
     position: absolute;
@@ -48,7 +54,9 @@ export const methodListStyles = css`
   ::slotted(*) {
     contain-intrinsic-inline-size: none;
   }
+  /* No content makes the list wider than the element, also not while it loads. */
   .group {
+    grid-template-columns: minmax(0, 1fr);
     row-gap: calc(var(--_space) * 3);
   }
   .express {
@@ -115,8 +123,43 @@ export const methodListStyles = css`
   .method ~ .method {
     border-block-start: 1px solid var(--_border);
   }
-  .method .icon {
+  /* All marks take the same place, also before they have loaded. */
+  .brand {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 34px;
+    height: 24px;
     color: var(--_muted);
+  }
+  .chip {
+    width: 34px;
+    height: 24px;
+    forced-color-adjust: none;
+  }
+  .chip text {
+    font:
+      700 15px system-ui,
+      sans-serif;
+    text-anchor: middle;
+  }
+  .name {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  /* A single line keeps the height of the row, and must not widen the list. The chosen row shows the whole text. */
+  .name small {
+    display: block;
+    width: 0;
+    min-width: 100%;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 400;
+    line-height: 1.25;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   /* Long names have the space of two lines. */
   .chosen {
@@ -154,6 +197,10 @@ export const methodListStyles = css`
   .panel {
     padding: calc(var(--_space) * 2) calc(var(--_space) * 4) calc(var(--_space) * 3);
   }
+  /* The line of the last field's error is the space below it. */
+  .panel:is(.card, .fields-1, .fields-2) {
+    padding-block-end: 0;
+  }
   .vacant {
     visibility: hidden;
   }
@@ -162,20 +209,20 @@ export const methodListStyles = css`
     box-sizing: content-box;
   }
   .reserved .fields-1 {
-    min-height: 121px;
+    min-height: 96px;
   }
   .reserved .fields-2 {
-    min-height: 230px;
+    min-height: 180px;
   }
   .reserved .fields-2:is(.phone, .taxInfo) {
-    min-height: 335px;
+    min-height: 285px;
   }
   .reserved .card {
     min-height: calc(var(--_card-lines) * 105px + 8px);
   }
   @container (width < 394px) {
     .reserved .fields-2.phone {
-      min-height: 440px;
+      min-height: 390px;
     }
     .reserved .card {
       min-height: calc(var(--_card-fields) * 105px + 8px);
@@ -207,8 +254,15 @@ export const methodListStyles = css`
   slot[name="before-pay"] {
     display: contents;
   }
+  .chosen .name small {
+    white-space: normal;
+  }
+  .panel .plan {
+    display: none;
+    color: var(--_text);
+  }
   @media (forced-colors: active) {
-    .method .icon {
+    .brand {
       color: inherit;
     }
     .expected::before,

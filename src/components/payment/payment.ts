@@ -51,7 +51,7 @@ const earlyStyles = css`
  * @csspart methods - the list of methods
  * @csspart method - a method in the list
  * @csspart panel - the content of the chosen method
- * @csspart button - the pay button, "Try again", "Start over" and the offer of another method
+ * @csspart button - the pay button, "Try again" and the offer of another method
  * @csspart result - the status message
  * @csspart more - shows the other express buttons
  * @csspart receipt - the receipt of an express button

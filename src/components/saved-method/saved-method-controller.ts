@@ -68,7 +68,7 @@ export class SavedMethodController extends BaseMethodController<SavedMethodHost>
   async press(): Promise<Outcome | undefined> {
     const host = this.host;
     if (host.status !== "ready" || host.isDisabled) return undefined;
-    const attempt = this.payments.begin(() => this.#bank.giveUp());
+    const attempt = this.payments.begin(this.#bank);
     return attempt?.run(this.#bank.approve(attempt.createOrder(this.#orderRequest)));
   }
 

@@ -8,10 +8,10 @@ const waiting: Round = {
   events: [],
   calls: [],
   status: "processing",
-  says: "Your bank is verifying it's you in another window. Closed the window? Start over.",
+  says: "Your bank is verifying it's you in another window. Closed the window? Try again.",
 };
 const startOver: Round = {
-  does: ["click Start over"],
+  does: ["click Try again"],
   ...canceled,
   events: ["cancel"],
   calls: [cancel],
@@ -35,7 +35,7 @@ export function bankChecks(
     calls: [order(attempt)],
     status: "processing",
     says: `Your bank needs to verify it's you. ${notCharged}`,
-    buttons: ["Continue to your bank", "Start over"],
+    buttons: ["Continue to your bank", "Try again"],
     focus: "Continue to your bank",
   });
   const charged: Expected = {

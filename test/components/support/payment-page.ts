@@ -36,8 +36,12 @@ export const mountPayment = async (attributes = "", properties: object = {}) =>
 
 /** Names of the methods in the list. */
 export const titles = (element: Element) =>
-  [...element.shadowRoot!.querySelectorAll(".method:not(.expected, .vacant)")].map(({textContent}) =>
-    textContent.trim(),
+  [...element.shadowRoot!.querySelectorAll(".method .name")].map(({childNodes}) =>
+    [...childNodes]
+      .filter((node) => node instanceof Text)
+      .map(({data}) => data)
+      .join("")
+      .trim(),
   );
 
 export const radio = (element: Element, name: string) =>

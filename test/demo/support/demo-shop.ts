@@ -24,6 +24,8 @@ export interface OpenDemoShop extends Omit<Shop, "merchant"> {
   readonly merchant: Omit<Shop["merchant"], "app"> & Pick<DemoShop, "app">;
   readonly orders: Orders;
   readonly onEvent: OnEvent;
+  /** Ends the replies that last as long as their pages. */
+  readonly end: () => void;
 }
 
 interface Options {
@@ -69,6 +71,7 @@ export async function openDemoShop(
     merchant: {...shop.merchant, app: demo.app},
     orders,
     onEvent,
+    end: () => demo.end(),
     browser: () => new Browser(opened),
   };
   return opened;

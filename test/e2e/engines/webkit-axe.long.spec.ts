@@ -44,13 +44,21 @@ async function check(driver: WebDriver, address: string, steps: readonly Step[] 
 
 const fillBag = `localStorage.setItem("kiln-and-fold-bag", '[{"sku": "ceramic-teapot", "quantity": 1}]')`;
 
-test("the front page has no axe findings in WebKit in any state", async ({driver, sharedShop}) => {
+test("the front page has no axe findings in WebKit with other settings", async ({driver, sharedShop}) => {
+  const isReady = `return document.querySelector(".preview checkout-payment")?.status === "ready"`;
   await check(driver, sharedShop.page, [
-    ["declined", press("[data-state=declined]"), says(".outcome", "declined")],
-    ["paid", press("[data-state=paid]"), says(".outcome", "is captured")],
-    ["paid in dark", press("[name=theme][value=dark]"), says(".outcome", "is captured")],
-    ["challenge", press("[data-state=challenge]"), says(".outcome", "asks for a code")],
+    ["buyer in NL", press("[name=country][value=NL]"), isReady],
+    ["another color", press('[name=color][value="#0f766e"]'), isReady],
+    [
+      "in dark",
+      `const theme = document.querySelector("#theme");
+      theme.value = "dark";
+      theme.dispatchEvent(new Event("change", {bubbles: true}))`,
+      isReady,
+    ],
   ]);
+  await check(driver, `${sharedShop.page}nowhere`);
+  await check(driver, `${sharedShop.page}docs/cards.html`);
 });
 
 test("the card form's playground has no axe findings in WebKit in any state", async ({

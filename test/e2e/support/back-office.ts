@@ -47,6 +47,11 @@ export class BackOfficePage {
     return this.page.locator("ui-action-dialog").getByRole("alert");
   }
 
+  /** The errors below the fields. */
+  get fieldProblems(): Locator {
+    return this.page.locator(".field-problem:visible");
+  }
+
   /** Name, amount, state and id of the open item. */
   get heading(): Locator {
     return this.pane.getByRole("heading", {level: 2});
@@ -58,6 +63,11 @@ export class BackOfficePage {
 
   get search(): Locator {
     return this.page.getByLabel("Search");
+  }
+
+  /** The action that the open item suggests. */
+  get mainAction(): Locator {
+    return this.pane.locator(".actions .primary");
   }
 
   /** The open dialog's line that names the item. */
@@ -123,6 +133,17 @@ export class BackOfficePage {
     name?: string,
     goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1},
   ): Promise<Payment> {
+    const {orderId, post} = await this.startCheckout(goods);
+    await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
+      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123", name}},
+    });
+    await post(`/checkout/orders/${orderId}/capture`, {});
+    const [capture] = await this.captures(orderId);
+    return {orderId, captureId: capture?.id ?? "", amount: capture?.amount.value ?? ""};
+  }
+
+  /** Creates an order like a buyer's page, and pays nothing. @returns also how the same buyer sends another request */
+  async startCheckout(goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1}) {
     const api = `${this.#shop.page}service-api`;
     const {origin} = new URL(api);
     const session = await fetch(`${api}/auth/browser-safe-client-token`);
@@ -141,12 +162,7 @@ export class BackOfficePage {
     const {id: orderId} = await post("/checkout/orders/create", {
       items: Object.entries(goods).map(([sku, quantity]) => ({sku, quantity})),
     });
-    await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
-      payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123", name}},
-    });
-    await post(`/checkout/orders/${orderId}/capture`, {});
-    const [capture] = await this.captures(orderId);
-    return {orderId, captureId: capture?.id ?? "", amount: capture?.amount.value ?? ""};
+    return {orderId, post};
   }
 
   /** Refunds a part of the open payment. */
@@ -158,10 +174,10 @@ export class BackOfficePage {
   }
 
   /** Disputes a payment in the buyer's name. @returns the dispute's id */
-  async dispute({captureId}: Payment): Promise<string> {
+  async dispute({captureId}: Payment, reason = "MERCHANDISE_OR_SERVICE_NOT_RECEIVED"): Promise<string> {
     const made = await this.#sandbox.call<{links: readonly {href: string}[]}>("/v1/customer/disputes", {
       disputed_transactions: [{seller_transaction_id: captureId}],
-      reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+      reason,
       message: "The teapot never arrived.",
     });
     return /disputes\/([^/]+)/.exec(made.links[0]?.href ?? "")?.[1] ?? "";

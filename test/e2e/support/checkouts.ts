@@ -31,7 +31,7 @@ export abstract class Checkout {
     return this.element.locator("[part=receipt]");
   }
 
-  /** A button such as "Try again" or "Start over". */
+  /** A button such as "Try again". */
   offeredButton(name: string): Locator {
     return this.element.getByRole("button", {name, exact: true});
   }

@@ -3,14 +3,19 @@ import type {Content} from "../../../ui/context.ts";
 import {currencyOf, isMore, moneyText, readAmount, type ShownMoney} from "../../../ui/money.ts";
 
 /** Field for an amount up to a maximum, which is its first value. */
-export function amountField(most: ShownMoney, options: FieldOptions = {}): Content {
+export function amountField(
+  most: ShownMoney,
+  options: Omit<FieldOptions, "rule"> & {readonly isUnlimited?: boolean} = {},
+): Content {
+  const {isUnlimited = false, ...more} = options;
   return field("amount", "Amount", {
     value: most.value,
     unit: currencyOf(most),
     inputMode: "decimal",
     isRequired: true,
     hint: `Up to ${moneyText(most)}.`,
-    ...options,
+    rule: (value) => amountProblem(value, most, isUnlimited),
+    ...more,
   });
 }
 
@@ -20,11 +25,10 @@ export function amountOf<Amount extends ShownMoney>(values: Values, most: Amount
   return amount && {...most, value: amount.value};
 }
 
-/** Error message of the typed amount. */
-export function amountProblem(values: Values, most: ShownMoney): string | undefined {
-  const amount = amountOf(values, most);
-  if (!amount) return `Write an amount in ${currencyOf(most)}, such as ${most.value}.`;
-  return isMore(amount, most) ? `Write at most ${moneyText(most)}.` : undefined;
+function amountProblem(value: string, most: ShownMoney, isUnlimited: boolean): string | undefined {
+  const amount = amountOf({amount: value}, most);
+  if (!amount) return `Enter an amount in ${currencyOf(most)}, such as ${most.value}.`;
+  return !isUnlimited && isMore(amount, most) ? `Enter at most ${moneyText(most)}.` : undefined;
 }
 
 /** A verb with the typed amount, such as `Refund 5.00 USD`. */

@@ -38,8 +38,8 @@ export async function call<Body = unknown>(
 const TEXTS: Readonly<Record<string, string>> = {
   OUTCOME_UNKNOWN: "PayPal’s reply is missing.",
   SERVICE_UNREACHABLE: "PayPal doesn’t reply at the moment.",
-  PAYMENT_CHANGED: "This payment has changed meanwhile. Close this, look at it again, then decide.",
-  TOO_MANY_REQUESTS: "That was too fast. Wait a minute, then try again.",
+  PAYMENT_CHANGED: "This payment has changed. Close this dialog, check the payment, then try again.",
+  TOO_MANY_REQUESTS: "Too many requests. Wait a minute, then try again.",
 };
 
 function inWords({status, message, code = "", state}: ApiError): ApiError {

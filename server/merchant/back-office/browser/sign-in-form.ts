@@ -1,12 +1,13 @@
 import {html, LitElement, nothing} from "lit";
 import type {Content} from "../../../ui/context.ts";
+import {checkForm} from "../../../ui/field-element.ts";
+import {describedBy, problemPlace} from "../../../ui/form.ts";
 import {signIn} from "./session.ts";
 
 /** Form with the operator key. It fires `signed-in`. */
 export class SignInForm extends LitElement {
-  static override properties = {problem: {state: true}, isSending: {state: true}};
+  static override properties = {isSending: {state: true}};
 
-  declare problem: string | undefined;
   declare isSending: boolean;
 
   constructor() {
@@ -20,10 +21,10 @@ export class SignInForm extends LitElement {
   }
 
   protected override render(): Content {
-    const {problem, isSending} = this;
-    return html`<form class="dialog-form" @submit=${this.#onSubmit}>
+    const {isSending} = this;
+    return html`<form class="dialog-form" novalidate @submit=${this.#onSubmit}>
       <input type="hidden" name="username" autocomplete="username" value="operator" />
-      <div class="field">
+      <ui-field class="field">
         <label for="operator-key">Operator key</label>
         <input
           id="operator-key"
@@ -32,14 +33,13 @@ export class SignInForm extends LitElement {
           autocomplete="current-password"
           required
           autofocus
-          aria-invalid=${problem === undefined ? nothing : "true"}
-          aria-describedby=${problem === undefined ? "operator-key-hint" : "operator-key-problem"}
+          aria-describedby=${describedBy("operator-key", true)}
         />
         <small class="hint" id="operator-key-hint"
           >The value of <code>OPERATOR_KEY</code> on the shop’s server.</small
         >
-        ${problem === undefined ? nothing : html`<p class="problem" id="operator-key-problem" role="alert">${problem}</p>`}
-      </div>
+        ${problemPlace("operator-key", "alert")}
+      </ui-field>
       <button class=${isSending ? "primary busy" : "primary"} aria-disabled=${isSending ? "true" : nothing}>
         Sign in
       </button>
@@ -48,20 +48,21 @@ export class SignInForm extends LitElement {
 
   readonly #onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const key = this.querySelector<HTMLInputElement>("#operator-key");
-    if (key && !this.isSending) void this.#send(key);
+    if (!this.isSending && checkForm(event.target as HTMLFormElement)) void this.#send();
   };
 
-  async #send(field: HTMLInputElement): Promise<void> {
+  async #send(): Promise<void> {
+    const field = this.querySelector("ui-field");
+    const key = this.querySelector<HTMLInputElement>("#operator-key");
+    if (!field || !key) return;
     this.isSending = true;
     try {
-      await signIn(field.value);
-      field.value = "";
-      this.problem = undefined;
+      await signIn(key.value);
+      key.value = "";
       this.dispatchEvent(new Event("signed-in"));
     } catch (error) {
-      this.problem = (error as Error).message;
-      field.select();
+      field.problem = (error as Error).message;
+      key.select();
     } finally {
       this.isSending = false;
     }

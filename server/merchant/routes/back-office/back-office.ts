@@ -37,7 +37,16 @@ const captureBody = z.strictObject({
 const voidBody = z.strictObject({authorizationId: text(255).optional()});
 const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
 
-const disputesQuery = z.strictObject({...pageFields, orderId: text(255).optional()});
+const disputesQuery = z.strictObject({
+  ...pageFields,
+  orderId: text(255).optional(),
+  ids: z
+    .string()
+    .regex(/^[\w-]{1,255}(?:,[\w-]{1,255}){0,99}$/)
+    .transform((value) => value.split(","))
+    .optional()
+    .describe("Ids of disputes, separated by commas."),
+});
 const linkPaymentsQuery = z.strictObject({...pageFields, linkId: text(255).optional()});
 
 const listQuery = z.strictObject({
@@ -185,8 +194,8 @@ export function backOfficeRoutes({
       summary: "Lists disputes of which PayPal notified this server, with their orders.",
       replies: {200: pageOf(disputeView)},
       query: disputesQuery,
-      async handle(c, {query: {pageSize, pageToken, orderId}}) {
-        return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
+      async handle(c, {query: {pageSize, pageToken, ...query}}) {
+        return c.json(await backOffice.listDisputes({...query, pageSize, pageToken}));
       },
     }),
     route({

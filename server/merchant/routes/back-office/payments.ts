@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {
   pageOf,
-  paymentItem,
+  paymentPage,
   paymentView,
   savedCardInDoubtView,
   totalsView,
@@ -20,6 +20,11 @@ const time = z.union([z.iso.datetime({offset: true}), z.iso.date()]).transform((
 const filters = {
   search: text(200).optional(),
   state: z.enum(SHOWN_STATES).optional(),
+  hideAbandoned: z
+    .literal("true")
+    .transform(() => true)
+    .optional()
+    .describe("Leaves out checkouts that were started and never paid, which are `not-completed`."),
   since: time.optional(),
   until: time.optional(),
   currency: z
@@ -59,7 +64,7 @@ export function paymentListRoutes({
       path: "/back-office/payments",
       summary:
         "Lists payments, newest first. `search` takes beginnings of words of the buyer's name or e-mail address, the shop's ids and metadata, the goods or the amount, or a whole phone number, or a whole order, capture or refund id. `changedAfter` lists those that have changed since a reply instead, in the order of their changes, each once: begin with 0, then send its `next`, which each reply has. An empty list ends the changes so far.",
-      replies: {200: pageOf(paymentItem)},
+      replies: {200: paymentPage},
       errors: ["410 EVENTS_DELETED"],
       query: paymentsQuery,
       async handle(c, {query: {pageSize, pageToken, changedAfter, ...query}}) {

@@ -44,7 +44,6 @@ export function actionButton(action: Action, context: AppContext, of?: Subject):
         ${fields.map((each) => (isShown(each, fields, values) ? formField(each) : nothing))}`,
       confirm: () => label,
       isDanger: question !== undefined,
-      check: ({"*": text}) => (text === undefined || isJson(text) ? undefined : "The JSON has an error."),
       async perform({values}) {
         await perform(values);
         return done;
@@ -62,11 +61,11 @@ function isShown({when}: FormField, fields: readonly FormField[], values: Values
   return when.values.includes(chosen);
 }
 
-function isJson(text: string): boolean {
+function jsonProblem(text: string): string | undefined {
   try {
-    return typeof JSON.parse(text) === "object";
-  } catch {
-    return false;
+    return text === "" || typeof JSON.parse(text) === "object" ? undefined : "Enter a JSON object.";
+  } catch (error) {
+    return `Correct the JSON: ${(error as Error).message}`;
   }
 }
 
@@ -102,6 +101,7 @@ function formField({
         isRequired,
         value: value === undefined ? "" : json(value),
         rows: 8,
+        rule: jsonProblem,
       });
     case "long-text":
       return textArea(name, label, {...more, isRequired, value: text});

@@ -7,7 +7,7 @@ import type {Action} from "./api-types.ts";
 import {time} from "./cells.ts";
 
 interface Shown {
-  /** Undefined while the clock stands still. */
+  /** Undefined while the clock is stopped. */
   readonly aheadSeconds: number | undefined;
   /** The sandbox's time, in milliseconds. */
   readonly now: () => number;
@@ -38,7 +38,7 @@ export function clockView(controls: readonly Action[]): PanelView {
       return html`
         <p>
           Sandbox time: <strong>${time(new Date(now()).toISOString())}</strong>,
-          ${aheadSeconds === undefined ? "the clock stands still" : aheadText(aheadSeconds)}.
+          ${aheadSeconds === undefined ? "the clock is stopped" : aheadText(aheadSeconds)}.
         </p>
         <p class="quiet">
           Advance the clock to end reviews, expire authorizations, and trigger due webhook deliveries. A

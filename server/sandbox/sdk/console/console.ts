@@ -37,7 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
       ${hasPassword ? html`<button type="button" class="small" @click=${signOut}>Sign out</button>` : nothing}
     `,
     moreNavigation: () => html`
-      <h2>Elsewhere</h2>
+      <h2>More pages</h2>
       <ul>
         <li><a href="/reference">API reference</a></li>
         <li><a href="/test-values">Errors and test values</a></li>

@@ -22,6 +22,6 @@ function body(name: string, logged: LoggedBody | null, context: AppContext): Con
   const size = logged.size === null ? "" : `, ${logged.size} bytes`;
   return html`<section aria-label=${name}>
     <h3>${name}</h3>
-    <p class="quiet">${logged.type ?? "no type"}${size}: not kept</p>
+    <p class="quiet">${logged.type ?? "no type"}${size}: not stored</p>
   </section>`;
 }

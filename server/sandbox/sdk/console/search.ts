@@ -34,7 +34,7 @@ export function searchView(lists: readonly ListDeclaration[]): PanelView {
           ${hits.map((hit) => result(hit, lists, context))}
         </ul>`;
       return html`<div class="empty">
-        <h2>${q === "" ? "Search in everything" : html`No results for “${q}”`}</h2>
+        <h2>${q === "" ? "Search all lists" : html`No results for “${q}”`}</h2>
         <p>
           Search for any part of an id, a name, an e-mail address, an amount, an invoice number, a path, a
           <code>debug_id</code> or a type of event. Several words must all be in the result.

@@ -73,7 +73,7 @@ export function acceptParent<Connect>(
   });
 }
 
-/** Applies the colour scheme of the page around this document. */
+/** Applies the color scheme of the page around this document. */
 export function adoptColorScheme(colorScheme: string): void {
   if (/^(only )?(light|dark)( (light|dark))?( only)?$/.test(colorScheme)) {
     document.documentElement.style.colorScheme = colorScheme;

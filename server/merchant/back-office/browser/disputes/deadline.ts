@@ -1,15 +1,27 @@
 import {html, nothing} from "lit";
 import type {Content} from "../../../../ui/content.ts";
 import {date} from "../../../../ui/dates.ts";
-import {type DisputeSummary, isWaiting} from "./dispute.ts";
+import {actionsOf, type DisputeSummary, isWaiting, turnOf} from "./dispute.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const URGENT_DAYS = 3;
 
-/** Day by which the merchant must answer, with the days that are left. Undefined if PayPal waits for somebody else. */
+/** The day until which the next party can act. Undefined if PayPal names none. */
 export function deadline(dispute: DisputeSummary): Content {
-  const {seller_response_due_date: due} = dispute;
-  if (due === undefined || !isWaiting(dispute)) return undefined;
+  const {seller_response_due_date: due, buyer_response_due_date: buyersDue} = dispute;
+  switch (turnOf(dispute)) {
+    case "merchant":
+      return due === undefined ? undefined : daysLeft(due);
+    case "buyer":
+      return buyersDue === undefined ? undefined : html`The buyer has until ${date(buyersDue)}`;
+    case "paypal":
+      return undefined;
+    default:
+      return actionsOf(dispute).has("appeal") ? "You can appeal" : undefined;
+  }
+}
+
+function daysLeft(due: string): Content {
   const days = Math.floor((Date.parse(due) - Date.now()) / DAY_MS);
   const left =
     days < 0 ? "Too late" : days === 0 ? "Answer today" : days === 1 ? "1 day left" : `${days} days left`;

@@ -1,4 +1,5 @@
 import type {WireMoney} from "../../../../ui/money.ts";
+import type {DisputeView, PaymentView} from "../../view-types.ts";
 import {aboutOf, NO_NAME} from "../headline.ts";
 import type {ListLinks} from "../paypal-pages.ts";
 
@@ -16,10 +17,16 @@ export interface DisputeSummary extends ListLinks {
   readonly seller_response_due_date?: string;
   readonly buyer_response_due_date?: string;
   readonly create_time?: string;
+  /** The buyer as the shop's own records have it. PayPal's list has no buyer. */
+  readonly payer?: Payer | undefined;
 }
+
+type Payer = NonNullable<DisputeView["payer"]>;
 
 /** The shown fields of PayPal's dispute. */
 export interface Dispute extends DisputeSummary {
+  /** The payment as the shop's own records have it. Undefined for an order of another shop. */
+  readonly payment?: PaymentView | undefined;
   readonly dispute_outcome?: {readonly outcome_code?: string; readonly amount_refunded?: WireMoney};
   readonly disputed_transactions?: readonly {
     readonly seller_transaction_id?: string;
@@ -65,8 +72,10 @@ export interface Dispute extends DisputeSummary {
 }
 
 /** The buyer's name, otherwise the e-mail address. */
-export function buyerOf({disputed_transactions: [payment] = []}: Dispute): string {
-  return payment?.buyer?.name ?? payment?.buyer?.email ?? NO_NAME;
+export function buyerOf(dispute: DisputeSummary | Dispute): string {
+  const [payment] = "disputed_transactions" in dispute ? (dispute.disputed_transactions ?? []) : [];
+  const {buyer} = payment ?? {};
+  return buyer?.name ?? dispute.payer?.name ?? buyer?.email ?? dispute.payer?.email ?? NO_NAME;
 }
 
 /** A dialog's line about a dispute. */
@@ -79,7 +88,27 @@ export function actionsOf({links = []}: DisputeSummary): ReadonlySet<string> {
   return new Set(links.map(({href = ""}) => href.slice(href.lastIndexOf("/") + 1)));
 }
 
+/** The party that must do something next. Undefined once the dispute is settled. */
+export type Turn = "merchant" | "buyer" | "paypal";
+
+/** A new dispute waits for the merchant's answer, too. */
+const TURNS: Readonly<Record<string, Turn>> = {
+  OPEN: "merchant",
+  WAITING_FOR_SELLER_RESPONSE: "merchant",
+  WAITING_FOR_BUYER_RESPONSE: "buyer",
+  UNDER_REVIEW: "paypal",
+};
+
+export function turnOf({status = ""}: DisputeSummary): Turn | undefined {
+  return TURNS[status];
+}
+
 /** True while PayPal waits for the merchant. */
-export function isWaiting({status}: DisputeSummary): boolean {
-  return status === "WAITING_FOR_SELLER_RESPONSE";
+export function isWaiting(dispute: DisputeSummary): boolean {
+  return turnOf(dispute) === "merchant";
+}
+
+/** True before the buyer's claim becomes one that PayPal decides. */
+export function isInquiry({dispute_life_cycle_stage: stage}: DisputeSummary): boolean {
+  return stage === "INQUIRY";
 }

@@ -1,10 +1,9 @@
 import {html} from "lit";
 import {money, twoLines} from "../../../../ui/cells.ts";
-import type {Page} from "../../../../ui/context.ts";
 import {date} from "../../../../ui/dates.ts";
 import {scale} from "../../../../ui/icons.ts";
 import type {ListView} from "../../../../ui/view.ts";
-import type {PaymentItem} from "../../view-types.ts";
+import type {DisputeView, PaymentView} from "../../view-types.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";
@@ -13,7 +12,7 @@ import {type ListLinks, pageOf, queryFor} from "../paypal-pages.ts";
 import {byDeadline, deadline} from "./deadline.ts";
 import {disputeDetail} from "./detail.ts";
 import {buyerOf, type Dispute, type DisputeSummary} from "./dispute.ts";
-import {reasonText, stageText, stateBadge} from "./words.ts";
+import {reasonText, stateBadge} from "./words.ts";
 
 export const disputes: ListView<DisputeSummary, Dispute> = {
   kind: "list",
@@ -25,7 +24,7 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       name: "dispute_state",
       label: "State",
       options: [
-        {value: "REQUIRED_ACTION", label: "Answer needed"},
+        {value: "OPEN_INQUIRIES,REQUIRED_ACTION", label: "Waiting for you"},
         {value: "REQUIRED_OTHER_PARTY_ACTION", label: "Waiting for the buyer"},
         {value: "UNDER_PAYPAL_REVIEW", label: "Under review"},
         {value: "APPEALABLE", label: "You can appeal"},
@@ -35,10 +34,10 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
   ],
   columns: [
     {
-      label: "Dispute",
-      cell: (dispute) => twoLines(reasonText(dispute), deadline(dispute) ?? stageText(dispute)),
+      label: "Buyer",
+      cell: (dispute) => twoLines(buyerOf(dispute), reasonText(dispute)),
     },
-    {label: "State", cell: (dispute) => stateBadge(dispute)},
+    {label: "State", cell: (dispute) => twoLines(stateBadge(dispute), deadline(dispute))},
     {label: "Opened", hides: 2, cell: ({create_time: created}) => date(created)},
     {label: "Amount", isNumeric: true, cell: ({dispute_amount: amount}) => money(amount)},
   ],
@@ -50,11 +49,15 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
       `paypal/disputes?${requested.toString()}`,
       {signal},
     );
-    return pageOf([...found.items].sort(byDeadline), found, "next_page_token");
+    const items = await withPayers(found.items, signal);
+    return pageOf(items.sort(byDeadline), found, "next_page_token");
   },
   async loadDetail(id, signal) {
     const dispute = await find<Dispute>(path`paypal/disputes/${id}`, signal);
-    return dispute && withBuyer(dispute, signal);
+    const orderId = dispute?.disputed_transactions?.[0]?.reference_id;
+    if (!dispute || orderId === undefined) return dispute;
+    const payment = await find<PaymentView>(path`payments/${orderId}`, signal);
+    return {...dispute, payment, payer: payment?.payer};
   },
   heading: (dispute) =>
     headline(
@@ -71,12 +74,11 @@ export const disputes: ListView<DisputeSummary, Dispute> = {
     </p>`,
 };
 
-/** Adds the buyer of the shop's own records, because PayPal names no buyer of a card payment. */
-async function withBuyer(dispute: Dispute, signal: AbortSignal): Promise<Dispute> {
-  const [payment, ...others] = dispute.disputed_transactions ?? [];
-  if (payment?.reference_id === undefined || (payment.buyer?.name ?? payment.buyer?.email)) return dispute;
-  const query = new URLSearchParams({search: payment.reference_id});
-  const {items} = await call<Page<PaymentItem>>("GET", `payments?${query.toString()}`, {signal});
-  const buyer = items[0]?.payer;
-  return buyer ? {...dispute, disputed_transactions: [{...payment, buyer}, ...others]} : dispute;
+/** Adds the buyers of the shop's own records, which know a dispute's order after PayPal's webhook event about it. */
+async function withPayers(items: readonly DisputeSummary[], signal: AbortSignal): Promise<DisputeSummary[]> {
+  if (items.length === 0) return [];
+  const query = new URLSearchParams({ids: items.map(({dispute_id: id}) => id).join(","), pageSize: "100"});
+  const known = await call<{items: readonly DisputeView[]}>("GET", `disputes?${query.toString()}`, {signal});
+  const payers = new Map(known.items.map(({id, payer}) => [id, payer]));
+  return items.map((dispute) => ({...dispute, payer: payers.get(dispute.dispute_id)}));
 }

@@ -15,6 +15,18 @@ const TYPES = [
   {value: "OTHER", label: "Something else"},
 ];
 
+/** The evidence that fits the buyer's reason, and the label of the button that asks for it. */
+const FITTING: Readonly<Record<string, {readonly type: string; readonly label: string}>> = {
+  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: {type: "PROOF_OF_FULFILLMENT", label: "Send proof of delivery"},
+  UNAUTHORISED: {type: "PROOF_OF_FULFILLMENT", label: "Send proof of delivery"},
+  CREDIT_NOT_PROCESSED: {type: "PROOF_OF_REFUND", label: "Send proof of the refund"},
+  CANCELED_RECURRING_BILLING: {type: "BILLING_AGREEMENT", label: "Send the agreement"},
+};
+
+export function evidenceFor({reason = ""}: Dispute): {readonly type: string; readonly label: string} {
+  return FITTING[reason] ?? {type: "OTHER", label: "Answer with evidence"};
+}
+
 const fileField = (): Content =>
   html`<div class="field">
     <label for="field-files">Files <small>(optional)</small></label>
@@ -29,11 +41,11 @@ const fileField = (): Content =>
     <small class="hint" id="field-files-hint">JPG, PNG, GIF or PDF, at most 10 MB each.</small>
   </div>`;
 
-function evidenceFields(values: Values): Content {
+function evidenceFields(values: Values, fitting: string): Content {
   return html`
-    ${choice("evidence_type", "Your evidence", TYPES)}
+    ${choice("evidence_type", "Your evidence", TYPES, {value: fitting})}
     ${
-      values["evidence_type"] === undefined || values["evidence_type"] === "PROOF_OF_FULFILLMENT"
+      (values["evidence_type"] ?? fitting) === "PROOF_OF_FULFILLMENT"
         ? html`<div class="pair">
             ${field("carrier_name", "Carrier", {list: ["UPS", "FEDEX", "USPS", "DHL", "DEUTSCHE_DE", "ROYAL_MAIL"], maxLength: 255})}
             ${field("tracking_number", "Tracking number", {maxLength: 255})}
@@ -80,7 +92,7 @@ function evidenceRequest(
     ...more,
     about: disputeHeadline(dispute),
     isWide: true,
-    content: evidenceFields,
+    content: (values) => evidenceFields(values, evidenceFor(dispute).type),
     async perform(input) {
       await perform(dispute, action, evidencesOf(input.values), input);
       return "Sent to PayPal.";
@@ -92,7 +104,7 @@ function evidenceRequest(
 export function askToAnswer(dispute: Dispute, context: AppContext): void {
   context.ask(
     evidenceRequest(dispute, "provide-evidence", {
-      title: "Answer with evidence",
+      title: evidenceFor(dispute).label,
       confirm: () => "Send the evidence",
     }),
   );

@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import type {AppContext} from "../../../../ui/context.ts";
 import {choice, textArea, type Values} from "../../../../ui/form.ts";
 import type {WireMoney} from "../../../../ui/money.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
+import {amountField, amountOf, withAmount} from "../amount-field.ts";
 import {disputeHeadline, type Dispute} from "./dispute.ts";
 import {perform} from "./perform.ts";
 import {wordsOf} from "./words.ts";
@@ -38,7 +38,6 @@ export function askToOffer(dispute: Dispute, context: AppContext): void {
       ${textArea("note", "Message to the buyer", {isRequired: true, maxLength: 2000})}
     `,
     confirm: (values) => (hasMoney(values) ? withAmount("Offer", values, most) : "Offer a new item"),
-    check: (values) => (hasMoney(values) ? amountProblem(values, most) : undefined),
     async perform(input) {
       const {values} = input;
       const body = {
@@ -78,7 +77,6 @@ export function askToAcceptClaim(dispute: Dispute, context: AppContext): void {
     `,
     confirm: (values) => withAmount("Refund", isPart(values) ? values : {amount: most.value}, most),
     isDanger: true,
-    check: (values) => (isPart(values) ? amountProblem(values, most) : undefined),
     async perform(input) {
       const {values} = input;
       const body = {

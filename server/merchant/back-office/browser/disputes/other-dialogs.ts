@@ -36,7 +36,7 @@ export function askToEscalate(dispute: Dispute, context: AppContext): void {
     confirm: () => "Let PayPal decide",
     async perform(input) {
       await perform(dispute, "escalate", {note: input.values["note"]}, input);
-      return "PayPal has the dispute.";
+      return "PayPal decides now.";
     },
   });
 }

@@ -1,6 +1,6 @@
 import {badge, type Tone} from "../../../../ui/badge.ts";
 import type {Content} from "../../../../ui/content.ts";
-import type {DisputeSummary} from "./dispute.ts";
+import {type DisputeSummary, type Turn, turnOf} from "./dispute.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "Not received",
@@ -10,23 +10,22 @@ const REASONS: Readonly<Record<string, string>> = {
   DUPLICATE_TRANSACTION: "Charged twice",
   INCORRECT_AMOUNT: "Wrong amount",
   PAYMENT_BY_OTHER_MEANS: "Paid in another way",
-  CANCELED_RECURRING_BILLING: "Charged after cancelling",
+  CANCELED_RECURRING_BILLING: "Charged after canceling",
   PROBLEM_WITH_REMITTANCE: "Problem with the remittance",
   OTHER: "Another reason",
 };
 
 const STAGES: Readonly<Record<string, string>> = {
-  INQUIRY: "Conversation with the buyer",
-  CHARGEBACK: "PayPal decides",
+  INQUIRY: "Inquiry",
+  CHARGEBACK: "Claim",
   PRE_ARBITRATION: "First appeal",
   ARBITRATION: "Second appeal",
 };
 
-const STATES: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
-  OPEN: ["Open", "waiting"],
-  WAITING_FOR_SELLER_RESPONSE: ["Answer needed", "urgent"],
-  WAITING_FOR_BUYER_RESPONSE: ["Waiting for the buyer", "waiting"],
-  UNDER_REVIEW: ["Under review", "waiting"],
+const TURNS: Readonly<Record<Turn, readonly [text: string, tone: Tone]>> = {
+  merchant: ["Waiting for you", "urgent"],
+  buyer: ["Waiting for the buyer", "waiting"],
+  paypal: ["Under review", "waiting"],
 };
 
 const OUTCOMES: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
@@ -49,7 +48,9 @@ export function stageText({dispute_life_cycle_stage: stage = ""}: DisputeSummary
 }
 
 /** @param outcome code of the outcome, which only a single dispute has */
-export function stateBadge({status = ""}: DisputeSummary, outcome?: string): Content {
+export function stateBadge(dispute: DisputeSummary, outcome?: string): Content {
+  const {status = ""} = dispute;
   if (status === "RESOLVED") return badge(...(OUTCOMES[outcome ?? ""] ?? (["Settled", "plain"] as const)));
-  return badge(...(STATES[status] ?? ([wordsOf(status), "plain"] as const)));
+  const turn = turnOf(dispute);
+  return badge(...(turn ? TURNS[turn] : ([wordsOf(status), "plain"] as const)));
 }

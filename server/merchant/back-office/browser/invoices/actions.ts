@@ -32,7 +32,7 @@ export function invoiceActions(invoice: Invoice, context: AppContext): Content {
         ? html`<button type="button" class="primary" @click=${() => askToRecordPayment(invoice, context)}>
               Record a payment
             </button>
-            <button type="button" @click=${() => askToRemind(invoice, context)}>Remind</button>`
+            <button type="button" @click=${() => askToRemind(invoice, context)}>Send a reminder</button>`
         : nothing
     }
     ${menu("More", more)}

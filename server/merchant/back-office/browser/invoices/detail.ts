@@ -94,10 +94,10 @@ function history({detail, payments, refunds}: Invoice): Content {
     cancel_time: cancelled,
   } = detail?.metadata ?? {};
   const dated = [
-    {time: created, text: "Written"},
+    {time: created, text: "Created"},
     {time: sent, text: "Sent"},
     {time: last === sent ? undefined : last, text: "Sent again"},
-    {time: cancelled, text: "Cancelled"},
+    {time: cancelled, text: "Canceled"},
   ].flatMap(({time: at, text}) => (at === undefined ? [] : [{time: at, text}]));
   const paid = (payments?.transactions ?? []).map(({payment_date: at, amount, note}) => ({
     at,

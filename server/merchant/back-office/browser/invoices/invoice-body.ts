@@ -1,5 +1,6 @@
 import type {Values} from "../../../../ui/form.ts";
 import {readAmount} from "../../../../ui/money.ts";
+import {readPercent} from "../../../../ui/rules.ts";
 import type {Invoice} from "./invoice.ts";
 
 /** Numbers of the form's item rows. A row keeps its number when another one is removed. */
@@ -13,15 +14,11 @@ export function currencyOf(values: Values): string {
  * PayPal's request body of the invoice in the form.
  *
  * @param before the draft that it replaces, whose other fields stay
- * @throws Error with a text for the person who writes it
  */
 export function bodyOf(values: Values, rows: Rows, before?: Invoice): object {
   const currency = currencyOf(values);
-  const amount = (text: string | undefined, what: string) => {
-    const read = readAmount(text ?? "", currency);
-    if (read) return read;
-    throw new Error(`${what}: write an amount in ${currency}, such as 24.50.`);
-  };
+  // PayPal refuses a text that is no amount. The form's fields have let only amounts pass.
+  const amount = (text = "") => readAmount(text, currency) ?? {currency_code: currency, value: text};
   const {customer, given_name: given, surname, email} = values;
   const {discount_percent: percent, discount_amount: discount, shipping} = values;
   return {
@@ -46,26 +43,26 @@ export function bodyOf(values: Values, rows: Rows, before?: Invoice): object {
         },
       },
     ],
-    items: rows.map((row, index) => ({
+    items: rows.map((row) => ({
       name: values[`name-${row}`],
       description: values[`description-${row}`],
       quantity: (values[`quantity-${row}`] ?? "1").replace(",", "."),
-      unit_amount: amount(values[`price-${row}`], `Item ${index + 1}`),
+      unit_amount: amount(values[`price-${row}`]),
       unit_of_measure: "QUANTITY",
       ...(values[`tax-${row}`] && {tax: {name: "Tax", percent: percentOf(values[`tax-${row}`])}}),
     })),
     amount: {
       breakdown: {
         ...(percent && {discount: {invoice_discount: {percent: percentOf(percent)}}}),
-        ...(discount && {discount: {invoice_discount: {amount: amount(discount, "Discount")}}}),
-        ...(shipping && {shipping: {amount: amount(shipping, "Shipping")}}),
+        ...(discount && {discount: {invoice_discount: {amount: amount(discount)}}}),
+        ...(shipping && {shipping: {amount: amount(shipping)}}),
       },
     },
   };
 }
 
 function percentOf(text = ""): string {
-  return text.replace(",", ".").replace(/\s*%$/, "");
+  return readPercent(text) ?? text;
 }
 
 /** Fields of a draft that the form doesn't show. */

@@ -7,6 +7,7 @@ import {field, onSubmit, textArea, type Values, valuesOf} from "../../../../ui/f
 import {icon, plus} from "../../../../ui/icons.ts";
 import {moneyText, zeroOf} from "../../../../ui/money.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
+import {amountRule, currencyRule, percentRule, quantityRule} from "../../../../ui/rules.ts";
 import {isSubmitting} from "../../../../ui/submit-once.ts";
 import {estimate} from "./estimate.ts";
 import type {Invoice} from "./invoice.ts";
@@ -46,6 +47,7 @@ export function invoiceForm(
     : addressOf(viewAt("invoices"));
   return html`<form
     class="sheet"
+    novalidate
     ${ref(readFirst)}
     @input=${readAgain}
     @change=${readAgain}
@@ -68,7 +70,7 @@ export function invoiceForm(
         Save the draft
       </button>
       <a class="button" href=${back}>Cancel</a>
-      <span class="quiet">You can look at it before it is sent.</span>
+      <span class="quiet">You can check it before you send it.</span>
     </p>
   </form>`;
 }
@@ -98,7 +100,7 @@ function details({draft, nextNumber = ""}: InvoiceStart): Content {
     <legend>Invoice</legend>
     <div class="pair">
       ${field("invoice_number", "Number", {value: detail.invoice_number ?? nextNumber, maxLength: 127})}
-      ${field("currency", "Currency", {value: detail.currency_code ?? "USD", isRequired: true, maxLength: 3})}
+      ${field("currency", "Currency", {value: detail.currency_code ?? "USD", isRequired: true, maxLength: 3, rule: currencyRule})}
     </div>
     <div class="pair">
       ${field("invoice_date", "Date", {type: "date", value: detail.invoice_date ?? isoDay(new Date())})}
@@ -129,9 +131,9 @@ function item(row: number, index: number, {rows, values, context, start}: ItemCo
       ${field(`description-${row}`, "Description", {value: description, maxLength: 1000})}
     </div>
     <div class="numbers">
-      ${field(`quantity-${row}`, "Quantity", {value: quantity, isRequired: true, inputMode: "decimal"})}
-      ${field(`price-${row}`, "Unit price", {value: price?.value ?? "", isRequired: true, inputMode: "decimal", unit: currency, placeholder: zeroOf(currency)})}
-      ${field(`tax-${row}`, "Tax", {value: tax?.percent ?? "", inputMode: "decimal", unit: "%"})}
+      ${field(`quantity-${row}`, "Quantity", {value: quantity, isRequired: true, inputMode: "decimal", rule: quantityRule})}
+      ${field(`price-${row}`, "Unit price", {value: price?.value ?? "", isRequired: true, inputMode: "decimal", unit: currency, placeholder: zeroOf(currency), rule: amountRule(currency)})}
+      ${field(`tax-${row}`, "Tax", {value: tax?.percent ?? "", inputMode: "decimal", unit: "%", rule: percentRule})}
     </div>
     ${
       rows.length > 1
@@ -154,11 +156,11 @@ function item(row: number, index: number, {rows, values, context, start}: ItemCo
 function charges({draft}: InvoiceStart, currency: string): Content {
   const {discount, shipping} = draft?.amount?.breakdown ?? {};
   const {percent, amount} = discount?.invoice_discount ?? {};
-  const isMoney = {inputMode: "decimal", unit: currency};
+  const isMoney = {inputMode: "decimal", unit: currency, rule: amountRule(currency)};
   return html`<fieldset>
     <legend>Discount and shipping</legend>
     <div class="pair">
-      ${field("discount_percent", "Discount in percent", {value: percent ?? "", inputMode: "decimal", unit: "%"})}
+      ${field("discount_percent", "Discount in percent", {value: percent ?? "", inputMode: "decimal", unit: "%", rule: percentRule})}
       ${field("discount_amount", "Discount as an amount", {value: percent ? "" : (amount?.value ?? ""), ...isMoney})}
       ${field("shipping", "Shipping", {value: shipping?.amount?.value ?? "", ...isMoney})}
     </div>

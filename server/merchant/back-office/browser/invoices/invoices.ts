@@ -80,7 +80,7 @@ export const invoices: ListView<Invoice> = {
   tools: ({route}) =>
     html`${csvLink("paypal/invoices", new URLSearchParams(searchOf(route.filter)))} ${newInvoice()}`,
   empty: () => html`
-    <p>Write an invoice, and PayPal sends it by e-mail. The buyer pays it on a page of PayPal.</p>
+    <p>Write an invoice, and PayPal sends it by e-mail. The buyer pays it on a PayPal page.</p>
     <p>${newInvoice()}</p>
   `,
 };

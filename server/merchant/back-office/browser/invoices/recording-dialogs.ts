@@ -2,7 +2,7 @@ import {html} from "lit";
 import type {AppContext} from "../../../../ui/context.ts";
 import {isoDay} from "../../../../ui/dates.ts";
 import {choice, field} from "../../../../ui/form.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
+import {amountField, amountOf, withAmount} from "../amount-field.ts";
 import {callInvoice} from "./call-invoice.ts";
 import {invoiceHeadline, dueOf, type Invoice} from "./invoice.ts";
 
@@ -36,7 +36,6 @@ export function askToRecordPayment(invoice: Invoice, context: AppContext): void 
       ${field("note", "Note", {maxLength: 2000})}
     `,
     confirm: (values) => withAmount("Record", values, most),
-    check: (values) => amountProblem(values, most),
     async perform({values, requestId}) {
       const {amount: _typed, ...others} = values;
       await callInvoice(invoice, "payments", {...others, amount: amountOf(values, most)}, requestId);
@@ -61,7 +60,6 @@ export function askToRecordRefund(invoice: Invoice, context: AppContext): void {
     `,
     confirm: (values) => withAmount("Record", values, most),
     isDanger: true,
-    check: (values) => amountProblem(values, most),
     async perform({values, requestId}) {
       const {amount: _typed, ...others} = values;
       await callInvoice(invoice, "refunds", {...others, amount: amountOf(values, most)}, requestId);

@@ -46,16 +46,16 @@ export function askToSend(invoice: Invoice, context: AppContext): void {
 
 export function askToRemind(invoice: Invoice, context: AppContext): void {
   context.ask({
-    title: "Remind",
+    title: "Send a reminder",
     about: invoiceHeadline(invoice),
     content: () => html`
       <p>PayPal writes to ${customerOf(invoice)} that ${moneyText(dueOf(invoice))} are due.</p>
       ${messageFields("Message in the e-mail")}
     `,
-    confirm: () => `Remind of ${moneyText(dueOf(invoice))}`,
+    confirm: () => "Send the reminder",
     async perform({values, requestId}) {
       await callInvoice(invoice, "remind", notification(values), requestId);
-      return "Reminded.";
+      return "Reminder sent.";
     },
   });
 }
@@ -72,7 +72,7 @@ export function askToCancel(invoice: Invoice, context: AppContext): void {
     isDanger: true,
     async perform({values, requestId}) {
       await callInvoice(invoice, "cancel", notification(values), requestId);
-      return "Cancelled.";
+      return "Canceled.";
     },
   });
 }

@@ -17,8 +17,8 @@ const WORDS: Readonly<Record<string, readonly [text: string, tone: Tone]>> = {
   REFUNDED: ["Refunded", "plain"],
   MARKED_AS_REFUNDED: ["Refunded elsewhere", "plain"],
   REFUNDED_EXTERNAL: ["Refunded elsewhere", "plain"],
-  CANCELLED: ["Cancelled", "plain"],
-  AUTO_CANCELLED: ["Cancelled", "plain"],
+  CANCELLED: ["Canceled", "plain"],
+  AUTO_CANCELLED: ["Canceled", "plain"],
 };
 
 export function stateBadge(invoice: Invoice): Content {

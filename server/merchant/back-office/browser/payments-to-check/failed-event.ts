@@ -39,7 +39,7 @@ export function failedEvent(item: FailedEvent, context: AppContext): Content {
         {label: "Since", value: time(since)},
         {label: "Tries", value: String(tries)},
         {label: "Last failure", value: reason},
-        {label: "Waiting behind it", value: later === 1 ? "1 event" : `${later} events`},
+        {label: "Later events that wait", value: later === 1 ? "1 event" : `${later} events`},
       ]),
       {label: "Event", value: copyable(item.id, context)},
     ])}

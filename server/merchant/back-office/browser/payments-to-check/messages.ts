@@ -38,7 +38,7 @@ export const WORDS: Readonly<Record<CallToCheck["kind"], Words>> = {
     reference: "The order’s or the payment’s id",
   },
   change: {
-    title: "A delivery that may have been changed",
+    title: "Shipping that may have been changed",
     done: "The payment is there",
     notDone: "There is no payment",
     reference: "The payment’s id",

@@ -54,7 +54,7 @@ export const needsCheck: PanelView = {
         those((item) => item.state === "needs-check" && !hasFailed(item)),
         html`<p class="intro">
           PayPal’s reply to these requests is missing, and it is too late to repeat them. Look each up in your
-          PayPal account, then say what you found. That moves no money.
+          PayPal account, then record the outcome. That moves no money.
         </p>`,
       )}
       ${section(
@@ -85,7 +85,7 @@ function section(title: string, items: readonly Content[], intro?: Content): Con
 function toCheck(item: CallToCheck, context: AppContext): Content {
   const {kind, state, amount, advice, createdAt, orderId, attemptId, target, customer, failedId} = item;
   const {on} = WORDS[kind];
-  const finding = failedId === undefined ? "Say what you found" : "Say what you have done";
+  const finding = failedId === undefined ? "Record the outcome" : "Record what you did";
   return html`<article class="doubt">
     <h3>${titleOf(item)} ${money(amount)}</h3>
     <p>${advice}</p>

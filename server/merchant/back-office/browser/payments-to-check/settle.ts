@@ -1,6 +1,6 @@
 import {html, nothing} from "lit";
 import type {AppContext, Content} from "../../../../ui/context.ts";
-import {field, textArea, type Values} from "../../../../ui/form.ts";
+import {describedBy, field, problemPlace, textArea, type Values} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentToCheckView} from "../../payment-to-check.ts";
 import {call} from "../api.ts";
@@ -41,10 +41,13 @@ function findingFields(values: Values, {kind, failedId}: CallToCheck): Content {
       ><input type="radio" name="outcome" value=${value} required /> <span>${label}</span></label
     >`;
   return html`
-    <fieldset class="bare">
-      <legend>In your PayPal account</legend>
-      ${done === undefined ? nothing : radio("done", done)} ${radio("not-done", notDone)}
-    </fieldset>
+    <ui-field>
+      <fieldset class="bare" role="radiogroup" aria-describedby=${describedBy("field-outcome")}>
+        <legend>In your PayPal account</legend>
+        ${done === undefined ? nothing : radio("done", done)} ${radio("not-done", notDone)}
+      </fieldset>
+      ${problemPlace("field-outcome")}
+    </ui-field>
     ${
       reference !== undefined && values["outcome"] === "done"
         ? field("reference", reference, {isRequired: true, maxLength: 255})

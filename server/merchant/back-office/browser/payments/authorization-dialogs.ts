@@ -3,7 +3,7 @@ import type {AppContext} from "../../../../ui/context.ts";
 import {check} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../view-types.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
+import {amountField, amountOf, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
 import {aboutPayment} from "./states.ts";
 
@@ -18,7 +18,6 @@ export function askToCapture(payment: PaymentView, context: AppContext): void {
       ${amountField(most, {isFirst: true})} ${check("isFinal", "Release the rest of the authorization")}
     `,
     confirm: (values) => withAmount("Capture", values, most),
-    check: (values) => amountProblem(values, most),
     perform: ({values, requestId}) =>
       performOnOrder(payment, "capture-authorization", requestId, {
         amount: amountOf(values, most),
@@ -50,10 +49,9 @@ export function askToReauthorize(payment: PaymentView, context: AppContext): voi
     about: aboutPayment(payment),
     content: () => html`
       <p>PayPal then guarantees the money for another three days. Renew it from the fourth day on.</p>
-      ${amountField(most, {isFirst: true, hint: "Often the same amount."})}
+      ${amountField(most, {isFirst: true, isUnlimited: true, hint: "Often the same amount."})}
     `,
     confirm: (values) => withAmount("Renew", values, most),
-    check: (values) => (amountOf(values, most) ? undefined : amountProblem(values, most)),
     perform: ({values, requestId}) =>
       performOnOrder(payment, "reauthorize", requestId, {amount: amountOf(values, most)}),
   });

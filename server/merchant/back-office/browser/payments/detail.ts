@@ -20,7 +20,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
     ${
       payment.state === "needs-check"
         ? html`<p class="note urgent">
-            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-check"))}>Say what you found</a>
+            PayPal’s reply is missing. <a href=${addressOf(viewAt("needs-check"))}>Record the outcome</a>
           </p>`
         : nothing
     }
@@ -70,7 +70,7 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
         value: html`<a href=${addressOf({...viewAt("disputes"), open: id})}>${id}</a>`,
       })),
       {label: "On the statement", value: payment.softDescriptor},
-      {label: "Delivery", value: delivery && addressLines(delivery)},
+      {label: "Shipping address", value: delivery && addressLines(delivery)},
     ])}
     ${metadata(payment)} ${goods(payment)} ${trackers(payment, context)}
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
@@ -152,7 +152,7 @@ function addressLines({name, address = [], option}: NonNullable<PaymentView["del
 const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
   "order-created": "Checkout started",
   refused: "PayPal refused it",
-  "delivery-changed": "The buyer changed the delivery",
+  "delivery-changed": "The buyer changed the shipping",
   captured: "Paid",
   "capture-pending": "Payment pending at PayPal",
   declined: "Declined",

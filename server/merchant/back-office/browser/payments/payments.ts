@@ -1,10 +1,12 @@
 import {html, nothing} from "lit";
 import {money, twoLines} from "../../../../ui/cells.ts";
-import type {Content, Page} from "../../../../ui/context.ts";
+import type {AppContext, Content} from "../../../../ui/context.ts";
 import {date, time} from "../../../../ui/dates.ts";
 import {creditCard} from "../../../../ui/icons.ts";
+import {groupDigits} from "../../../../ui/money.ts";
+import {addressOf, viewAt} from "../../../../ui/route.ts";
 import type {ListView} from "../../../../ui/view.ts";
-import type {PaymentItem, PaymentView, TotalsView} from "../../view-types.ts";
+import type {PaymentItem, PaymentPage, PaymentView, TotalsView} from "../../view-types.ts";
 import {call, find} from "../api.ts";
 import {csvLink} from "../csv-link.ts";
 import {headline} from "../headline.ts";
@@ -23,9 +25,13 @@ const CURRENCIES =
     " ",
   );
 
-/** Filters of the address as the server's query. Days are local. */
+/** State of a checkout that was started and never paid. */
+const ABANDONED = "not-completed";
+
+/** Filters of the address as the server's query. Days are local. Abandoned checkouts are only in their own list, and in a search. */
 function queryOf(query: URLSearchParams): URLSearchParams {
   const {page_token: pageToken, ...filter} = Object.fromEntries(query);
+  if (!query.has("state") && !query.has("search")) filter["hideAbandoned"] = "true";
   const requested = new URLSearchParams({...filter, ...(pageToken !== undefined && {pageToken})});
   const day = (name: string, more: number) => {
     const value = query.get(name);
@@ -77,7 +83,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
   keyOf: ({id}) => id,
   async load(query, signal) {
     const [page, shown] = await Promise.all([
-      call<Page<PaymentItem>>("GET", `payments?${queryOf(query).toString()}`, {signal}),
+      call<PaymentPage>("GET", `payments?${queryOf(query).toString()}`, {signal}),
       loadTotals(signal),
     ]);
     latestTotals = shown;
@@ -92,6 +98,7 @@ export const payments: ListView<PaymentItem, PaymentView> = {
     ),
   detail: paymentDetail,
   summary: () => totals(latestTotals),
+  note: abandonedNote,
   tools: ({route}) => csvLink("payments", csvQueryOf(new URLSearchParams(route.filter))),
   empty: () =>
     html`<p>
@@ -99,6 +106,23 @@ export const payments: ListView<PaymentItem, PaymentView> = {
       authorization, or add tracking.
     </p>`,
 };
+
+/** Says which checkouts the list leaves out, or that it has only these. */
+function abandonedNote({route, page}: AppContext): Content {
+  const {state, ...filter} = route.filter;
+  if (state === ABANDONED)
+    return html`<p class="quiet">
+      These checkouts were started and never paid.
+      <a href=${addressOf(viewAt("payments", filter))}>Show payments</a>
+    </p>`;
+  const {count = 0, hasMore = false} = ((page ?? {}) as Partial<PaymentPage>).abandoned ?? {};
+  if (count === 0) return nothing;
+  return html`<p class="quiet">
+    ${groupDigits(String(count))}${hasMore ? " or more" : nothing} abandoned
+    ${count === 1 ? "checkout is" : "checkouts are"} not in this list.
+    <a href=${addressOf(viewAt("payments", {...filter, state: ABANDONED}))}>Show abandoned</a>
+  </p>`;
+}
 
 /** The shop's order number, and the e-mail address if it isn't shown as the name. */
 function underName({reference, payer}: PaymentItem): Content {

@@ -28,5 +28,5 @@ export async function performOnOrder(
   });
   if (result.state === "failed" || result.resultStatus === "DECLINED")
     throw new Error("PayPal declined this. No money was moved.");
-  return result.state === "pending" ? "PayPal has it, and decides later." : DONE[action];
+  return result.state === "pending" ? "Sent. PayPal decides later." : DONE[action];
 }

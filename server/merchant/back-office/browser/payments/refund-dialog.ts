@@ -3,7 +3,7 @@ import type {AppContext} from "../../../../ui/context.ts";
 import {choice, field, type Values} from "../../../../ui/form.ts";
 import {moneyText} from "../../../../ui/money.ts";
 import type {PaymentView} from "../../view-types.ts";
-import {amountField, amountOf, amountProblem, withAmount} from "../amount-field.ts";
+import {amountField, amountOf, withAmount} from "../amount-field.ts";
 import {performOnOrder} from "./perform.ts";
 import {aboutPayment} from "./states.ts";
 
@@ -16,7 +16,7 @@ export function askToRefund(payment: PaymentView, context: AppContext): void {
     title: "Refund",
     about: aboutPayment(payment),
     content: (values) => html`
-      <p>The money goes back the way it was paid. A refund can’t be undone.</p>
+      <p>The buyer gets the money back in the way they paid. A refund can’t be undone.</p>
       ${
         captures.length > 1
           ? choice(
@@ -33,7 +33,6 @@ export function askToRefund(payment: PaymentView, context: AppContext): void {
     `,
     confirm: (values) => withAmount("Refund", values, most(values)),
     isDanger: true,
-    check: (values) => amountProblem(values, most(values)),
     perform: ({values, requestId}) =>
       performOnOrder(payment, "refund", requestId, {
         amount: amountOf(values, most(values)),

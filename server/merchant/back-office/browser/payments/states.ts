@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   voided: ["Voided", "plain"],
   expired: ["Expired", "plain"],
   reversed: ["Reversed", "bad"],
-  "not-completed": ["Not completed", "plain"],
+  "not-completed": ["Abandoned", "plain"],
   "needs-check": ["To check", "urgent"],
 };
 

@@ -79,24 +79,24 @@ function shipment(
   const {orderId = ""} = payment;
   // An order has only the tracker's id: the capture's id, a hyphen and the tracking number.
   const number = tracking_number ?? id.replace(/^[^-]*-/, "");
-  const cancel = () =>
+  const remove = () =>
     context.ask({
-      title: "Cancel the tracking",
+      title: "Remove the tracking",
       about: aboutPayment(payment),
       content: () => html`<p>PayPal no longer shows ${number} to the buyer.</p>`,
-      confirm: () => "Cancel the tracking",
+      confirm: () => "Remove the tracking",
       isDanger: true,
       async perform({requestId}) {
         await call("PATCH", path`orders/${orderId}/trackers/${id}`, {
           body: [{op: "replace", path: "/status", value: "CANCELLED"}],
           headers: {"Service-Request-Id": requestId},
         });
-        return "Tracking cancelled.";
+        return "Tracking removed.";
       },
     });
   return html`<span>${[carrier, number].filter(Boolean).join(" ")}</span> ${
       status === "CANCELLED"
-        ? html`<span class="quiet">Cancelled</span>`
-        : html`<button type="button" class="small" @click=${cancel}>Remove</button>`
+        ? html`<span class="quiet">Removed</span>`
+        : html`<button type="button" class="small" @click=${remove}>Remove</button>`
     }`;
 }

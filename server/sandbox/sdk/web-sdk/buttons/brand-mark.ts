@@ -1,4 +1,4 @@
-/** A brand's mark from simple-icons (CC0), in one colour. */
+/** A brand's mark from simple-icons (CC0), in one color. */
 export interface BrandMark {
   readonly path: string;
   /** Bounds of the path. */

@@ -96,7 +96,7 @@ export function connectPopup<Incoming, Outgoing>({
 export function colorSchemeOf(element: Element): string {
   const {colorScheme} = getComputedStyle(element);
   if (colorScheme !== "normal") return colorScheme;
-  // No property tells what <meta name="color-scheme"> sets, so this reads a colour that depends on it.
+  // No property tells what <meta name="color-scheme"> sets, so this reads a color that depends on it.
   const probe = document.createElement("i");
   probe.hidden = true;
   probe.style.color = "light-dark(rgb(0 0 1), rgb(0 0 2))";

@@ -8,7 +8,7 @@ export interface HostedFieldOptions<Incoming> {
   readonly tag: `paypal-${string}-field`;
   /** Accessible name of the frame, if it is known before the document is ready. */
   readonly title?: string;
-  /** Message that connects the document, without the colour scheme. */
+  /** Message that connects the document, without the color scheme. */
   readonly connect: object;
   /** Block size of the element, until {@link HostedField.resize}. */
   readonly blockSize: string;
@@ -109,7 +109,7 @@ function createElement(tag: string, blockSize: string): HTMLElement {
 
 function createIframe(): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
-  // Hidden until its document has the page's colour scheme, because the browser may paint it opaque before.
+  // Hidden until its document has the page's color scheme, because the browser may paint it opaque before.
   setImportantStyle(iframe, {
     display: "block",
     "inline-size": "100%",

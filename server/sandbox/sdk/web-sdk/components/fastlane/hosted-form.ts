@@ -192,7 +192,7 @@ export class HostedForm {
 function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
-  // Hidden until its document has the page's colour scheme, because the browser may paint it opaque before.
+  // Hidden until its document has the page's color scheme, because the browser may paint it opaque before.
   Object.assign(iframe.style, {
     display: "block",
     inlineSize: "100%",
