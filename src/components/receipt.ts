@@ -41,15 +41,18 @@ export function copyButton(
     </button>`;
 }
 
-/** Receipt: amount, card, and the order number to copy. */
+/** Receipt: purchase units if there are several, amount, card, and the order number to copy. */
 export function receipt(
   host: PaymentHost,
   texts: Messages["payment"],
-  {orderNumber, amount, lastDigits}: Receipt,
+  {orderNumber, amount, lastDigits, units = []}: Receipt,
 ): () => TemplateResult {
   const button = copyButton(host, orderNumber, texts.copy, texts.copied);
   return () =>
     html`<dl part="receipt" translate="no">
+        ${units.map((unit) =>
+          receiptRow(unit.name, [unit.amount, texts.units[unit.state]].filter(Boolean).join(" · ")),
+        )}
         ${receiptRow(texts.amount, amount)}
         ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
         ${receiptRow(texts.order, html`<span class="id">${orderNumber}</span>`)}

@@ -1,7 +1,7 @@
 import {cancelOrder, paymentIn, type EndedOrder} from "../merchant-api/ended-order.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import {isCheckoutError} from "../errors.ts";
-import type {Outcome} from "../payment-flow/outcome.ts";
+import {isPaid, type Outcome, type Paid} from "../payment-flow/outcome.ts";
 import {pause} from "../promises.ts";
 
 /** Knowledge of the page about a charge: `no-order` and `unpaid` mean that there was no charge. */
@@ -12,7 +12,7 @@ export interface Ending {
   readonly outcome: Outcome;
   readonly charge: Charge;
   /** Payment that the outcome `already-paid` is about, if it belongs to this browser. */
-  readonly paid?: Outcome;
+  readonly paid?: Paid;
 }
 
 /** An attempt, as its ending needs it. */
@@ -59,10 +59,9 @@ async function endingOfOther(
 ): Promise<Ending> {
   if (orderId === undefined) return {outcome, charge: "unknown"};
   const other = await attempt.capture(orderId);
-  const isPaid = other.state === "complete" || other.state === "authorized";
   // The page that paid has reported the success.
-  if (isPaid && isConfirmed) return {outcome, charge: "unknown", paid: other};
-  if (isPaid) return {outcome: other, charge: "unknown"};
+  if (isPaid(other))
+    return isConfirmed ? {outcome, charge: "unknown", paid: other} : {outcome: other, charge: "unknown"};
   return endingOfOrder(other, orderId, {...attempt, isCaptureRefused: true});
 }
 

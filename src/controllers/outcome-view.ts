@@ -1,14 +1,16 @@
 import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
 import {confirmReceipt, paymentIn} from "../merchant-api/ended-order.ts";
+import type {Shipping} from "../merchant-api/purchase.ts";
 import type {KnownPayment, OrderElsewhere} from "../merchant-api/purchase-state.ts";
 import {
   CheckoutAuthorizedEvent,
   CheckoutCancelEvent,
   CheckoutCompleteEvent,
   CheckoutErrorEvent,
+  CheckoutPartlyCompleteEvent,
 } from "../payment-flow/events.ts";
-import {lastDigits, orderNumber, paidAmount, type Outcome} from "../payment-flow/outcome.ts";
+import {lastDigits, orderNumber, type Paid, paidAmount, paidUnits} from "../payment-flow/outcome.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import {pause} from "../promises.ts";
 import type {Charge, Ending} from "./attempt-ending.ts";
@@ -18,8 +20,6 @@ import type {PagePurchase} from "./page-purchase.ts";
 import type {MethodPayments, PaidMethod, PaymentHost, Receipt} from "./payment-host.ts";
 import {formatMoney} from "./money.ts";
 import {showError} from "./show-error.ts";
-
-type Paid = Extract<Outcome, {state: "complete" | "authorized"}>;
 
 /** Pauses before the confirmation of a receipt is sent again, ms. */
 const pauses = [1000, 5000, 25_000];
@@ -55,6 +55,7 @@ export class OutcomeView {
     switch (outcome.state) {
       case "complete":
       case "authorized":
+      case "partly-complete":
         this.#showPaid(outcome, isEarlier);
         break;
       case "approved":
@@ -79,24 +80,26 @@ export class OutcomeView {
   }
 
   #showPaid(outcome: Paid, isEarlier: boolean): void {
-    const {texts} = this.#payment.method;
-    const {orderId} = outcome;
-    const {shippingAddress} = this.#payment.method;
-    this.#end(texts.alreadyPaid, {state: "paid", orderId, isConfirmed: true});
+    const {shippingAddress, texts} = this.#payment.method;
+    const {orderId, state} = outcome;
+    const messages = {
+      complete: isEarlier ? texts.alreadyPaid : texts.complete,
+      authorized: texts.authorized,
+      "partly-complete": texts.partlyComplete,
+    };
+    const isWhole = state !== "partly-complete";
+    this.#end(isWhole ? texts.alreadyPaid : texts.partlyComplete, {
+      state: "paid",
+      orderId,
+      isConfirmed: true,
+    });
     this.confirm(orderId);
-    const message = isEarlier && outcome.state === "complete" ? texts.alreadyPaid : texts[outcome.state];
-    this.#payment.succeed(
-      message,
-      this.#receiptOf(outcome),
-      outcome.state === "complete"
-        ? new CheckoutCompleteEvent(orderId, outcome.capture, shippingAddress)
-        : new CheckoutAuthorizedEvent(orderId, outcome.authorization, shippingAddress),
-    );
+    this.#payment.succeed(messages[state], this.#receiptOf(outcome), paidEvent(outcome, shippingAddress));
     if (isEarlier) this.offerToBuyAgain();
   }
 
   /** @returns false if it is unknown whether the purchase is paid */
-  #showAlreadyPaid(error: CheckoutError, paid: Outcome | undefined, isEarlier: boolean): boolean {
+  #showAlreadyPaid(error: CheckoutError, paid: Paid | undefined, isEarlier: boolean): boolean {
     const {texts} = this.#payment.method;
     const {code} = (error.cause ?? {}) as {code?: unknown};
     const known = paymentIn(error.cause);
@@ -107,7 +110,7 @@ export class OutcomeView {
     this.#end(message, known);
     this.#payment.succeed(
       message,
-      paid && isPaid(paid) ? this.#receiptOf(paid) : elsewhere && this.#receiptElsewhere(elsewhere),
+      paid ? this.#receiptOf(paid) : elsewhere && this.#receiptElsewhere(elsewhere),
       isEarlier && known?.isConfirmed ? undefined : new CheckoutErrorEvent(error),
     );
     // The server refuses the same goods until the other page has confirmed its receipt.
@@ -126,14 +129,16 @@ export class OutcomeView {
 
   #receiptOf(outcome: Paid): Receipt {
     const {host} = this.#payment;
-    const [result, kind] =
-      outcome.state === "complete"
-        ? ([outcome.capture, "captures"] as const)
-        : ([outcome.authorization, "authorizations"] as const);
+    const {result, state, orderId} = outcome;
+    const units = paidUnits(result).map(({amount, ...unit}) => ({
+      ...unit,
+      amount: formatMoney(amount, host),
+    }));
     return {
-      orderNumber: orderNumber(result, outcome.orderId),
-      amount: formatMoney(paidAmount(result, kind) ?? host.state.total, host),
+      orderNumber: orderNumber(result, orderId),
+      amount: state === "partly-complete" ? "" : formatMoney(paidAmount(outcome) ?? host.state.total, host),
       lastDigits: lastDigits(result),
+      units,
     };
   }
 
@@ -182,8 +187,16 @@ export class OutcomeView {
   }
 }
 
-const isPaid = (outcome: Outcome): outcome is Paid =>
-  outcome.state === "complete" || outcome.state === "authorized";
+function paidEvent({state, orderId, result}: Paid, shippingAddress: Shipping | undefined): Event {
+  switch (state) {
+    case "complete":
+      return new CheckoutCompleteEvent(orderId, result, shippingAddress);
+    case "authorized":
+      return new CheckoutAuthorizedEvent(orderId, result, shippingAddress);
+    case "partly-complete":
+      return new CheckoutPartlyCompleteEvent(orderId, result, shippingAddress);
+  }
+}
 
 /** Repeats the confirmation a few times. Without it, the next page shows the receipt again. Never rejects. */
 async function confirmed(server: string, orderId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type {LoadedMessages, Messages} from "../locales/messages.ts";
 import type {KnownPayment} from "../merchant-api/purchase-state.ts";
 import type {Money, Purchase, Shipping, OrderOptions} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "../errors.ts";
-import type {PendingInstructions, PendingReason} from "../payment-flow/outcome.ts";
+import type {PendingInstructions, PendingReason, UnitState} from "../payment-flow/outcome.ts";
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
 import type {Charge} from "./attempt-ending.ts";
@@ -62,8 +62,11 @@ export interface PaymentHost extends ElementHost {
 export interface Receipt {
   /** The shop's order number, or else PayPal's order id. */
   orderNumber: string;
+  /** Empty if a part of the order only is paid. */
   amount: string;
   lastDigits: string | undefined;
+  /** Of an order with several purchase units. */
+  units?: readonly {readonly name: string; readonly amount: string; readonly state: UnitState}[];
 }
 
 /** The payments of an element, as the element and its session use them. */

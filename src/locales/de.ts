@@ -70,6 +70,15 @@ export const messages: Messages = {
     stillWorking: "Das dauert noch einen Moment. Lassen Sie diese Seite geöffnet.",
     complete: "Zahlung abgeschlossen",
     authorized: "Zahlung genehmigt. Der Betrag wurde noch nicht abgebucht.",
+    partlyComplete:
+      "Ihre Zahlung hat nur für einen Teil der Bestellung geklappt. Bitte zahlen Sie nicht noch einmal. Der Shop meldet sich bei Ihnen wegen des Rests.",
+    units: {
+      paid: "Bezahlt",
+      authorized: "Genehmigt",
+      pending: "Unterwegs",
+      declined: "Abgelehnt",
+      unclear: "Noch nicht bestätigt",
+    },
     amount: "Betrag",
     card: "Karte",
     cardEnding: "mit den Endziffern #",

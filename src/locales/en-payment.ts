@@ -21,6 +21,15 @@ export const payment = {
   stillWorking: "Still working. Keep this page open.",
   complete: "Payment complete",
   authorized: "Payment authorized. You haven't been charged yet.",
+  partlyComplete:
+    "Your payment went through for a part of your order only. Please don't pay again. The shop will contact you about the rest.",
+  units: {
+    paid: "Paid",
+    authorized: "Authorized",
+    pending: "On its way",
+    declined: "Declined",
+    unclear: "Not confirmed yet",
+  },
   amount: "Amount",
   card: "Card",
   cardEnding: "ending in #",

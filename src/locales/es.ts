@@ -69,6 +69,15 @@ export const messages: Messages = {
     stillWorking: "Un momento más. Mantenga esta página abierta.",
     complete: "Pago completado",
     authorized: "Pago autorizado. Todavía no se le ha cobrado nada.",
+    partlyComplete:
+      "Su pago se ha realizado solo para una parte del pedido. No vuelva a pagar. La tienda se pondrá en contacto con usted por el resto.",
+    units: {
+      paid: "Pagado",
+      authorized: "Autorizado",
+      pending: "En camino",
+      declined: "Rechazado",
+      unclear: "Sin confirmar todavía",
+    },
     amount: "Importe",
     card: "Tarjeta",
     cardEnding: "terminada en #",

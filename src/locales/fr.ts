@@ -70,6 +70,15 @@ export const messages: Messages = {
     stillWorking: "Encore un instant. Laissez cette page ouverte.",
     complete: "Paiement effectué",
     authorized: "Paiement autorisé. Aucun montant n’a encore été débité.",
+    partlyComplete:
+      "Votre paiement n’a abouti que pour une partie de la commande. Merci de ne pas payer de nouveau. La boutique vous contactera au sujet du reste.",
+    units: {
+      paid: "Payé",
+      authorized: "Autorisé",
+      pending: "En cours",
+      declined: "Refusé",
+      unclear: "Pas encore confirmé",
+    },
     amount: "Montant",
     card: "Carte",
     cardEnding: "se terminant par #",

@@ -69,6 +69,15 @@ export const messages: Messages = {
     stillWorking: "Ancora un momento. Tenga aperta questa pagina.",
     complete: "Pagamento completato",
     authorized: "Pagamento autorizzato. L’importo non è ancora stato addebitato.",
+    partlyComplete:
+      "Il pagamento è riuscito solo per una parte dell’ordine. Non paghi di nuovo. Il negozio la contatterà per il resto.",
+    units: {
+      paid: "Pagato",
+      authorized: "Autorizzato",
+      pending: "In arrivo",
+      declined: "Rifiutato",
+      unclear: "Non ancora confermato",
+    },
     amount: "Importo",
     card: "Carta",
     cardEnding: "che termina con #",

@@ -69,6 +69,15 @@ export const messages: Messages = {
     stillWorking: "処理を続けています。このページは開いたままにしてください。",
     complete: "お支払い完了",
     authorized: "お支払いが承認されました。まだ請求は発生していません。",
+    partlyComplete:
+      "ご注文の一部のみお支払いが完了しました。もう一度お支払いいただく必要はありません。残りについてはショップからご連絡します。",
+    units: {
+      paid: "支払い済み",
+      authorized: "承認済み",
+      pending: "処理中",
+      declined: "拒否されました",
+      unclear: "未確認",
+    },
     amount: "金額",
     card: "カード",
     cardEnding: "末尾#",

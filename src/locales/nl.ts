@@ -69,6 +69,15 @@ export const messages: Messages = {
     stillWorking: "Nog even geduld. Houd deze pagina open.",
     complete: "Betaling voltooid",
     authorized: "Betaling goedgekeurd. Er is nog niets afgeschreven.",
+    partlyComplete:
+      "Uw betaling is maar voor een deel van de bestelling gelukt. Betaal niet opnieuw. De winkel neemt contact met u op over de rest.",
+    units: {
+      paid: "Betaald",
+      authorized: "Goedgekeurd",
+      pending: "Onderweg",
+      declined: "Geweigerd",
+      unclear: "Nog niet bevestigd",
+    },
     amount: "Bedrag",
     card: "Kaart",
     cardEnding: "eindigend op #",

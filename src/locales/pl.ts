@@ -70,6 +70,15 @@ export const messages: Messages = {
     stillWorking: "Jeszcze chwila. Proszę nie zamykać tej strony.",
     complete: "Płatność zakończona",
     authorized: "Płatność autoryzowana. Środki nie zostały jeszcze pobrane.",
+    partlyComplete:
+      "Płatność powiodła się tylko dla części zamówienia. Prosimy nie płacić ponownie. Sklep skontaktuje się w sprawie reszty.",
+    units: {
+      paid: "Opłacone",
+      authorized: "Autoryzowane",
+      pending: "W drodze",
+      declined: "Odrzucone",
+      unclear: "Jeszcze niepotwierdzone",
+    },
     amount: "Kwota",
     card: "Karta",
     cardEnding: "o końcówce #",

@@ -70,6 +70,15 @@ export const messages: Messages = {
     stillWorking: "Só mais um momento. Mantenha esta página aberta.",
     complete: "Pagamento concluído",
     authorized: "Pagamento autorizado. Nada foi cobrado ainda.",
+    partlyComplete:
+      "Seu pagamento foi concluído só para uma parte do pedido. Não pague de novo. A loja entrará em contato sobre o restante.",
+    units: {
+      paid: "Pago",
+      authorized: "Autorizado",
+      pending: "A caminho",
+      declined: "Recusado",
+      unclear: "Ainda não confirmado",
+    },
     amount: "Valor",
     card: "Cartão",
     cardEnding: "com final #",

@@ -69,6 +69,15 @@ export const messages: Messages = {
     stillWorking: "Ett ögonblick till. Håll sidan öppen.",
     complete: "Betalningen är klar",
     authorized: "Betalningen är godkänd. Inget har debiterats ännu.",
+    partlyComplete:
+      "Betalningen gick igenom för bara en del av beställningen. Betala inte igen. Butiken kontaktar dig om resten.",
+    units: {
+      paid: "Betalt",
+      authorized: "Godkänt",
+      pending: "På väg",
+      declined: "Nekat",
+      unclear: "Inte bekräftat än",
+    },
     amount: "Belopp",
     card: "Kort",
     cardEnding: "som slutar på #",

@@ -68,6 +68,8 @@ export const messages: Messages = {
     stillWorking: "仍在处理。请勿关闭此页面。",
     complete: "付款完成",
     authorized: "付款已授权。尚未扣除任何款项。",
+    partlyComplete: "仅订单的一部分付款成功。请勿再次付款。商店会就其余部分与您联系。",
+    units: {paid: "已付款", authorized: "已授权", pending: "处理中", declined: "被拒绝", unclear: "尚未确认"},
     amount: "金额",
     card: "卡",
     cardEnding: "尾号 #",

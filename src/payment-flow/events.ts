@@ -166,6 +166,21 @@ export class CheckoutAuthorizedEvent extends CheckoutEvent<{
   }
 }
 
+/**
+ * The order has several purchase units, and some of them are paid or reserved; the others are declined, or not decided yet.
+ * The buyer can't pay the others in this order. `checkout-complete` and `checkout-authorized` do not follow. `result` has a
+ * status for each unit.
+ */
+export class CheckoutPartlyCompleteEvent extends CheckoutEvent<{
+  orderId: string;
+  result: CaptureResult;
+  shippingAddress?: Shipping;
+}> {
+  constructor(orderId: string, result: CaptureResult, shippingAddress?: Shipping) {
+    super("checkout-partly-complete", {orderId, result, ...(shippingAddress && {shippingAddress})});
+  }
+}
+
 /** The outcome is being checked, or the capture is pending. Complete or error follows. */
 export class CheckoutPendingEvent extends CheckoutEvent<{
   orderId?: string;
@@ -333,6 +348,7 @@ export interface CheckoutEventMap {
   "checkout-approve": CheckoutApproveEvent;
   "checkout-complete": CheckoutCompleteEvent;
   "checkout-authorized": CheckoutAuthorizedEvent;
+  "checkout-partly-complete": CheckoutPartlyCompleteEvent;
   "checkout-saved": CheckoutSavedEvent;
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;

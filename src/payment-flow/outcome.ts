@@ -6,7 +6,7 @@ import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "../erro
 
 /** PayPal's reply to a capture or an authorization, as far as the elements read it. */
 export interface CaptureResult {
-  purchase_units?: {payments?: {captures?: Payment[]; authorizations?: Payment[]}}[];
+  purchase_units?: Unit[];
   /** By PayPal's name of the source: a card, or a device's wallet with a card inside. */
   payment_source?: Record<string, {last_digits?: unknown; card?: {last_digits?: unknown}} | undefined>;
   /** Added by the merchant's server to a pending payment that the buyer still has to pay. */
@@ -28,6 +28,14 @@ export interface PendingInstructions {
   expiresAt?: string;
   /** Page with the voucher. */
   instructionsUrl?: string;
+}
+
+interface Unit {
+  reference_id?: unknown;
+  /** The buyer reads it at PayPal. */
+  description?: unknown;
+  amount?: unknown;
+  payments?: {captures?: Payment[]; authorizations?: Payment[]};
 }
 
 interface Payment {
@@ -53,11 +61,18 @@ export type Approval =
 
 export type PendingReason = "unknown" | "capture-pending" | "authorization-pending";
 
+/**
+ * How a payment went through. `authorized`: the money is reserved, and the merchant captures it later. `partly-complete`: the
+ * order has several purchase units, and some of them only are paid or reserved.
+ */
+export interface PaidResult {
+  state: "complete" | "authorized" | "partly-complete";
+  result: CaptureResult;
+}
+
 /** Meaning of one reply to a capture request. */
 export type Verdict =
-  | {state: "complete"; capture: CaptureResult}
-  /** The money is reserved. The merchant captures it later. */
-  | {state: "authorized"; authorization: CaptureResult}
+  | PaidResult
   | {
       state: "pending";
       reason: PendingReason;
@@ -67,11 +82,12 @@ export type Verdict =
   | {state: "error"; error: CheckoutError};
 
 /** Outcome of one press. `approved`: the page captures the order itself. */
-export type Outcome =
-  | {state: "complete"; orderId: string; capture: CaptureResult}
-  | {state: "authorized"; orderId: string; authorization: CaptureResult}
-  | Approval
-  | {state: "error"; error: CheckoutError};
+export type Outcome = Paid | Approval | {state: "error"; error: CheckoutError};
+
+/** Outcome of a press that has paid the order, or a part of it. */
+export type Paid = PaidResult & {orderId: string};
+
+export const isPaid = (outcome: Outcome): outcome is Paid => "result" in outcome;
 
 /** Outcome of saving a card. */
 export interface SavedOutcome {
@@ -94,7 +110,7 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
 
 /**
  * Reads the reply to a capture request. It is a success only if all captures are COMPLETED, or if all authorizations are
- * valid. A reply that leaves the result open is `pending`, and the request is repeated.
+ * valid; a part of one if some purchase units only are. A reply that leaves the result open is `pending`, and the request is repeated.
  * @param checking an earlier reply to the same request was lost, so a refusal proves nothing
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
@@ -114,27 +130,40 @@ export function judgeCapture(reply: Reply, checking: boolean): Verdict {
 }
 
 function judgePayments(result: CaptureResult): Verdict {
-  const captures = paymentsOf(result, "captures");
-  const authorizations = paymentsOf(result, "authorizations");
-  const all = (payments: Payment[], ...wanted: unknown[]) =>
-    payments.length > 0 && payments.every(({status}) => wanted.includes(status));
-  if (all(captures, "COMPLETED")) return {state: "complete", capture: result};
-  if (all(authorizations, "CREATED", "PARTIALLY_CAPTURED", "CAPTURED"))
-    return {state: "authorized", authorization: result};
-  // The merchant's later capture may fail and be repeated, so the authorization counts.
-  const isReserved = authorizations.length > 0;
-  const payments = isReserved ? authorizations : captures;
+  const units = unitsOf(result);
+  const states = units.map(unitState);
+  const [first = "unclear", ...others] = new Set(states);
+  const isAlike = others.length === 0;
+  if (isAlike && first === "paid") return {state: "complete", result};
+  if (isAlike && first === "authorized") return {state: "authorized", result};
+  if (states.includes("paid") || states.includes("authorized")) return {state: "partly-complete", result};
+  const payments = units.flatMap(paymentsOf);
   const statuses = payments.map(({status}) => status);
-  if (statuses.includes("PENDING"))
+  if (states.includes("pending"))
     return {
       state: "pending",
-      reason: isReserved ? "authorization-pending" : "capture-pending",
+      reason: units.some((unit) => authorizationsOf(unit).length > 0)
+        ? "authorization-pending"
+        : "capture-pending",
       instructions: result.pending,
     };
-  if (!all(payments, "DECLINED", "FAILED", "DENIED"))
+  if (!isAlike || first !== "declined")
     return error("unexpected-state", `The payments' states are [${statuses.join()}].`);
   const code = payments[0]?.processor_response?.response_code;
   return error("declined", `The payment is ${String(statuses[0])}, code ${String(code)}.`, reasons.get(code));
+}
+
+/** State of a purchase unit. */
+export type UnitState = "paid" | "authorized" | "pending" | "declined" | "unclear";
+
+function unitState(unit: Unit): UnitState {
+  const payments = paymentsOf(unit);
+  const all = (of: Payment[], ...wanted: unknown[]) =>
+    of.length > 0 && of.every(({status}) => wanted.includes(status));
+  if (all(capturesOf(unit), "COMPLETED")) return "paid";
+  if (all(authorizationsOf(unit), "CREATED", "PARTIALLY_CAPTURED", "CAPTURED")) return "authorized";
+  if (payments.some(({status}) => status === "PENDING")) return "pending";
+  return all(payments, "DECLINED", "FAILED", "DENIED") ? "declined" : "unclear";
 }
 
 /** Codes of the server's rules for cards. */
@@ -157,9 +186,17 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
   return "capture";
 }
 
-function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"): Payment[] {
-  const units = Array.isArray(result.purchase_units) ? result.purchase_units : [];
-  return units.flatMap((unit) => unit?.payments?.[kind] ?? []).filter(Boolean);
+function unitsOf({purchase_units: units}: CaptureResult): Unit[] {
+  return Array.isArray(units) ? units.filter(Boolean) : [];
+}
+
+const capturesOf = ({payments}: Unit): Payment[] => (payments?.captures ?? []).filter(Boolean);
+const authorizationsOf = ({payments}: Unit): Payment[] => (payments?.authorizations ?? []).filter(Boolean);
+
+/** The payments that decide. The merchant's later capture may fail and be repeated, so an authorization counts. */
+function paymentsOf(unit: Unit): Payment[] {
+  const authorizations = authorizationsOf(unit);
+  return authorizations.length > 0 ? authorizations : capturesOf(unit);
 }
 
 /** Reads an amount in PayPal's format, such as that of a capture. */
@@ -170,9 +207,28 @@ export function readPayPalMoney(value: unknown): Money | undefined {
 }
 
 /** Captured or reserved amount, if there is exactly one payment. */
-export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
-  const [payment, ...others] = paymentsOf(result, kind);
+export function paidAmount({state, result}: PaidResult): Money | undefined {
+  const payments = unitsOf(result).flatMap(state === "complete" ? capturesOf : paymentsOf);
+  const [payment, ...others] = payments;
   return others.length === 0 ? readPayPalMoney(payment?.amount) : undefined;
+}
+
+/** A purchase unit on the receipt. */
+export interface PaidUnit {
+  readonly name: string;
+  readonly amount: Money | undefined;
+  readonly state: UnitState;
+}
+
+/** The purchase units of an order with several. Empty for one. */
+export function paidUnits(result: CaptureResult): PaidUnit[] {
+  const units = unitsOf(result);
+  if (units.length < 2) return [];
+  return units.map((unit) => ({
+    name: String(unit.description ?? unit.reference_id ?? ""),
+    amount: readPayPalMoney(unit.amount),
+    state: unitState(unit),
+  }));
 }
 
 /** Order number that the buyer sees: the shop's, or else PayPal's order id. */

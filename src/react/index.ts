@@ -30,6 +30,7 @@ const events = {
   onApprove: "checkout-approve",
   onComplete: "checkout-complete",
   onAuthorized: "checkout-authorized",
+  onPartlyComplete: "checkout-partly-complete",
   onSaved: "checkout-saved",
   onPending: "checkout-pending",
   onCancel: "checkout-cancel",

@@ -175,6 +175,7 @@ const recordedOrderSchema = z.object({
     .array(
       z.object({
         reference_id: z.string().optional(),
+        description: z.string().optional(),
         amount: moneySchema.optional(),
         // The chosen shipping option only: the buyer's name and address are not recorded.
         shipping: z

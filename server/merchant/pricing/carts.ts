@@ -7,7 +7,7 @@ import {OLD_NAMES, type ReportOldName, withNewFields} from "../../shared/old-nam
 import type {Keys} from "../../shared/secrets.ts";
 import {MerchantError} from "../errors.ts";
 import {verifyJwt} from "../verify-jwt.ts";
-import {MOST_LINES, MOST_UNITS, NAME_LENGTH} from "./limits.ts";
+import {MOST_LINES, MOST_UNITS, NAME_LENGTH, PAYPAL_TEXT_LENGTH} from "./limits.ts";
 import {orderFactFields, text, unitReference} from "./order-facts.ts";
 import {CATEGORIES} from "./purchases.ts";
 import {RATE_TYPES} from "./rates.ts";
@@ -117,6 +117,9 @@ const address = closedObject({
 /** A purchase unit of a signed cart. */
 export const cartUnit = closedObject({
   reference: unitReference.describe("Your id of the unit: PayPal's `reference_id`."),
+  description: text(PAYPAL_TEXT_LENGTH)
+    .optional()
+    .describe("Name of the unit for the buyer, at PayPal and on the receipt. By default `reference`."),
   amount: money.describe("What the buyer pays for the unit, with all parts."),
   ...goods,
   shipping: money.optional().describe("A fixed amount."),

@@ -70,7 +70,7 @@ function ownFacts(cart: Cart | CartOfUnits) {
 }
 
 function priceUnit({shipping, shippingAddress, reference, ...unit}: CartUnit): PricedUnit {
-  const {invoiceId, customId, softDescriptor} = unit;
+  const {description, invoiceId, customId, softDescriptor} = unit;
   const priced = priceGoods({...unit, shipping}, `The cart's unit ${reference}`);
   // The buyer has no choice of shipping.
   const amount = priced.delivery ? amountOf(priced.delivery) : priced.unit.amount;
@@ -81,6 +81,7 @@ function priceUnit({shipping, shippingAddress, reference, ...unit}: CartUnit): P
     unit: {
       ...priced.unit,
       reference_id: reference,
+      ...(description !== undefined && {description}),
       amount,
       ...(shippingAddress && {shipping: recipientAt(shippingAddress)}),
       ...platformOf(unit),

@@ -57,6 +57,7 @@ const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new 
  * @fires checkout-approve
  * @fires checkout-complete
  * @fires checkout-authorized
+ * @fires checkout-partly-complete
  * @fires checkout-saved
  * @fires checkout-pending
  * @fires checkout-cancel

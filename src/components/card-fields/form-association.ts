@@ -113,6 +113,7 @@ function valueOf(ending: Ending): string | undefined {
   switch (ending.state) {
     case "complete":
     case "authorized":
+    case "partly-complete":
     case "approved":
       return ending.orderId;
     case "saved":

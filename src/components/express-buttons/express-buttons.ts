@@ -16,6 +16,7 @@ import type {ExpressWallets} from "./express-wallets.ts";
  * @fires checkout-approve
  * @fires checkout-complete
  * @fires checkout-authorized
+ * @fires checkout-partly-complete
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-error

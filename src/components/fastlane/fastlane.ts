@@ -29,6 +29,7 @@ import {FastlaneSteps} from "./fastlane-steps.ts";
  * @fires checkout-approve
  * @fires checkout-complete
  * @fires checkout-authorized
+ * @fires checkout-partly-complete
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-error

@@ -15,6 +15,7 @@ import {attributes} from "../../controllers/settings.ts";
  * @fires checkout-approve
  * @fires checkout-complete
  * @fires checkout-authorized
+ * @fires checkout-partly-complete
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-warn

@@ -37,6 +37,7 @@ const earlyStyles = css`
  * @fires checkout-approve
  * @fires checkout-complete
  * @fires checkout-authorized
+ * @fires checkout-partly-complete
  * @fires checkout-pending
  * @fires checkout-cancel
  * @fires checkout-warn

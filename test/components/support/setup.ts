@@ -97,6 +97,7 @@ export function record(element: Element): string[] {
     "approve",
     "complete",
     "authorized",
+    "partly-complete",
     "pending",
     "cancel",
     "warn",
