@@ -13,6 +13,7 @@ export const EVENT_TYPES = Object.keys({
   "checkout-approve": true,
   "checkout-complete": true,
   "checkout-authorized": true,
+  "checkout-partly-complete": true,
   "checkout-saved": true,
   "checkout-pending": true,
   "checkout-cancel": true,

@@ -54,6 +54,7 @@ function pendingText({pending, paidWith: paid}: ShownOrder): [string, string] {
 function stateOf({state, status, captures = []}: ShownOrder): string {
   if (state !== undefined) return state;
   const has = (wanted: string) => captures.some((capture) => capture.status === wanted);
+  if (has("COMPLETED") && (has("PENDING") || has("DECLINED"))) return "partly-paid";
   if (has("PENDING")) return "pending";
   if (has("COMPLETED") || (captures.length === 0 && status === "COMPLETED")) return "paid";
   if (has("PARTIALLY_REFUNDED")) return "partly-refunded";
@@ -68,6 +69,8 @@ function paidText(order: ShownOrder): readonly [string, string] | undefined {
     case "paid":
     case "authorized":
       return ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`];
+    case "partly-paid":
+      return ["Part of your order is paid", "We'll contact you about the rest. Please don't pay again."];
     case "partly-refunded":
       return ["Order confirmed", "We have refunded a part of your payment."];
     case "refunded":

@@ -27,7 +27,7 @@ export function followElements(
     if (!stored.has(orderId) && (await sendContact(orderId, contactOf(event.target)))) stored.add(orderId);
   };
   elements.addEventListener("checkout-approve", (event) => void send(event));
-  for (const type of ["checkout-complete", "checkout-authorized"]) {
+  for (const type of ["checkout-complete", "checkout-authorized", "checkout-partly-complete"]) {
     elements.addEventListener(type, (event) => {
       void send(event);
       showOrder((event as CustomEvent<{orderId: string}>).detail.orderId, isBag);

@@ -51,6 +51,7 @@ const PAGE: Readonly<Record<string, string>> = {
   "checkout-approve": "The buyer has approved",
   "checkout-complete": "Knows that it is paid",
   "checkout-authorized": "Knows that the money is reserved",
+  "checkout-partly-complete": "Knows that a part is paid",
   "checkout-pending": "Says that the payment is being checked",
   "checkout-cancel": "The buyer cancels",
   "checkout-error": "Says what went wrong",

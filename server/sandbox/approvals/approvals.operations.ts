@@ -3,7 +3,8 @@ import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
 import {findTestBuyer, type TestBuyer} from "../test-buyers.ts";
 import type {Runtime} from "../context.ts";
-import {discountOf, offeredOptions, orderTotal} from "../orders/order-amounts.ts";
+import {goodsOf} from "../orders/goods.ts";
+import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
   approveOrder,
   isOfferedIn,
@@ -77,8 +78,7 @@ function orderApproval(store: Store, approvalQuery: ApprovalQuery, now: number):
     merchantCountry: profile.country_code,
     isOffered: isOfferedIn(store, walletKindOf(wallet), order),
     amount: toWire(order.total),
-    items: order.units.flatMap(({items = []}) => items),
-    discount: discountOf(order.units),
+    goods: goodsOf(order.units),
     shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
@@ -111,7 +111,9 @@ function setupTokenApproval(store: Store, id: string, now: number): Approval | u
     merchantCountry: profile.country_code,
     isOffered: true,
     // The merchant's description of the purpose.
-    items: wallet?.description === undefined ? [] : [{name: wallet.description, quantity: "1"}],
+    goods: {
+      units: wallet?.description === undefined ? [] : [{items: [{name: wallet.description, quantity: "1"}]}],
+    },
     shippingOptions: [],
     isSaved: true,
     asksForAddress: false,

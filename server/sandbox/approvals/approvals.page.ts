@@ -9,6 +9,7 @@ import {
 } from "./approvals.view.ts";
 import type {TestBuyer} from "../test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
+import {goodsList} from "../pages/goods-list.ts";
 import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {addressChoices, cardChoices, fullName, shippingChoices} from "./approval-choices.page.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
@@ -58,7 +59,8 @@ export function approvalPage(view: ApprovalView) {
     html`<main>
       <h1>${fill(amount ? texts.payHeading : texts.saveHeading, {wallet, merchant})}</h1>
       ${amount ? html`<p class="amount">${amountText(amount, localization.language)}</p>` : ""}
-      ${payLater(approval, localization)} ${items(approval, localization)} ${buyerForm({...view, approval})}
+      ${payLater(approval, localization)} ${goodsList(approval.goods, localization)}
+      ${buyerForm({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
       <form
         id="approval"
@@ -208,16 +210,4 @@ export function page(
         ${body}
       </body>
     </html>`;
-}
-
-/** The goods and the discount. */
-export function items(
-  {items: list, discount}: Pick<Approval, "items" | "discount">,
-  {language, texts}: Localization,
-) {
-  if (list.length === 0 && !discount) return "";
-  return html`<ul class="items">
-    ${list.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}
-    ${discount ? html`<li>${texts.approval.discount}: −${amountText(discount, language)}</li>` : ""}
-  </ul>`;
 }

@@ -7,6 +7,7 @@ h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
 .amount { margin: 4px 0 0; font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .plan { margin: 8px 0 0; font-weight: 600; overflow-wrap: anywhere; }
 .items { margin: 12px 0 0; padding: 0; list-style: none; color: var(--muted); overflow-wrap: anywhere; }
+.items ul { margin: 0; padding-inline-start: 16px; list-style: none; }
 form { display: grid; gap: 16px; margin-block-start: 24px; }
 .who { gap: 4px; padding-block-end: 20px; border-block-end: 1px solid var(--border); }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 8px; }

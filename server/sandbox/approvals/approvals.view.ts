@@ -1,6 +1,7 @@
 import type {TestBuyer} from "../test-buyers.ts";
 import type {FundingSource} from "../payment-sources.ts";
 import type {WireMoney} from "../../shared/money.ts";
+import type {Goods} from "../orders/goods.ts";
 
 /** Kind of resource that the buyer approves. */
 export type ApprovalKind = "order" | "setup-token";
@@ -23,9 +24,7 @@ export interface Approval {
   readonly merchantCountry: string;
   /** Absent when the wallet is only saved. */
   readonly amount?: WireMoney | undefined;
-  readonly items: readonly {readonly name: string; readonly quantity: string}[];
-  /** Discount of the whole order; absent without one. */
-  readonly discount?: WireMoney | undefined;
+  readonly goods: Goods;
   readonly shippingOptions: readonly ShippingOption[];
   /** True when the wallet is saved for later charges, with or without a payment. */
   readonly isSaved: boolean;

@@ -1,6 +1,7 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Runtime, SandboxContext} from "../context.ts";
+import {goodsOf} from "../orders/goods.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
@@ -34,7 +35,7 @@ export function findGuestCheckout(
     order,
     merchant: order.brandName ?? name,
     total: toWire(order.total),
-    items: order.units.flatMap(({items = []}) => items),
+    goods: goodsOf(order.units),
     shippingOptions: offeredOptions(order.units),
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
     country: country ?? "US",

@@ -2,6 +2,7 @@ import {html, raw} from "hono/html";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors, type FrameSession} from "../frame-sessions/frame-sessions.operations.ts";
 import {amountText} from "../pages/amount-text.ts";
+import {goodsList} from "../pages/goods-list.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {windowHead} from "../pages/shell.ts";
 import {directionOf} from "../locales/languages.ts";
@@ -38,7 +39,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
   const {banner, guest: texts, guestScript, shippingErrors} = localization.texts;
   const title = fill(texts.title, {merchant: checkout.merchant});
   const totalText = amountText(checkout.total, language);
-  const {order, items, asksForAddress, country} = checkout;
+  const {order, goods, asksForAddress, country} = checkout;
   const {payer} = order;
   const shipping = order.units[0]?.shipping;
   const cancel = cancelLocation === undefined ? "" : html` data-cancel-location="${cancelLocation}"`;
@@ -64,7 +65,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
           <div>
             <h1>${title}</h1>
             <p id="amount" class="amount">${totalText}</p>
-            ${itemList(items)}
+            ${goodsList(goods, localization)}
           </div>
           <p id="status" class="visually-hidden" role="status"></p>
           <section id="challenge" aria-labelledby="challenge-heading" hidden>
@@ -189,10 +190,3 @@ const LOCK = raw(
     'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="18" height="11" x="3" y="11" rx="2"/>' +
     '<path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
 );
-
-function itemList(items: GuestCheckout["items"]) {
-  if (items.length === 0) return "";
-  return html`<ul class="items">
-    ${items.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}
-  </ul>`;
-}

@@ -1,4 +1,5 @@
 import type {WireMoney} from "../../shared/money.ts";
+import type {Goods} from "../orders/goods.ts";
 import type {OfferedOption} from "../orders/order-amounts.ts";
 import type {OrderForGuest} from "../orders/orders.operations.ts";
 import type {AddressField} from "../forms/forms.schema.ts";
@@ -10,7 +11,7 @@ export interface GuestCheckout {
   /** Name that buyers see. */
   readonly merchant: string;
   readonly total: WireMoney;
-  readonly items: readonly {readonly name: string; readonly quantity: string}[];
+  readonly goods: Goods;
   readonly shippingOptions: readonly OfferedOption[];
   /** True if the buyer chooses the shipping address. */
   readonly asksForAddress: boolean;

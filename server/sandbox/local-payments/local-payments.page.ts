@@ -1,12 +1,13 @@
-import {discountOf} from "../orders/order-amounts.ts";
 import {html, raw} from "hono/html";
 import {renderSVG} from "uqr";
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {choices} from "../approvals/approval-choices.page.ts";
-import {items, page} from "../approvals/approvals.page.ts";
+import {page} from "../approvals/approvals.page.ts";
 import type {Frame} from "../approvals/approvals.view.ts";
 import {formatLocaleOf} from "../locales/languages.ts";
 import {fill} from "../locales/fill.ts";
+import {goodsOf} from "../orders/goods.ts";
+import {goodsList} from "../pages/goods-list.ts";
 import type {Localization} from "../pages/texts.ts";
 import {amountText} from "../pages/amount-text.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
@@ -69,14 +70,10 @@ export function voucherPage({localization, checkout, frame}: LocalPaymentView) {
 
 function heading(localization: Localization, {order, method, merchant, amount}: LocalCheckout) {
   const {language, texts} = localization;
-  const bought = {
-    items: order.units.flatMap(({items: list = []}) => list),
-    discount: discountOf(order.units),
-  };
   return html`<p class="method">${method.name}</p>
     <h1>${fill(texts.approval.payHeading, {wallet: method.name, merchant})}</h1>
     <p class="amount">${amountText(amount, language)}</p>
-    ${items(bought, localization)}`;
+    ${goodsList(goodsOf(order.units), localization)}`;
 }
 
 /** Choices and instructions before the main button. */
