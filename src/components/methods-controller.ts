@@ -1,6 +1,5 @@
 import type {TemplateResult} from "lit";
 import type {CheckoutError} from "../errors.ts";
-import type {Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent, CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
 import type {Market} from "../payment-methods/purchase-market.ts";
 import {buyerCountry} from "../controllers/buyer-country.ts";
@@ -8,6 +7,7 @@ import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import type {ElementHost, Status} from "../controllers/payment-host.ts";
 import type {PaymentState} from "../controllers/payment-state.ts";
 import {keepQuote} from "../controllers/quote.ts";
+import type {Quote} from "../merchant-api/client.ts";
 import {checkout as english} from "../locales/en-checkout.ts";
 import type {Messages} from "../locales/messages.ts";
 import {hideIneligible, nextInteraction} from "./hide-ineligible.ts";
@@ -53,7 +53,7 @@ export abstract class MethodsController {
   /** The group loads, or could not be loaded. */
   isDeciding = false;
   /** Price of the purchase. Undefined if it is unknown. */
-  price: Promise<Money | undefined> = Promise.resolve(undefined);
+  quote: Promise<Quote> = Promise.resolve({});
   /** `checkout-ready` was dispatched. */
   #isReady = false;
 
@@ -110,11 +110,11 @@ export abstract class MethodsController {
   async #market(signal: AbortSignal): Promise<Market> {
     const {element} = this;
     const country = buyerCountry(element);
-    this.price = keepQuote(element, signal);
+    this.quote = keepQuote(element, signal);
     // It may reject before it is awaited.
-    this.price.catch(() => undefined);
+    this.quote.catch(() => undefined);
     // Only the price says the currency of items and carts.
-    const currency = element.setting("currencyCode") ?? (await this.price)?.currencyCode;
+    const currency = element.setting("currencyCode") ?? (await this.quote).amount?.currencyCode;
     return {country, currency};
   }
 

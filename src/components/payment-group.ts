@@ -54,8 +54,8 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
   /** Offers what is possible after a change. The elements inside say why the changed purchase is refused, if it is. */
   async #reload(group: Group, signal: AbortSignal): Promise<void> {
     const loading = group.load(signal);
-    const {price} = group;
-    const refused = price.then(
+    const {quote} = group;
+    const refused = quote.then(
       () => undefined,
       (error: unknown) => (isPurchaseRefusal(error) ? error : undefined),
     );
@@ -65,7 +65,7 @@ export abstract class PaymentGroup<Group extends MethodsController> extends Chec
     );
     const error = await refused;
     // A later change has its own result.
-    if (signal.aborted || price !== group.price) return;
+    if (signal.aborted || quote !== group.quote) return;
     if (!error) return failed ? this.startOver() : undefined;
     // The group around this one shows it.
     if ((this.getRootNode() as Partial<ShadowRoot>).host instanceof PaymentGroup) {

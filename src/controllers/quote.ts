@@ -33,17 +33,17 @@ export async function quote(tag: SettingsSource, options: QuoteOptions = {}): Pr
   return asking;
 }
 
-/** Requests the price like `quote`, and keeps it for other elements until the signal is aborted. */
-export async function keepQuote(tag: SettingsSource, signal: AbortSignal): Promise<Money | undefined> {
+/** Requests the quote like `quote`, and keeps it for other elements until the signal is aborted. */
+export async function keepQuote(tag: SettingsSource, signal: AbortSignal): Promise<Quote> {
   const found = await quote(tag);
-  if (tag.setting("createOrder") || signal.aborted) return found.amount;
+  if (tag.setting("createOrder") || signal.aborted) return found;
   const key = keyOf(tag, {});
   const kept = Promise.resolve(found);
   quotes().set(key, kept);
   signal.addEventListener("abort", () => {
     if (quotes().get(key) === kept) quotes().delete(key);
   });
-  return found.amount;
+  return found;
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Quote {
   purchase?: PurchaseState | undefined;
   /** The server's reply about the delivery. */
   shipping?: unknown;
+  /** The purchase has several purchase units, which local methods can't pay. */
+  hasUnits?: boolean | undefined;
 }
 
 const namesOf = (server: string) => {
@@ -64,9 +66,14 @@ export async function fetchQuote(
     body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
     ...(place > 1 && {headers: {"Purchase-Place": String(place)}}),
   });
-  const {amount, code, items, shipping} = (reply.body ?? {}) as Readonly<Record<string, unknown>>;
+  const {amount, code, items, shipping, units} = (reply.body ?? {}) as Readonly<Record<string, unknown>>;
   keepNames(server, items);
-  const known = {purchase: purchaseIn(reply.body), amount: isMoney(amount) ? amount : undefined, shipping};
+  const known = {
+    purchase: purchaseIn(reply.body),
+    amount: isMoney(amount) ? amount : undefined,
+    shipping,
+    hasUnits: Array.isArray(units),
+  };
   if (isMissing(reply, "checkout/quote", "no button shows a price")) return {};
   if (code === "CART_PAID" && known.purchase) return known;
   if (reply.status !== 200) throw refused("quote", reply);

@@ -49,6 +49,8 @@ const refusals: Readonly<Record<string, CheckoutErrorCode>> = {
   ALREADY_PAID: "already-paid",
   PAYMENT_IN_DOUBT: "already-paid",
   CART_PAID: "already-paid",
+  METHOD_CURRENCY: "not-eligible",
+  METHOD_UNITS: "not-eligible",
   // PayPal's reply is lost, and the order may have been charged.
   NEEDS_CHECK: "unexpected-state",
 };

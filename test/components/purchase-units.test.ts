@@ -1,4 +1,5 @@
 import {expect, fixture} from "@open-wc/testing";
+import type {CheckoutPaymentMethod} from "../../src/index.ts";
 import {completed} from "./support/fake-server.ts";
 import {
   expectFocus,
@@ -159,5 +160,20 @@ describe("a payment of several purchase units", () => {
     await pay(world, card, "checkout-partly-complete");
     await until(() => textOf(wallet, "[role=status]").includes(PARTLY), "the wallet says nothing");
     expect(wallet.isDisabled).to.equal(true);
+  });
+
+  it("hides a local method, which pays one unit only", async () => {
+    world.server.quote = () => ({
+      body: {
+        amount: {currencyCode: "EUR", value: "75.00"},
+        units: [{reference: "books"}, {reference: "prints"}],
+        purchase: {id: "purchase-0"},
+      },
+    });
+    const element = await fixture<CheckoutPaymentMethod>(
+      `<checkout-payment-method ${serverAttributes()} method="ideal" buyer-country="NL"></checkout-payment-method>`,
+    );
+    await until(() => element.status === "ineligible");
+    expect(element.ineligibleReason).to.equal("purchase-units");
   });
 });

@@ -140,6 +140,35 @@ sandboxSuite("an order of several purchase units", (bench) => {
     });
   }
 
+  test("is quoted with its units", async () => {
+    const {body} = await read((await bench.open(TRUSTING)).browser().post("/checkout/quote", TWO));
+    assert.deepEqual((body as {units?: unknown}).units, [
+      {reference: "books", amount: usd("20.00")},
+      {reference: "prints", amount: usd("5.50")},
+    ]);
+  });
+
+  test("is refused for a local method, which PayPal offers for one unit only", async () => {
+    const buyer = (await bench.open(TRUSTING)).browser();
+    const eur = (value: string) => ({amount: {currency_code: "EUR", value}});
+    const units = [
+      {reference_id: "a", ...eur("1.00")},
+      {reference_id: "b", ...eur("2.00")},
+    ];
+    const refused = await create(buyer, {...payload(...units), method: "ideal"});
+    assert.deepEqual([refused.status, refused.body.code], [422, "METHOD_UNITS"]);
+  });
+
+  test("is refused by a shop that authorizes, because PayPal only captures several units", async () => {
+    const variables = {...TRUSTING.variables, INTENT: "AUTHORIZE"};
+    const buyer = (await bench.open({variables})).browser();
+    const refused = await create(buyer, {...TWO, intent: "AUTHORIZE"});
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.details[0]?.field],
+      [422, "ONE_PURCHASE_UNIT", "/purchase_units/1"],
+    );
+  });
+
   test("has the units of a signed cart, with their own facts", async () => {
     const shop = await bench.open({variables: {CURRENCIES: "USD"}} as never);
     const cart = await cartOf(

@@ -118,10 +118,7 @@ export interface PaymentActionsTable {
   /** Decimal text in major units; null for a void. */
   amount: string | null;
   currency: string | null;
-  /**
-   * JSON text of ids. For a reauthorization: of the authorizations that the order had before. For a void: of the open ones of other
-   * purchase units.
-   */
+  /** For a reauthorization: JSON text of the ids of the authorizations that the order had before. */
   known: string | null;
   state: ActionState;
   /** Number of definite failures. Each gives the next call a new request id. */

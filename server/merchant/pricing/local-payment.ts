@@ -75,6 +75,13 @@ export function requireCurrency(key: LocalMethodKey, currency: string): void {
   );
 }
 
+/** Checks that a purchase has one unit: PayPal's local methods pay no more. @throws MerchantError 422 */
+export function requireOneUnit(key: LocalMethodKey, units: readonly unknown[]): void {
+  if (units.length === 1) return;
+  const message = `${localMethods[key].name} pays one purchase unit, and this purchase has ${units.length}: offer another method.`;
+  throw refused("METHOD_UNITS", message);
+}
+
 function refused(code: string, message: string): MerchantError {
   return new MerchantError(422, code, message, [{issue: code, field: "/method"}]);
 }

@@ -62,6 +62,12 @@ export function severalUnits(field: string): MerchantError {
   );
 }
 
+/** Creates the 422 for several units of a shop that authorizes: PayPal only captures them. */
+export function severalAuthorized(): MerchantError {
+  const message = "PayPal authorizes orders of one purchase unit only: set INTENT=CAPTURE.";
+  return wrongUnit("ONE_PURCHASE_UNIT", "/purchase_units/1", message);
+}
+
 /** Creates the 422 for goods that the shop's catalogue has in another unit. */
 export function otherUnit(index: number): MerchantError {
   const message = "These goods belong to another purchase unit, by the shop's catalogue.";

@@ -25,7 +25,7 @@ import type {Step} from "../payments/payments.states.ts";
 import {confirmByReply} from "../payments/purchases.ts";
 import {settleUnconfirmed} from "../payments/unconfirmed-payments.ts";
 import type {HookQuestion} from "../hooks/question.ts";
-import {requireCurrency, requireOffered} from "../pricing/local-payment.ts";
+import {requireCurrency, requireOffered, requireOneUnit} from "../pricing/local-payment.ts";
 import {
   cardOf,
   isChargedAtCreation,
@@ -44,7 +44,7 @@ import {
   sampleTerms,
   scaMethodSchema,
 } from "../pricing/requests.ts";
-import {unitsWithFacts} from "../pricing/units.ts";
+import {severalAuthorized, unitsWithFacts} from "../pricing/units.ts";
 import {recordSavedByPayment, recordSavingOrder, savedOnSuccess} from "../vault/save-with-purchase.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 import {orderQuestion, questionOf} from "./hook-question.ts";
@@ -286,7 +286,11 @@ export async function placeOrder(
       const {purchase, source, method, ...terms} = await order(about);
       requireExpected(purchase.total, expected);
       requireSameCustomer(purchase, about.customer);
-      if (method !== undefined) requireCurrency(method, purchase.total.currency);
+      if (method !== undefined) {
+        requireCurrency(method, purchase.total.currency);
+        requireOneUnit(method, purchase.units);
+      }
+      if (intent === "AUTHORIZE" && purchase.units.length > 1) throw severalAuthorized();
       const {facts = {}, bought, customer = about.customer} = purchase;
       const asked = {...about, customer};
       const {completesOnApproval = method !== undefined && localMethods[method].completesOnApproval} = terms;

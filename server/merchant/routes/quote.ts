@@ -6,13 +6,13 @@ import {PURCHASE_PLACE_HEADER, purchasePlaceOf} from "../middleware/purchase-hea
 import {cartRefusal} from "../payments/carts.ts";
 import {findProgress} from "../payments/purchase-progress.ts";
 import {goodsKeyOf} from "../pricing/goods-key.ts";
-import type {Purchase} from "../pricing/purchases.ts";
+import type {Purchase, PurchaseUnit} from "../pricing/purchases.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
 import {amountParts, publicMoney, shippingOption} from "../pricing/amount-schemas.ts";
 import {purchaseProgress} from "../payments/purchase-schemas.ts";
 import {parseQuoteRequest, quoteRequest} from "../pricing/requests.ts";
 import {type Delivery, shownOptions} from "../pricing/shipping.ts";
-import {breakdownOfUnits} from "../pricing/units.ts";
+import {breakdownOfUnits, DEFAULT_REFERENCE} from "../pricing/units.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 import {HOOK_ERRORS, PRICE_ERRORS, SHIPPING_ERRORS} from "./shared-errors.ts";
 
@@ -25,6 +25,7 @@ const quoteReply = z
           name: z.string(),
           sku: z.string().optional(),
           quantity: z.int(),
+          unit: z.string().optional().describe("Reference of its purchase unit, if there are several."),
           unitAmount: publicMoney,
           tax: publicMoney.optional().describe("Tax on one unit."),
           amount: publicMoney.describe("Quantity times unit amount."),
@@ -34,6 +35,10 @@ const quoteReply = z
       .describe("The lines, if the server prices them or the cart has them."),
     ...amountParts.shape,
     shipping: z.object({options: z.array(shippingOption)}).optional(),
+    units: z
+      .array(z.object({reference: z.string(), description: z.string().optional(), amount: publicMoney}))
+      .optional()
+      .describe("The purchase units, if there are several. Local methods pay orders of one only."),
     purchase: purchaseProgress,
   })
   .meta({id: "Quote", description: "A price, and what the browser session has paid of it."});
@@ -87,7 +92,12 @@ function linesOf({units, lines, delivery}: Purchase) {
     // With a choice of shipping, its amount is that of the chosen option.
     ...amountPartsOf({...breakdown, ...(units.length > 1 && {shipping})}),
     ...(delivery && shippingOf(delivery)),
+    ...(units.length > 1 && {units: units.map(shownUnit)}),
   };
+}
+
+function shownUnit({reference_id: reference = DEFAULT_REFERENCE, description, amount}: PurchaseUnit) {
+  return {reference, ...(description !== undefined && {description}), amount: toPublic(amount)};
 }
 
 /** The shipping options, or the fixed shipping amount, in the page's format. */

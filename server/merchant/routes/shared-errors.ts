@@ -30,6 +30,7 @@ export const SHIPPING_ERRORS: readonly RouteError[] = [
 export const LOCAL_ERRORS: readonly RouteError[] = [
   "422 METHOD_SWITCHED_OFF",
   "422 METHOD_CURRENCY",
+  "422 METHOD_UNITS",
   "422 METHOD_NEEDS_CAPTURE",
 ];
 export const PURCHASE_ERRORS: readonly RouteError[] = ["409 ALREADY_PAID", "409 PAYMENT_IN_DOUBT"];

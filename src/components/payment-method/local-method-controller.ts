@@ -174,6 +174,7 @@ export class LocalMethodController
     const isSandbox = host.setting("environment") === "sandbox";
     const advice = [
       `${name} is for buyers in ${countries.join(", ")} who pay in ${currencies.join(", ")}.`,
+      ...(host.ineligibleReason === "purchase-units" ? ["It pays orders of one purchase unit only."] : []),
       ...(currencies.includes(currencyCode)
         ? []
         : [

@@ -1,4 +1,5 @@
 import {nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Quote} from "../../merchant-api/client.ts";
 import type {LocalMethodKey} from "../../payment-methods/local-methods.ts";
 import type {Outcome} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -54,6 +55,7 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
   declare expiresInDays: number | undefined;
 
   protected override needsController = true;
+  #hasUnits = false;
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
     return (
@@ -103,9 +105,13 @@ export class CheckoutPaymentMethod extends PaymentElement<LocalMethodController>
     return this.controller?.inputs.isComplete ?? false;
   }
 
+  protected override quoted({hasUnits = false}: Quote): void {
+    this.#hasUnits = hasUnits;
+  }
+
   /** @internal */
-  override open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
-    return this.controller!.open(sdk, details);
+  override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
+    return this.#hasUnits ? "purchase-units" : this.controller!.open(sdk, details);
   }
 
   /** @internal */

@@ -1,4 +1,4 @@
-import type {Money} from "../../merchant-api/purchase.ts";
+import type {Quote} from "../../merchant-api/client.ts";
 import {fetchSaved, fetchSavesCards} from "../../merchant-api/vault.ts";
 import {methodOf, type MethodName} from "../../payment-methods/offered-methods.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
@@ -26,14 +26,17 @@ export interface Eligibility {
 export async function findEligible(
   host: ListHost,
   names: readonly MethodName[],
-  price: Promise<Money | undefined>,
+  quoting: Promise<Quote>,
 ): Promise<Eligibility> {
   const page = host.sdk.request();
   const requested = names.map((name) => page.sdk(methodOf(name).component));
-  const [instances, total] = await Promise.all([Promise.allSettled(requested), price.catch(() => undefined)]);
+  const [instances, {amount, hasUnits}] = await Promise.all([
+    Promise.allSettled(requested),
+    quoting.catch((): Quote => ({})),
+  ]);
   // Each has the same reason.
   if (instances.every(({status}) => status === "rejected")) await requested[0];
-  const purchase = eligibilityOptions(total, host.setting("currencyCode"));
+  const purchase = eligibilityOptions(amount, host.setting("currencyCode"));
   const given = host.setting("eligibility");
   const read = (sdk: SdkInstance, {eligibility}: {eligibility: string}) =>
     page.eligibility(sdk, purchase, given, (methods) =>
@@ -42,7 +45,7 @@ export async function findEligible(
   const found = await Promise.all(
     instances.map(async (one, index): Promise<Eligibility["eligible"][number] | undefined> => {
       const name = names[index]!;
-      if (one.status === "rejected") return undefined;
+      if (one.status === "rejected" || (hasUnits && methodOf(name).kind === "local")) return undefined;
       const own = await read(one.value, methodOf(name));
       if (own) return {name, isGuest: false, ...own};
       if (name !== "card") return undefined;

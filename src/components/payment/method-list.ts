@@ -10,6 +10,7 @@ import type {Market} from "../../payment-methods/purchase-market.ts";
 import {pause} from "../../promises.ts";
 import type {Status} from "../../controllers/payment-host.ts";
 import {hasFocus} from "../../controllers/slot-chain.ts";
+import type {Quote} from "../../merchant-api/client.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import {payLaterPlan, type PayLaterPlan} from "../../payment-methods/pay-later.ts";
 import {isPurchaseRefusal} from "../../errors.ts";
@@ -187,10 +188,10 @@ export class MethodList extends MethodsController implements MethodListModel {
       else if (names[0] && !this.#chosen) this.#openFirst(methodRow(names[0]));
     }
     host.requestUpdate();
-    const {eligible, failed} = await findEligible(host, names, this.price);
-    const total = host.setting("terms") ? undefined : await this.price.catch(() => undefined);
+    const {eligible, failed} = await findEligible(host, names, this.quote);
+    const {amount}: Quote = host.setting("terms") ? {} : await this.quote.catch(() => ({}));
     if (signal.aborted || this.mustWait()) return;
-    this.#total = total;
+    this.#total = amount;
     this.#payLater = eligible.find(({name}) => name === "paylater")?.details;
     if (failed[0]) this.#explain(failed.map((name) => methodRow(name)));
     await this.#decide([...saved, ...eligible.map((one) => this.#sameRow(one))]);

@@ -64,7 +64,7 @@ export interface ActionOperation {
   /** Changes the payment, and its row in the list, after the action. Undefined when the payment's state stays. */
   apply?(
     tx: Transaction<MerchantTables>,
-    action: PaymentAction,
+    attemptId: string,
     listed: ListChange,
   ): Promise<AppliedAction | undefined>;
 }

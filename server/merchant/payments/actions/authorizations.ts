@@ -1,7 +1,6 @@
 import {equals, type Money, parseMoney, toWire, type WireMoney} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
-import {unitsOf} from "../../paypal/units.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
 import {changePayment, lockAttempt} from "../change-payment.ts";
 import {releasePaid, updateClaims} from "../claims.ts";
@@ -33,10 +32,9 @@ export const captureAuthorization: ActionOperation = {
   movement: "capture",
   plan(order, actions, terms) {
     requireNone(actions, ["void", "reauthorize"]);
-    const unit = unitOfAuthorization(order, terms.paymentId);
-    const authorization = openAuthorization(unit, terms.paymentId);
+    const authorization = openAuthorization(order, terms.paymentId);
     const total = shownAmount(authorization.amount);
-    const left = leftToCapture(unit, actions, authorization);
+    const left = leftToCapture(order, actions, authorization);
     requireExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
     return {paymentId: authorization.id, amount: amountWithin(terms.amount, {total, left, past: "captured"})};
   },
@@ -49,7 +47,7 @@ export const captureAuthorization: ActionOperation = {
   send: (payments, call) => payments.captureAuthorization(call),
   find: (order, action) => capturesOf(order).find((one) => isCaptureOf(one, action)),
   verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
-  async apply(tx, {attempt_id: attemptId}, listed) {
+  async apply(tx, attemptId, listed) {
     const before = await lockAttempt(tx, attemptId);
     const attempt = await changePayment(tx, attemptId, {to: "captured", ...listed});
     if (!before || !attempt) return undefined;
@@ -58,36 +56,15 @@ export const captureAuthorization: ActionOperation = {
   },
 };
 
-/**
- * The order with only the purchase unit of an authorization, whose payments share one amount.
- *
- * @param id may be left out for an order of one unit
- * @throws MerchantError 404 for an unknown id, 422 without the id
- */
-function unitOfAuthorization(order: Order, id: string | undefined): Order {
-  const units = unitsOf(order);
-  if (units.length <= 1) return order;
-  if (id === undefined) {
-    const message = "The order has several purchase units: send authorizationId.";
-    throw new MerchantError(422, "AUTHORIZATION_ID_REQUIRED", message, [
-      {issue: "AUTHORIZATION_ID_REQUIRED", field: "/authorizationId"},
-    ]);
-  }
-  const own = units.filter(({payments}) => payments?.authorizations?.some((one) => one.id === id));
-  if (own.length === 0) throw notFound();
-  return {...order, purchase_units: own};
-}
-
-/** Returns the amount of an open authorization that can still be captured. @param order its purchase unit */
+/** Returns the amount of an open authorization that can still be captured. */
 function leftToCapture(
   order: Order,
   actions: readonly PaymentAction[],
   {amount: total}: Authorization,
 ): Money {
   const shown = capturesOf(order);
-  const own = new Set(authorizationsOf(order).map(({id}) => id));
   const unseen = counted(actions, "capture-authorization").filter(
-    (action) => own.has(action.payment_id) && !shown.some((one) => isCaptureOf(one, action)),
+    (action) => !shown.some((one) => isCaptureOf(one, action)),
   );
   const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
   return leftOf(
@@ -131,12 +108,7 @@ export const voidAuthorization: ActionOperation = {
   doneStatus: "VOIDED",
   plan(order, actions, terms) {
     requireNone(actions, ["capture-authorization", "reauthorize"]);
-    const original = originalAuthorization(unitOfAuthorization(order, terms.paymentId), terms.paymentId);
-    const others = unitsOf(order).flatMap(({payments}) => {
-      const own = payments?.authorizations ?? [];
-      return own.some(({id}) => id === original.id) ? [] : own.filter(({status}) => OPEN.has(status));
-    });
-    return {paymentId: original.id, amount: undefined, known: others.map(({id}) => id)};
+    return {paymentId: originalAuthorization(order, terms.paymentId).id, amount: undefined};
   },
   body: () => ({}),
   send: (payments, call) => payments.voidAuthorization(call),
@@ -144,9 +116,7 @@ export const voidAuthorization: ActionOperation = {
   find: (order, {payment_id}) =>
     authorizationsOf(order).find(({id, status}) => id === payment_id && status === "VOIDED"),
   verdict: (status) => (status === "VOIDED" ? "done" : "unclear"),
-  async apply(tx, {attempt_id: attemptId, known}, listed) {
-    // Money of another purchase unit is still reserved.
-    if (known !== null && known !== "[]") return undefined;
+  async apply(tx, attemptId, listed) {
     // A partly captured attempt stays captured.
     const attempt = await changePayment(tx, attemptId, {to: "voided", ...listed});
     if (!attempt) return undefined;
@@ -173,8 +143,7 @@ export const reauthorize: ActionOperation = {
   doneStatus: "CREATED",
   plan(order, actions, terms) {
     requireNone(actions, ["capture-authorization", "void", "reauthorize"]);
-    const unit = unitOfAuthorization(order, terms.paymentId);
-    const original = originalAuthorization(unit, terms.paymentId);
+    const original = originalAuthorization(order, terms.paymentId);
     const total = shownAmount(original.amount);
     const amount = amountWithin(terms.amount, {total, left: total, past: "authorized again"});
     return {paymentId: original.id, amount, known: authorizationsOf(order).map(({id}) => id)};

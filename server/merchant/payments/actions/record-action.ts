@@ -59,7 +59,8 @@ export async function writeResult(
       ? await paymentActions.fail(tx, action, facts)
       : await paymentActions.move(tx, action.id, verdict, facts);
   const listed = {movements: movementsOf(action, payment, now), now};
-  const applied = moved && verdict === "done" ? await ACTIONS[kind].apply?.(tx, action, listed) : undefined;
+  const applied =
+    moved && verdict === "done" ? await ACTIONS[kind].apply?.(tx, attemptId, listed) : undefined;
   if (moved && verdict === "done") await settleReplaced(tx, moved);
   if (!applied) await listPayment(tx, attemptId, listed);
   return {isMoved: moved !== undefined, applied};
