@@ -78,6 +78,18 @@ describe("<checkout-payment>", () => {
   const starts = () => world.sdk.payments.flatMap(({session}) => session.starts);
 
   describe("offers methods", () => {
+    it("leaves out local methods, which can't pay several purchase units", async () => {
+      world.server.quote = () => ({
+        body: {
+          amount: {currencyCode: "USD", value: "75.00"},
+          units: [{reference: "books"}, {reference: "prints"}],
+        },
+      });
+      const element = await mount();
+      await decided(element);
+      expect(titles(element)).to.deep.equal(all.filter((title) => title !== "Bank transfer (ACH)"));
+    });
+
     it("that are eligible in the buyer's country, cards first in the US", async () => {
       const element = await mount();
       expect(titles(element)).to.deep.equal(all);
