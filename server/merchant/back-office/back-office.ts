@@ -38,9 +38,10 @@ import type {
 import {actionView, attemptView, disputeView, linkPaymentView, needsCheckView} from "./views.ts";
 
 /** A request to refund, capture, void or reauthorize an order's payment. */
-export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLeft"> {
+export interface ActionRequest extends Omit<ActionTerms, "amount" | "expectedLeft" | "platformFee"> {
   readonly amount?: PublicMoney | undefined;
   readonly expectedLeft?: PublicMoney | undefined;
+  readonly platformFee?: PublicMoney | undefined;
   readonly orderId: string;
   /**
    * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. By default a new one,
@@ -111,7 +112,7 @@ export function createBackOffice(options: {
   const {db} = payments.database;
 
   const perform = (kind: ActionKind) => async (request: ActionRequest) => {
-    const {id = randomness.uuid(), note, orderId, amount, expectedLeft} = request;
+    const {id = randomness.uuid(), note, orderId, amount, expectedLeft, platformFee} = request;
     checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
     if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
     const {action, retryAfterMs} = await performAction(payments, kind, {
@@ -119,6 +120,7 @@ export function createBackOffice(options: {
       id,
       amount: amount && fromPublic(amount),
       expectedLeft: expectedLeft && fromPublic(expectedLeft),
+      platformFee: platformFee && fromPublic(platformFee),
     });
     return actionView(action, orderId, retryAfterMs);
   };

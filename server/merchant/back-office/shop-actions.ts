@@ -14,7 +14,14 @@ const key = z.string().regex(/^[\x21-\x7e]{1,64}$/, "must be 1 to 64 printable c
 const orderId = z.string().min(1);
 
 const captureSchema = closedObject({orderId, key, amount, final: z.boolean().optional(), note});
-const refundSchema = closedObject({orderId, key, amount, captureId: z.string().optional(), note});
+const refundSchema = closedObject({
+  orderId,
+  key,
+  amount,
+  captureId: z.string().optional(),
+  platformFee: amount,
+  note,
+});
 const voidSchema = closedObject({orderId, key});
 
 type Operations = Pick<BackOffice, "captureAuthorization" | "refund" | "voidAuthorization">;
@@ -44,9 +51,15 @@ export function createCheckoutActions(openBackOffice: () => Promise<Operations>)
       );
     },
     async refund(orderId, given) {
-      const {amount, captureId: paymentId, note, ...named} = read(refundSchema, {...given, orderId});
+      const {
+        amount,
+        captureId: paymentId,
+        platformFee,
+        note,
+        ...named
+      } = read(refundSchema, {...given, orderId});
       return perform(named, (backOffice, request) =>
-        backOffice.refund({...request, amount, paymentId, note}),
+        backOffice.refund({...request, amount, paymentId, platformFee, note}),
       );
     },
     async void(orderId, given) {

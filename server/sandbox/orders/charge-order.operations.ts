@@ -7,7 +7,7 @@ import {checkInvoicePayment, recordInvoiceCapture} from "../invoices/invoice-pay
 import type {LinkBuyer} from "../payment-links/link-payments.model.ts";
 import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
-import type {Charge, Review} from "../payments/payments.model.ts";
+import {type Charge, platformFeeOf, type Review} from "../payments/payments.model.ts";
 import {PENDING_OUTCOMES} from "../test-controls/pending-outcomes.ts";
 import {PENDING_MS, REFUND_DAYS, TAKING} from "../payments/payments.states.ts";
 import {RefusalWithEffect} from "../wire/errors.ts";
@@ -174,6 +174,8 @@ function chargesOf(row: StoredOrder, now: number): Charge[] {
     responseCode: hasWallet || local ? undefined : (source?.card?.responseCode ?? APPROVED_CODE),
     network: source?.card?.brand,
     disbursementMode: unit.payment_instruction?.disbursement_mode,
+    payee: unit.payee,
+    platformFee: platformFeeOf(unit.payment_instruction),
     isProtected: hasWallet,
     refundDays: local && isVoucher(local.kind) ? null : REFUND_DAYS,
     review: local && reviewOf(local, now),

@@ -47,7 +47,10 @@ export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): v
     checkItems(unit, at);
     checkCategories(unit, at, units.length);
     unit.payment_instruction?.platform_fees?.forEach(({amount}, place) => {
-      readMoney(amount, `${at}/payment_instruction/platform_fees/${place}/amount/value`);
+      const field = `${at}/payment_instruction/platform_fees/${place}/amount/value`;
+      const fee = readAmount(amount, unit.amount.currency_code, field);
+      if (compare(fee, parseMoney(unit.amount)) > 0)
+        throw unprocessable("INVALID_PLATFORM_FEES_AMOUNT", {field});
     });
   });
   checkShipping(units, terms.shippingPreference, readAmount);

@@ -12,14 +12,15 @@ const emailAddress = z
 /** Id of a PayPal account. */
 const accountId = z.string().regex(/^[2-9A-HJ-NP-Z]{13}$/);
 
-const platformFee = z.object({
-  amount: money,
-  payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
-});
+/** The merchant, by one of its names. */
+const payee = z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()});
 
-/** Platform fees and payout. The sandbox stores them without effect. */
+/** Fees of a platform, which the payee does not get. */
+export const platformFees = z.array(z.object({amount: money, payee: payee.optional()})).max(1);
+
+/** Platform fees and payout. The sandbox pays nobody. */
 const paymentInstruction = z.object({
-  platform_fees: z.array(platformFee).max(1).optional(),
+  platform_fees: platformFees.optional(),
   disbursement_mode: z.enum(["INSTANT", "DELAYED"]).optional(),
   payee_pricing_tier_id: z.string().min(1).max(20).optional(),
   payee_receivable_fx_rate_id: z.string().min(1).max(4000).optional(),
@@ -84,7 +85,7 @@ export const purchaseUnit = z.object({
   custom_id: emptyOrText(127),
   invoice_id: emptyOrText(127),
   soft_descriptor: emptyOrText(22),
-  payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
+  payee: payee.optional(),
   payment_instruction: paymentInstruction.optional(),
   amount,
   items: z.array(item).optional(),

@@ -5,7 +5,14 @@ import {unprocessable} from "../wire/errors.ts";
 import {checkAllowed, otherCurrency, showAuthorization} from "./authorizations.operations.ts";
 import {insertCharges, type RequestedCapture, takesMoney} from "./captures.operations.ts";
 import {refuseRepeatedInvoiceId} from "./invoice-ids.ts";
-import {type Authorization, authorizations, capturable, type Capture, moneyOf} from "./payments.model.ts";
+import {
+  type Authorization,
+  authorizations,
+  capturable,
+  type Capture,
+  moneyOf,
+  type PlatformFee,
+} from "./payments.model.ts";
 import {MAX_CAPTURES, REFUND_DAYS} from "./payments.states.ts";
 
 export interface CaptureRequest {
@@ -15,6 +22,8 @@ export interface CaptureRequest {
   readonly invoiceId?: string | undefined;
   readonly noteToPayer?: string | undefined;
   readonly softDescriptor?: string | undefined;
+  /** By default that of the order, for the first capture. */
+  readonly platformFee?: PlatformFee | undefined;
 }
 
 /**
@@ -56,6 +65,7 @@ export function captureAuthorization(
         review: undefined,
         invoiceId: request.invoiceId ?? row.invoiceId,
         softDescriptor: request.softDescriptor,
+        platformFee: request.platformFee ?? (row.captures === 0 ? row.platformFee : undefined),
       },
     ],
     [requestedOutcome],

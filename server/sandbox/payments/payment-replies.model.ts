@@ -8,6 +8,7 @@ import {
   type AuthorizationState,
   type Capture,
   moneyOf,
+  type PlatformFee,
   type Refund,
   type Review,
 } from "./payments.model.ts";
@@ -42,8 +43,14 @@ export function payeeOf({merchantId, profile}: Application): Payee {
 /** Capture in the reply body of an order. */
 export function captureInOrder(capture: Capture, view: View) {
   const amount = toWire(moneyOf(capture));
-  // The sandbox takes no fee, so the net amount is the gross amount.
-  const received = {gross_amount: amount, paypal_fee: noMoney(capture), net_amount: amount};
+  // The sandbox takes no fee of its own.
+  const {platformFee} = capture;
+  const received = {
+    gross_amount: amount,
+    paypal_fee: noMoney(capture),
+    net_amount: toWire(moneyOf(capture, capture.minor - (platformFee?.minor ?? 0))),
+    ...platformFees(capture, platformFee),
+  };
   const hasMoney = TAKING.includes(capture.status) && capture.status !== "PENDING";
   return {
     id: capture.id,
@@ -71,7 +78,7 @@ export function captureReply(capture: Capture, payee: Payee, view: View) {
   const {orderId: order_id, authorizationId: authorization_id} = capture;
   const authorized = authorization_id === undefined ? {} : {authorization_id};
   const supplementary_data = {related_ids: {order_id, ...authorized}};
-  return {...facts, supplementary_data, payee, links};
+  return {...facts, supplementary_data, payee: {...payee, ...capture.payee}, links};
 }
 
 /** Reply body of any payment for `return=minimal`. */
@@ -109,16 +116,19 @@ export function authorizationReply(authorization: AuthorizationState, payee: Pay
   const {links, ...facts} = authorizationInOrder(authorization, view);
   const {orderId: order_id, parentId} = authorization.row;
   const related_ids = {order_id, ...(parentId === undefined ? {} : {authorization_id: parentId})};
-  return {...facts, supplementary_data: {related_ids}, payee, links};
+  const {payee: own} = authorization.row;
+  return {...facts, supplementary_data: {related_ids}, payee: {...payee, ...own}, links};
 }
 
 /** Refund in the reply body of an order. `payer` is the merchant, who pays the refund. */
 export function refundInOrder(refund: Refund, payer: Payee, view: View) {
   const amount = toWire(moneyOf(refund));
+  const {platformFeeMinor: fee = 0} = refund;
   const payable = {
     gross_amount: amount,
     paypal_fee: noMoney(refund),
-    net_amount: amount,
+    net_amount: toWire(moneyOf(refund, refund.minor - fee)),
+    ...platformFees(refund, fee > 0 ? {minor: fee} : undefined),
     total_refunded_amount: toWire(moneyOf(refund, refund.totalMinor)),
   };
   const self = `${view.origin}/v2/payments/refunds/${refund.id}`;
@@ -191,6 +201,12 @@ const PACIFIC_MS = 7 * 60 * 60 * 1000;
 /** A time of a refund. PayPal: recorded replies to refunds have the offset of its own time zone. */
 function pacificTimeOf(ms: number): string {
   return timeOf(ms - PACIFIC_MS).replace("Z", "-07:00");
+}
+
+function platformFees(row: Capture | Refund, fee: PlatformFee | undefined) {
+  if (!fee) return {};
+  const {minor, payee} = fee;
+  return {platform_fees: [{amount: toWire(moneyOf(row, minor)), ...(payee === undefined ? {} : {payee})}]};
 }
 
 function noMoney({currency}: {readonly currency: string}) {

@@ -18,7 +18,7 @@ import {
   refundInOrder,
   type View,
 } from "./payment-replies.model.ts";
-import type {AuthorizationState, Capture, Refund} from "./payments.model.ts";
+import {type AuthorizationState, type Capture, platformFeeOf, type Refund} from "./payments.model.ts";
 import {captureAuthorizationBody, paymentId, reauthorizeBody, refundBody} from "./payments.schema.ts";
 import {returnMoney, showRefund} from "./refunds.operations.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
@@ -63,6 +63,7 @@ export const paymentOperations = [
         invoiceId: body.invoice_id,
         noteToPayer: body.note_to_payer,
         softDescriptor: body.soft_descriptor,
+        platformFee: platformFeeOf(body.payment_instruction),
       };
       const target = {applicationId: application.id, id: call.params.authorization_id};
       const requestedOutcome = takeOutcome(store, context.clock.now(), [
@@ -144,6 +145,7 @@ export const paymentOperations = [
         note: body.note_to_payer,
         invoiceId: body.invoice_id,
         customId: body.custom_id,
+        platformFeeMinor: platformFeeOf(body.payment_instruction)?.minor,
       };
       const requestedOutcome = takeOutcome(store, context.clock.now(), [
         "refund-pending",

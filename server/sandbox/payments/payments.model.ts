@@ -1,4 +1,4 @@
-import type {Money} from "../../shared/money.ts";
+import {type Money, parseMoney, type WireMoney} from "../../shared/money.ts";
 import type {ResponseCode} from "../cards/processor.ts";
 import {collection, type Row} from "../store.ts";
 import type {PendingReason} from "../test-controls/pending-outcomes.ts";
@@ -26,6 +26,32 @@ export interface Review<Status = CaptureStatus, Reason extends string = PendingR
   readonly endsAs: Status;
 }
 
+/** An account, by one of its names. */
+export interface PayeeNames {
+  readonly email_address?: string | undefined;
+  readonly merchant_id?: string | undefined;
+}
+
+/** Fee of a platform, which the payee does not get. In the payment's currency. */
+export interface PlatformFee {
+  readonly minor: number;
+  /** Gets the fee instead of the caller. */
+  readonly payee?: PayeeNames | undefined;
+}
+
+/** Reads the platform's fee of a payment instruction. */
+export function platformFeeOf(
+  instruction:
+    | {
+        readonly platform_fees?:
+          readonly {readonly amount: WireMoney; readonly payee?: PayeeNames | undefined}[] | undefined;
+      }
+    | undefined,
+): PlatformFee | undefined {
+  const [fee] = instruction?.platform_fees ?? [];
+  return fee && {minor: Number(parseMoney(fee.amount).minor), payee: fee.payee};
+}
+
 /** The payment of one purchase unit of an order. */
 interface UnitPayment {
   readonly applicationId: string;
@@ -38,6 +64,9 @@ interface UnitPayment {
   readonly network?: string | undefined;
   /** As the purchase unit asks. INSTANT by default. */
   readonly disbursementMode?: "INSTANT" | "DELAYED" | undefined;
+  /** Gets the money instead of the caller. */
+  readonly payee?: PayeeNames | undefined;
+  readonly platformFee?: PlatformFee | undefined;
   /** True if PayPal covers the loss of a claim by the buyer. */
   readonly isProtected: boolean;
   readonly invoiceId?: string | undefined;
@@ -85,6 +114,8 @@ export interface Capture extends Payment<CaptureStatus, PendingReason>, UnitPaym
   readonly authorizationId?: string | undefined;
   /** Refunded amount, including pending refunds. */
   readonly refundedMinor: number;
+  /** Part of the platform's fee that refunds have given back. */
+  readonly refundedFeeMinor?: number | undefined;
   /** Number of its refunds. */
   readonly refunds: number;
   /** Days in which the capture can be refunded. Absent: the API can't refund it. */
@@ -101,6 +132,8 @@ export interface Refund extends Payment<RefundStatus, "ECHECK"> {
   readonly reason: RefundReason;
   /** Refunded amount of the capture, including this refund. */
   readonly totalMinor: number;
+  /** Part that the platform pays, from its fee. */
+  readonly platformFeeMinor?: number | undefined;
   readonly invoiceId?: string | undefined;
   readonly customId?: string | undefined;
   readonly noteToPayer?: string | undefined;
@@ -122,7 +155,7 @@ export const usedInvoiceIds = collection<UsedInvoiceId>("used_invoice_ids");
 /** Values of a charge that its authorization or capture stores. */
 export function chargeValues(charge: Charge) {
   const {applicationId, orderId, unitIndex, amount, responseCode, isProtected} = charge;
-  const {invoiceId, customId, buyer, network, disbursementMode} = charge;
+  const {invoiceId, customId, buyer, network, disbursementMode, payee, platformFee} = charge;
   return {
     applicationId,
     orderId,
@@ -136,6 +169,8 @@ export function chargeValues(charge: Charge) {
     buyer,
     network,
     disbursementMode,
+    payee,
+    platformFee,
   };
 }
 

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {platformFees} from "../orders/purchase-units.schema.ts";
 import {money} from "../wire/shapes.ts";
 
 /** Limits are those of PayPal's Payments API, version 2. */
@@ -7,6 +8,7 @@ import {money} from "../wire/shapes.ts";
 export const paymentId = z.string().min(1).max(50);
 
 const invoiceId = z.string().min(1).max(127);
+const feeInstruction = z.object({platform_fees: platformFees.optional()});
 const noteToPayer = z.string().min(1).max(255);
 
 /** Body of `POST /v2/payments/authorizations/{authorization_id}/capture`. */
@@ -16,6 +18,7 @@ export const captureAuthorizationBody = z.object({
   final_capture: z.boolean().default(false).describe("Voids the remaining amount"),
   note_to_payer: noteToPayer.optional(),
   soft_descriptor: z.string().min(1).max(22).optional(),
+  payment_instruction: feeInstruction.optional(),
 });
 
 /** Body of `POST /v2/payments/authorizations/{authorization_id}/reauthorize`. */
@@ -29,6 +32,7 @@ export const refundBody = z.object({
   custom_id: z.string().min(1).max(127).optional(),
   invoice_id: invoiceId.optional(),
   note_to_payer: noteToPayer.optional(),
+  payment_instruction: feeInstruction.optional().describe("What the platform gives back of its fee"),
 });
 
 /** Body of `POST /_sandbox/captures/{id}/settle`. */

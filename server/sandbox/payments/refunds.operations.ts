@@ -28,6 +28,8 @@ export interface ReturnRequest {
   readonly note?: string | undefined;
   readonly invoiceId?: string | undefined;
   readonly customId?: string | undefined;
+  /** Part that the platform pays, from its fee. */
+  readonly platformFeeMinor?: number | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ReturnRequest {
  *
  * @throws ServiceError 404 for an unknown capture and for another application's; 422 REFUND_AMOUNT_EXCEEDED,
  *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, TRANSACTION_DISPUTED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
- *   REFUND_TIME_LIMIT_EXCEEDED or MAX_NUMBER_OF_REFUNDS_EXCEEDED
+ *   REFUND_TIME_LIMIT_EXCEEDED, MAX_NUMBER_OF_REFUNDS_EXCEEDED or PLATFORM_FEE_EXCEEDED
  */
 export function returnMoney(
   store: Store,
@@ -49,7 +51,10 @@ export function returnMoney(
   checkRefund(found, request, now);
   const amount = request.amount ?? leftOf(found);
   const isFailed = requestedOutcome === "refund-failed";
-  const capture = isFailed ? countRefund(store, found) : takeFromCapture(store, found, amount, now);
+  const {platformFeeMinor} = request;
+  const capture = isFailed
+    ? countRefund(store, found)
+    : takeFromCapture(store, found, {amount, platformFeeMinor}, now);
   const refund = refunds(store).add({
     id: random.id(),
     applicationId: request.applicationId,
@@ -59,6 +64,7 @@ export function returnMoney(
     currency: capture.currency,
     minor: Number(amount.minor),
     totalMinor: capture.refundedMinor,
+    platformFeeMinor,
     invoiceId: request.invoiceId,
     customId: request.customId,
     noteToPayer: request.note,
@@ -74,11 +80,19 @@ export function returnMoney(
   return refund;
 }
 
-function takeFromCapture(store: Store, capture: Capture, amount: Money, now: number): Capture {
+function takeFromCapture(
+  store: Store,
+  capture: Capture,
+  {amount, platformFeeMinor}: {readonly amount: Money; readonly platformFeeMinor: number | undefined},
+  now: number,
+): Capture {
   const refundedMinor = capture.refundedMinor + Number(amount.minor);
   if (refundedMinor > capture.minor) throw new Error("more than the captured amount would be refunded");
   return captures(store).change(capture.id, {
     refundedMinor,
+    ...(platformFeeMinor !== undefined && {
+      refundedFeeMinor: (capture.refundedFeeMinor ?? 0) + platformFeeMinor,
+    }),
     status: refundedMinor === capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED",
     refunds: capture.refunds + 1,
     updatedAt: now,
@@ -107,7 +121,11 @@ function outcomeOf(
 }
 
 /** @throws ServiceError 422 for an amount that a capture can't refund */
-function checkRefund(capture: Capture, {amount, reason}: ReturnRequest, now: number): void {
+function checkRefund(
+  capture: Capture,
+  {amount, reason, platformFeeMinor = 0}: ReturnRequest,
+  now: number,
+): void {
   if (amount && amount.currency !== capture.currency) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", {field: "/amount/currency_code"});
   }
@@ -126,6 +144,12 @@ function checkRefund(capture: Capture, {amount, reason}: ReturnRequest, now: num
   }
   if (amount && compare(amount, leftOf(capture)) > 0) {
     throw unprocessable("REFUND_AMOUNT_EXCEEDED", {field: "/amount/value"});
+  }
+  const feeLeft = (capture.platformFee?.minor ?? 0) - (capture.refundedFeeMinor ?? 0);
+  if (platformFeeMinor > feeLeft) {
+    throw unprocessable("PLATFORM_FEE_EXCEEDED", {
+      field: "/payment_instruction/platform_fees/0/amount/value",
+    });
   }
 }
 

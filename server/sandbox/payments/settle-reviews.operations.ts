@@ -47,10 +47,12 @@ export function settledRefund(store: Store, found: Refund, now: number): Refund 
   });
 }
 
-function returnToCapture(store: Store, {captureId, minor}: Refund, now: number): void {
-  const refundedMinor = captures(store).need(captureId).refundedMinor - minor;
+function returnToCapture(store: Store, {captureId, minor, platformFeeMinor = 0}: Refund, now: number): void {
+  const capture = captures(store).need(captureId);
+  const refundedMinor = capture.refundedMinor - minor;
+  const refundedFeeMinor = (capture.refundedFeeMinor ?? 0) - platformFeeMinor;
   const status = refundedMinor <= 0 ? "COMPLETED" : "PARTIALLY_REFUNDED";
-  captures(store).change(captureId, {refundedMinor, status, updatedAt: now});
+  captures(store).change(captureId, {refundedMinor, refundedFeeMinor, status, updatedAt: now});
 }
 
 /**

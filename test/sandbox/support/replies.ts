@@ -22,6 +22,7 @@ interface Payment extends Links {
   readonly network_transaction_reference: {readonly id: string; readonly network: string};
   readonly disbursement_mode: string;
   readonly invoice_id: string;
+  readonly seller_receivable_breakdown: {readonly net_amount: Money};
 }
 
 interface Card {
@@ -111,6 +112,7 @@ export interface ReplyBody {
   readonly note_to_payer: string;
   readonly expiration_time: string;
   readonly seller_payable_breakdown: {readonly total_refunded_amount: Money; readonly net_amount: Money};
+  readonly seller_receivable_breakdown: {readonly net_amount: Money};
   readonly supplementary_data: {readonly related_ids: Readonly<Record<string, string>>};
   readonly payee: {readonly email_address: string};
   readonly acquirer_reference_number: string;

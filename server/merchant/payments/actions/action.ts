@@ -18,6 +18,8 @@ export interface ActionTerms {
   readonly paymentId?: string | undefined;
   /** For a capture: releases the rest of the authorization. */
   readonly isFinal?: boolean | undefined;
+  /** For a refund: what the platform gives back of its fee. By default nothing. */
+  readonly platformFee?: WireMoney | undefined;
   /** Note to the buyer, at most 255 characters. */
   readonly note?: string | undefined;
   /**

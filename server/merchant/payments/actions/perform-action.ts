@@ -31,7 +31,11 @@ export async function performAction(
   const attempt = await findAttemptByOrder(context.database.db, orderId);
   if (!attempt) throw orderNotFound();
   const requestHash = sha256(
-    JSON.stringify([kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note]),
+    JSON.stringify([
+      ...[kind, orderId, terms.amount, terms.paymentId, terms.isFinal, terms.note],
+      // Requests of older servers have no such term.
+      ...(terms.platformFee ? [terms.platformFee] : []),
+    ]),
   );
   const paidAttempt = () => requirePaid(context, attempt);
   return paymentActionsOf(context).perform({id, kind, requestHash, terms, requestedBy, paidAttempt});

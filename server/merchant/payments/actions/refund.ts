@@ -4,6 +4,7 @@ import type {Order} from "../../paypal/orders.ts";
 import type {Capture, Refund} from "../../paypal/payments.ts";
 import {capturesOf, refundsOf} from "../payment-status.ts";
 import type {PaymentAction} from "../payments.tables.ts";
+import {readAmount} from "../../pricing/purchases.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./action.ts";
 import {amountWithin, counted, requireExpected, leftOf, shownAmount} from "./amounts.ts";
 
@@ -34,10 +35,15 @@ export const refund: ActionOperation = {
     requireExpected(terms.expectedLeft, left, {field: "expectedRefundable", past: "refunded"});
     return {paymentId: capture.id, amount: amountWithin(terms.amount, {total, left, past: "refunded"})};
   },
-  body: ({amount}, {note}, requestId) => ({
+  body: ({amount}, {note, platformFee}, requestId) => ({
     ...(amount && {amount: toWire(amount)}),
     custom_id: requestId,
     ...(note === undefined ? {} : {note_to_payer: note}),
+    ...(platformFee && {
+      payment_instruction: {
+        platform_fees: [{amount: toWire(readAmount(platformFee, "The platform's fee"))}],
+      },
+    }),
   }),
   send: (payments, call) => payments.refund(call),
   find: (order, action) => refundsOf(order).find((one) => isSame(one, action)),

@@ -25,6 +25,7 @@ const refundBody = z.strictObject({
   amount: money.optional(),
   captureId: text(255).optional(),
   expectedRefundable: money.optional(),
+  platformFee: money.optional().describe("What the platform gives back of its fee. By default nothing."),
   note: text(255).optional(),
 });
 const captureBody = z.strictObject({
