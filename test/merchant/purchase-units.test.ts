@@ -275,7 +275,7 @@ sandboxSuite("an order of several purchase units", (bench) => {
     ],
   ] as const) {
     test(`has one event for each unit when ${name}`, async () => {
-      const {shop, hear} = await openHearing(bench as never, TRUSTING);
+      const {shop, hear} = await openHearing(bench, TRUSTING);
       const buyer = shop.browser();
       const made = await create(buyer, TWO);
       await bench.ordersClient.approveWallet(made.body.id, {total: "25.50"});

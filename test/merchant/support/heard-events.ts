@@ -18,7 +18,10 @@ export interface HearingShop {
   readonly types: () => Promise<string[]>;
 }
 
-export async function openHearing(bench: Bench, options: Partial<ShopOptions> = {}): Promise<HearingShop> {
+export async function openHearing(
+  bench: Pick<Bench, "open">,
+  options: Partial<ShopOptions> = {},
+): Promise<HearingShop> {
   const heard: ShopEvent[] = [];
   const shop = await bench.open({
     onEvent: (event) => {
