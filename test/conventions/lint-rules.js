@@ -95,6 +95,53 @@ const oneWriter = {
   },
 };
 
-export const rules = {"no-outer-db": noOuterDb, "one-writer": oneWriter};
+const UNITS = /^(purchase_?units|units|unitsOf)$/i;
+
+/**
+ * Lint rule: code reads each purchase unit of an order, not only the first.
+ *
+ * A list of units is a name or a property such as `units` or `purchase_units`, or a call of `unitsOf`. An index, `.at(…)` and
+ * a pattern that drops units are refused; `[unit, ...others]` keeps them.
+ */
+const noFirstUnit = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {first: "An order may have several purchase units: read each, or use onlyUnitOf."},
+  },
+  create(context) {
+    const isUnits = (node) => {
+      switch (node?.type) {
+        case "Identifier":
+          return UNITS.test(node.name);
+        case "ChainExpression":
+        case "TSNonNullExpression":
+          return isUnits(node.expression);
+        case "CallExpression":
+          return node.callee.type === "Identifier" && isUnits(node.callee);
+        case "LogicalExpression":
+          return isUnits(node.left);
+        case "MemberExpression":
+          return !node.computed && isUnits(node.property);
+        default:
+          return false;
+      }
+    };
+    const report = (node) => context.report({node, messageId: "first"});
+    return {
+      MemberExpression(node) {
+        const isIndex = node.computed && typeof node.property.value === "number";
+        const isAt = !node.computed && node.property.name === "at";
+        if ((isIndex || isAt) && isUnits(node.object)) report(node);
+      },
+      VariableDeclarator({id, init}) {
+        if (id.type !== "ArrayPattern" || !isUnits(init)) return;
+        if (id.elements.at(-1)?.type !== "RestElement") report(id);
+      },
+    };
+  },
+};
+
+export const rules = {"no-first-unit": noFirstUnit, "no-outer-db": noOuterDb, "one-writer": oneWriter};
 
 export default {meta: {name: "project"}, rules};

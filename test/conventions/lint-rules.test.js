@@ -50,6 +50,26 @@ test("the linter refuses the outer database inside a transaction", () => {
   assert.deepEqual(findings(invalid), [2, 1, 1, 1]);
 });
 
+test("the linter refuses code that reads only the first purchase unit", () => {
+  const rule = {"project/no-first-unit": "error"};
+  const valid = [
+    "for (const unit of order.purchase_units) use(unit);",
+    "const [unit, ...others] = unitsOf(order);",
+    "const [amount] = order.purchase_units.map((unit) => unit.amount);",
+    "use(items[0], items.at(-1));",
+  ];
+  const invalid = [
+    "use(order.purchase_units[0]);",
+    "use(order.purchase_units?.[0]?.amount);",
+    "const [unit] = unitsOf(order);",
+    "const [{payments}] = order.purchase_units ?? [];",
+    "use(unitsOf(order).at(0));",
+    "use(purchase.units[0]);",
+  ];
+  assert.deepEqual(findings(valid, rule), [0, 0, 0, 0]);
+  assert.deepEqual(findings(invalid, rule), [1, 1, 1, 1, 1, 1]);
+});
+
 test("the linter refuses a second writer of a table", () => {
   const tables = {orders: "orders.js", lines: "code.js"};
   const functions = {list: "orders.js", count: "code.js"};

@@ -1,6 +1,8 @@
 import {setTimeout} from "node:timers/promises";
+import {totalOfUnits} from "../../merchant/paypal/units.ts";
+import {toPublic, toWire} from "../../shared/money.ts";
 import {DEADLINE_MS, type Implementation, type Reply, type Visitor} from "./implementation.ts";
-import {CARDS, capturesIn, type Sandbox} from "./sandbox.ts";
+import {CARDS, capturesIn, type Sandbox, type SandboxOrder} from "./sandbox.ts";
 
 /** A run of the checks. */
 export interface CheckContext {
@@ -105,7 +107,7 @@ export const CHECKS: readonly Check[] = [
       const order = await context.sandbox.order(id);
       if (!order)
         return `The sandbox has no order ${id}. Start your server with this sandbox's address as PayPal's.`;
-      return wrongPrice(context, order.purchase_units?.[0]?.amount);
+      return wrongPrice(context, order);
     },
   },
   {
@@ -139,7 +141,7 @@ export const CHECKS: readonly Check[] = [
       const id = idOf(reply);
       // It may also refuse such a request.
       if (id === undefined) return undefined;
-      const wrong = wrongPrice(context, (await sandbox.order(id))?.purchase_units?.[0]?.amount);
+      const wrong = wrongPrice(context, await sandbox.order(id));
       return (
         wrong &&
         `The page can name its own price. ${wrong} Read only what is bought, and take prices from your own list.`
@@ -411,12 +413,11 @@ export async function runCheck(check: Check, context: CheckContext): Promise<str
   }
 }
 
-function wrongPrice(
-  {price}: CheckContext,
-  amount: {readonly currency_code: string; readonly value: string} | undefined,
-): string | undefined {
-  if (amount?.currency_code === price.currencyCode && amount.value === price.value) return undefined;
-  return `PayPal's order is for ${amount?.currency_code} ${amount?.value} instead of ${price.currencyCode} ${price.value}.`;
+function wrongPrice({price}: CheckContext, order: SandboxOrder | undefined): string | undefined {
+  const total = order && totalOfUnits(order);
+  const amount = total && toPublic(toWire(total));
+  if (amount?.currencyCode === price.currencyCode && amount.value === price.value) return undefined;
+  return `PayPal's order is for ${amount?.currencyCode} ${amount?.value} instead of ${price.currencyCode} ${price.value}.`;
 }
 
 /** A purchase with prices that a dishonest page writes. */

@@ -31,7 +31,7 @@ interface SentUnits {
  */
 export function checkUnits({purchase_units: units, shipping}: SentUnits): void {
   if (units.length === 1) return;
-  const [first] = units;
+  const currencies = new Set<string>();
   const references = new Set<string>();
   for (const [index, {reference_id = DEFAULT_REFERENCE, amount, shipping: own}] of units.entries()) {
     const field = `/purchase_units/${index}`;
@@ -42,7 +42,8 @@ export function checkUnits({purchase_units: units, shipping}: SentUnits): void {
         "Each purchase unit needs a reference_id of its own.",
       );
     references.add(reference_id);
-    if (amount.currency_code !== first?.amount.currency_code)
+    currencies.add(amount.currency_code);
+    if (currencies.size > 1)
       throw wrongUnit(
         "MIXED_CURRENCIES",
         `${field}/amount/currency_code`,
