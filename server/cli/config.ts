@@ -5,7 +5,11 @@ import {reachableHost} from "../shared/url-host.ts";
 
 /** Merchant server settings that the command needs. */
 const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, DATABASE_URL} = MERCHANT_SETTINGS;
-const COMMAND_SETTINGS = {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, DATABASE_URL};
+const {PARTNER_ATTRIBUTION_ID, ON_BEHALF_OF} = MERCHANT_SETTINGS;
+const COMMAND_SETTINGS = {
+  ...{SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, DATABASE_URL},
+  ...{PARTNER_ATTRIBUTION_ID, ON_BEHALF_OF},
+};
 
 export interface CommandSettings extends SettingValues<typeof COMMAND_SETTINGS> {
   readonly environment: Environment;

@@ -55,9 +55,19 @@ export function settingsOf(
 
 /** PayPal's API at the settings' base URL. @throws SettingsError */
 export function paypalOf(context: CommandContext, settings: CommandSettings): PayPalClient {
-  const {serviceBaseUrl: baseUrl, clientId, clientSecret} = settings;
+  const {serviceBaseUrl: baseUrl, clientId, clientSecret, partnerAttributionId, onBehalfOf} = settings;
   const {fetch, resilience, clock, randomness} = context;
-  return createPayPalClient({baseUrl, clientId, clientSecret, fetch, resilience, clock, randomness});
+  return createPayPalClient({
+    baseUrl,
+    clientId,
+    clientSecret,
+    partnerAttributionId,
+    onBehalfOf,
+    fetch,
+    resilience,
+    clock,
+    randomness,
+  });
 }
 
 /** Runs a change. If it is interrupted, the command says that its outcome is unknown. */

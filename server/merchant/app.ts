@@ -113,6 +113,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     baseUrl: serviceBaseUrl,
     clientId,
     clientSecret,
+    partnerAttributionId: settings.partnerAttributionId,
+    onBehalfOf: settings.onBehalfOf,
     fetch: options.fetch,
     resilience: options.resilience ?? DEFAULT_RESILIENCE,
     clock,

@@ -20,6 +20,8 @@ export interface ClientToken {
   expectedMethods?: EligibilityReply & {currencyCode?: string};
   /** Id of the buyer's session that the server sends to PayPal with each order. By default a random one. */
   clientMetadataId?: string;
+  /** The partner's attribution id, for the SDK. */
+  partnerAttributionId?: string;
 }
 
 /** Settings that elements must have in common to share one instance. */
@@ -154,8 +156,12 @@ export class PageInstance {
     // Fastlane refuses an instance without it.
     const clientMetadataId =
       this.#configuration.clientMetadataId ?? this.token?.clientMetadataId ?? crypto.randomUUID();
+    const partnerAttributionId = this.token?.partnerAttributionId;
     try {
-      const options = {clientToken, components, pageType, clientMetadataId, testBuyerCountry, locale};
+      const options = {
+        ...{clientToken, components, pageType, clientMetadataId},
+        ...{partnerAttributionId, testBuyerCountry, locale},
+      };
       const sdk = await within(
         deadline,
         // Without undefined values, which the SDK would refuse.

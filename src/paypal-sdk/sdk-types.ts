@@ -8,6 +8,7 @@ export interface SdkGlobal {
     locale?: string | undefined;
     pageType?: string | undefined;
     clientMetadataId?: string | undefined;
+    partnerAttributionId?: string | undefined;
     testBuyerCountry?: string | undefined;
   }): Promise<SdkInstance>;
 }

@@ -19,7 +19,7 @@ function readersOf(reply: unknown) {
   const send: Transport = (request) => readResponse(Response.json(reply), request, 0);
   return {
     orders: createOrders(send),
-    payments: createPayments(send),
+    payments: createPayments(send, () => ({})),
     vault: createVault(send),
     disputes: createDisputes(send),
     invoices: createInvoices(send),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createCheckoutActions} from "../../server/merchant/back-office/shop-actions.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
+import {CREDENTIALS} from "../sandbox/support/sandbox.ts";
 import {libsql} from "../support/databases.ts";
 import {cartOf} from "./support/carts.ts";
 import {openHearing} from "./support/heard-events.ts";
@@ -129,6 +130,49 @@ sandboxSuite(
       assert.equal((await shop.merchant.backOffice.showPayment(id)).state, "partly-refunded");
       await code.refund(id, {key: "prints-1", captureId: prints?.payments?.captures?.[0]?.id});
       assert.equal((await shop.merchant.backOffice.showPayment(id)).state, "refunded");
+    });
+
+    /** Claims of the header by which the server acts for a merchant. */
+    const claimsOf = (headers: Headers) => {
+      const [, payload] = headers.get("paypal-auth-assertion")?.split(".") ?? [];
+      return payload === undefined ? undefined : JSON.parse(Buffer.from(payload, "base64url").toString());
+    };
+
+    /** A `fetch` that records path and headers of each call to PayPal. */
+    function recording() {
+      const calls: {path: string; headers: Headers}[] = [];
+      const send: typeof fetch = (input, init) => {
+        const {pathname} = new URL(input instanceof Request ? input.url : input);
+        calls.push({path: pathname, headers: new Headers(init?.headers)});
+        return fetch(input, init);
+      };
+      return {calls, send};
+    }
+
+    test("is refunded on behalf of the unit's payee", async () => {
+      const {calls, send} = recording();
+      const {id, code} = await paid({fetch: send});
+      for (const [index, unit] of (await unitsOf(bench, id)).entries())
+        await code.refund(id, {key: `back-${index}`, captureId: unit.payments?.captures?.[0]?.id});
+      const refunds = calls.filter(({path}) => path.endsWith("/refund"));
+      assert.deepEqual(
+        refunds.map(({headers}) => claimsOf(headers)),
+        [{iss: CREDENTIALS.CLIENT_ID, email: "books@example.com"}, undefined],
+      );
+    });
+
+    test("names the platform and its merchant in each call, if the shop has set them", async () => {
+      const {calls, send} = recording();
+      const variables = {PARTNER_ATTRIBUTION_ID: "Shop_Cart_MP", ON_BEHALF_OF: "SELLERQPLATF2"};
+      const {buyer} = await paid({fetch: send, variables});
+      const token = await read(buyer.get("/auth/browser-safe-client-token"));
+      assert.equal((token.body as {partnerAttributionId?: string}).partnerAttributionId, "Shop_Cart_MP");
+      const orders = calls.filter(({path}) => path.startsWith("/v2/"));
+      assert.ok(orders.length > 1);
+      for (const {headers} of orders) {
+        assert.equal(headers.get("paypal-partner-attribution-id"), "Shop_Cart_MP");
+        assert.deepEqual(claimsOf(headers), {iss: CREDENTIALS.CLIENT_ID, payer_id: "SELLERQPLATF2"});
+      }
     });
 
     test("refuses a refund that gives back more than the platform's fee", async () => {

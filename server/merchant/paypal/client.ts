@@ -6,6 +6,7 @@ import {authorized, createTokens, type Tokens, type UnauthorizedObserver} from "
 import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
 import {createPayments, type Payments} from "./payments.ts";
+import {authAssertion, platformHeaders, type PlatformOptions} from "./platform-headers.ts";
 import {createTrackers, type Trackers} from "./trackers.ts";
 import {createTransport, type TransportOptions} from "./transport.ts";
 import {createVault, type Vault} from "./vault.ts";
@@ -30,7 +31,7 @@ export interface PayPalClient {
   readonly invoiceTemplates: InvoiceTemplates;
 }
 
-export interface PayPalClientOptions extends TransportOptions {
+export interface PayPalClientOptions extends TransportOptions, PlatformOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly onUnauthorized?: UnauthorizedObserver;
@@ -43,8 +44,10 @@ export interface PayPalClientOptions extends TransportOptions {
 export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
   const {clientId, clientSecret, clock, onUnauthorized, onRenewalFailed, onRenewal} = options;
   const transport = createTransport(options);
+  const headers = platformHeaders(clientId, options);
   const tokens = createTokens({
     transport,
+    headers,
     clientId,
     clientSecret,
     clock,
@@ -52,11 +55,11 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     onRenewalFailed,
     onRenewal,
   });
-  const send = authorized(transport, tokens, onUnauthorized);
+  const send = authorized(transport, tokens, {headers, onUnauthorized});
   return {
     tokens,
     orders: createOrders(send),
-    payments: createPayments(send),
+    payments: createPayments(send, (payee) => authAssertion(clientId, payee)),
     vault: createVault(send),
     findEligibleMethods: createFindEligibleMethods(send),
     disputes: createDisputes(send),

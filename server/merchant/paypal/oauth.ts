@@ -31,6 +31,8 @@ export type UnauthorizedObserver = (refused: {
 
 export interface OAuthOptions extends Pick<AccessTokenCacheOptions, "onRenewalFailed" | "onRenewal"> {
   readonly transport: Transport;
+  /** Headers of client tokens. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clock: Clock;
@@ -78,16 +80,25 @@ export function createTokens(options: OAuthOptions): Tokens {
         intent: "sdk_init",
       });
       for (const domain of domains) form.append("domains[]", domain);
-      return request(form, {headers: {"paypal-client-metadata-id": clientMetadataId}, policy: "read"});
+      return request(form, {
+        headers: {...options.headers, "paypal-client-metadata-id": clientMetadataId},
+        policy: "read",
+      });
     },
   };
 }
 
-/** Adds the access token to each call, and renews it once when PayPal no longer accepts it. */
+/** Adds the access token and these headers to each call, and renews it once when PayPal no longer accepts it. */
 export function authorized(
   transport: Transport,
   tokens: Tokens,
-  onUnauthorized: UnauthorizedObserver | undefined,
+  {
+    headers: added,
+    onUnauthorized,
+  }: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly onUnauthorized: UnauthorizedObserver | undefined;
+  },
 ): Transport {
   async function send<T>(request: PayPalRequest<T>): Promise<{token?: string; outcome: Outcome<T>}> {
     const access = await tokens.access();
@@ -95,7 +106,7 @@ export function authorized(
     if (access.kind === "refused")
       return {outcome: request.mayBeDone ? unknownIfUnauthorized(access) : access};
     if (access.kind === "unknown") return {outcome: {...access, isUnsent: true}};
-    const headers = {...request.headers, authorization: `Bearer ${access.value}`};
+    const headers = {...added, ...request.headers, authorization: `Bearer ${access.value}`};
     return {token: access.value, outcome: await transport({...request, headers})};
   }
 

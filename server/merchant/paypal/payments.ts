@@ -1,4 +1,5 @@
 import {z} from "zod";
+import type {MerchantName} from "./platform-headers.ts";
 import type {Outcome} from "./response.ts";
 import {idSchema, linkSchema, moneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
@@ -89,6 +90,8 @@ export interface PaymentCall {
   readonly id: string;
   /** JSON exactly as recorded: a repetition must send the same text. */
   readonly body: string;
+  /** The merchant who got the money, if it is another one. */
+  readonly payee?: MerchantName | undefined;
 }
 
 /** `/v2/payments` */
@@ -105,14 +108,18 @@ export interface Payments {
   reauthorize(call: PaymentCall): Promise<Outcome<Payment>>;
 }
 
-export function createPayments(send: Transport): Payments {
-  const post = <T>(path: string, schema: z.ZodType<T>, {requestId, id, body}: PaymentCall) =>
+/** @param onBehalfOf builds the header of a call for another merchant */
+export function createPayments(
+  send: Transport,
+  onBehalfOf: (payee: MerchantName) => Readonly<Record<string, string>>,
+): Payments {
+  const post = <T>(path: string, schema: z.ZodType<T>, {requestId, id, body, payee}: PaymentCall) =>
     send({
       method: "POST",
       path,
       id,
       requestId,
-      headers: {prefer: "return=representation"},
+      headers: {prefer: "return=representation", ...(payee && onBehalfOf(payee))},
       body,
       schema,
       mayBeDone: true,

@@ -19,6 +19,7 @@ export const tokenReply = z
 const pageToken = tokenReply
   .extend({
     clientMetadataId: z.string().describe("Id that goes to PayPal with each order of the session."),
+    partnerAttributionId: z.string().optional().describe("For the browser SDK."),
     environment: z.enum(ENVIRONMENTS),
     expectedMethods: z
       .object({currencyCode: z.string(), eligible_methods: z.record(z.string(), z.object({}))})
@@ -55,6 +56,7 @@ export function tokenRoutes(
         c.json({
           ...(await clientToken(c, context)),
           clientMetadataId: await context.sessions.ensure(c),
+          partnerAttributionId: context.settings.partnerAttributionId,
           environment: context.settings.environment,
           expectedMethods: expectedMethods(pageOrigin(c.req.raw), context.countryOf(c.req.raw)),
         }),

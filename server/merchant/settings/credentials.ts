@@ -60,6 +60,23 @@ export const credentials = {
     option: true,
     live: onlySandbox("sandbox-secret", "secret"),
   }),
+  PARTNER_ATTRIBUTION_ID: setting(
+    z.string().regex(/^[\x21-\x7e]{1,36}$/, "write the id that PayPal gave you, at most 36 characters"),
+    {
+      text: "Your attribution id as PayPal's partner, also called BN code. Each call of the server and of the browser SDK has it.",
+      option: true,
+    },
+  ),
+  ON_BEHALF_OF: setting(
+    z.union(
+      [z.string().regex(/^[2-9A-HJ-NP-Z]{13}$/), z.email()],
+      "write PayPal's id of the merchant, 13 characters, or the account's e-mail address",
+    ),
+    {
+      text: "The merchant for whom your platform calls PayPal: id or e-mail address of the account. Each call has `PayPal-Auth-Assertion`.",
+      option: true,
+    },
+  ),
   SESSION_KEY: setting(key, {
     text: "Signs the sessions' cookies. Without `ENCRYPTION_KEY` it also encrypts PayPal's tokens of saved cards and wallets. At least 32 random characters, the same at all instances.",
     fallback: "with `--sandbox`: created once and stored in `.data/`; else required",

@@ -11,6 +11,7 @@ import {
 } from "../../recorded-calls/actions.ts";
 import {paymentActions} from "../../recorded-calls/actions.records.ts";
 import {ASK_AGAIN_LATER_MS} from "../../recorded-calls/recorded-call.ts";
+import {findPayee} from "../payee.ts";
 import {lockAttempt} from "../change-payment.ts";
 import {capturesOf} from "../payment-status.ts";
 import {refuseDuplicateInvoiceId} from "../duplicate-invoice-ids.ts";
@@ -63,12 +64,11 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
       return {body: call.request, calledAt: call.created_at};
     },
 
-    send: (action, {body}) =>
-      ACTIONS[action.kind].send(context.payments, {
-        requestId: actionRequestId(action),
-        id: action.payment_id,
-        body,
-      }),
+    async send(action, {body}) {
+      const payee = await findPayee(db, action);
+      const requestId = actionRequestId(action);
+      return ACTIONS[action.kind].send(context.payments, {requestId, id: action.payment_id, body, payee});
+    },
 
     async find(action, refused) {
       const attempt = await findAttempt(db, action.attempt_id);
