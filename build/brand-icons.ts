@@ -1,5 +1,6 @@
 import * as icons from "simple-icons";
 import type {SimpleIcon} from "simple-icons";
+import {optimize} from "svgo";
 import type {Plugin} from "vite";
 
 /** An icon's file of simple-icons, such as `simple-icons/icons/visa.svg`. */
@@ -13,7 +14,11 @@ const ICON = /\/simple-icons\/icons\/(\w+)\.svg$/;
 export function brandIconModule(file: string): string | undefined {
   const slug = ICON.exec(file)?.[1];
   const icon = (Object.values(icons) as SimpleIcon[]).find((each) => each.slug === slug);
-  return icon && `export default ${JSON.stringify({path: icon.path, hex: `#${icon.hex}`})};`;
+  if (icon === undefined) return undefined;
+  // Two decimals are enough for 24 pixels.
+  const {data} = optimize(icon.svg, {floatPrecision: 2, plugins: ["convertPathData"]});
+  const path = /(?<= d=")[^"]+/.exec(data)?.[0];
+  return `export default ${JSON.stringify({path, hex: `#${icon.hex}`})};`;
 }
 
 /** Imports icons of simple-icons as modules. */
