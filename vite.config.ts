@@ -2,6 +2,7 @@ import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
+import {brandIcons} from "./build/brand-icons.ts";
 import {licenceComment} from "./build/notices.ts";
 import {blockingScripts, pageFiles, pageTemplates} from "./build/pages.ts";
 import {languages} from "./server/sandbox/locales/languages.ts";
@@ -176,6 +177,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file for each source file, without lit.
   library: {
     ...shared,
+    plugins: [brandIcons],
     build: {
       outDir: "dist/library",
       target: "es2022",
@@ -194,7 +196,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
         ],
         formats: ["es"],
         // npm packs no folder of the name node_modules.
-        fileName: (_, name) => `${name.replace("node_modules/@lit/react/", "react/lit-react/")}.js`,
+        fileName: (_, name) => `${name.replace(/^.*node_modules\/(?:@lit|simple-icons)\//, "packages/")}.js`,
       },
       rolldownOptions: {
         // Next needs the "use client" of the React components, and rolldown keeps it.
@@ -209,6 +211,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   cdn: {
     ...shared,
     plugins: [
+      brandIcons,
       joinedFiles(
         Object.fromEntries(cdnFolders.map((name) => [`${name}/checkout.css`, ["src/checkout.css"]])),
       ),
@@ -217,6 +220,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   },
   "cdn-classic": {
     ...shared,
+    plugins: [brandIcons],
     build: cdn("src/classic.ts", {format: "iife", fileName: "checkout.iife.js"}),
   },
   // Entries for Node. They contain everything except the databases' drivers.

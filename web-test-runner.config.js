@@ -12,6 +12,7 @@ const {findFirefox, findWebKit, skippedEngines} = await tsImport(
   "./test/support/engines.ts",
   import.meta.url,
 );
+const {brandIconModule} = await tsImport("./build/brand-icons.ts", import.meta.url);
 const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", import.meta.url);
 
 /**
@@ -187,6 +188,13 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   plugins: [
+    {
+      name: "brand-icons",
+      serve({path}) {
+        const body = brandIconModule(path);
+        return body && {body, type: "js"};
+      },
+    },
     esbuildPlugin({
       ts: true,
       target: "es2022",

@@ -13,7 +13,7 @@ interface Licensed {
 }
 
 /** Packages whose drawings are copied into our sources. Vite sees no import of them. */
-const COPIED = ["lucide-static", "simple-icons"];
+const COPIED = ["lucide-static"];
 
 /** Vite's option for a build, whose file `writeNotices` reads. */
 export const licenseFile = (mode: string) => ({fileName: `${mode}.licenses.json`});

@@ -1,6 +1,7 @@
 import {existsSync} from "node:fs";
 import {join, resolve} from "node:path";
 import {createServer, type ViteDevServer} from "vite";
+import {brandIcons} from "../brand-icons.ts";
 import {BUILT} from "./built.ts";
 import {writePage} from "./pages.ts";
 
@@ -29,6 +30,7 @@ export async function startVite({host, port, shopUrl, serversReady}: ViteOptions
     publicDir: resolve("demo/public"),
     cacheDir: resolve(".vite/packages"),
     resolve: {alias: sources},
+    plugins: [brandIcons],
     // The demo shop replaces it in each page.
     html: {cspNonce: "{{nonce}}"},
     // The pages come from the demo shop.

@@ -81,7 +81,7 @@ function source(): string {
   return [
     `<script type="module" src="${location.origin}/cdn/v1/checkout.js"></script>`,
     ...style,
-    `<p><img src="/${logo}" alt="" height="32" /> Your shop</p>`,
+    `<p><img src="/${logo}" alt="" height="24" /> Your shop</p>`,
     "<checkout-payment",
     ...ATTRIBUTES.map((name) => `  ${name}="${payment.getAttribute(name)}"`),
     "></checkout-payment>",
@@ -137,6 +137,19 @@ payment.addEventListener("checkout-cancel", () => {
 payment.addEventListener("checkout-error", ({detail: {error}}) => {
   outcome.textContent = `Not paid: the event checkout-error has the code ${error.code}.`;
 });
+
+// The miniatures are far below the fold. Each begins when it is nearly in view.
+const miniatures = new IntersectionObserver(
+  (entries) => {
+    for (const {isIntersecting, target} of entries) {
+      if (!isIntersecting) continue;
+      miniatures.unobserve(target);
+      target.replaceChildren(find<HTMLTemplateElement>("template", target).content);
+    }
+  },
+  {rootMargin: "200px"},
+);
+for (const miniature of document.querySelectorAll(".miniature")) miniatures.observe(miniature);
 
 // Browsers restore the switches on a reload, but not what they changed.
 switches.reset();

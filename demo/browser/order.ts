@@ -111,7 +111,7 @@ function draw(order: ShownOrder): void {
     ["Pay by", [expiresAt === undefined ? "" : dayText(expiresAt)]],
     ["Order number", [order.reference ?? order.id]],
     [order.pending ? "Pay with" : "Paid with", [paidWith(order)]],
-    ["Delivery", [way ?? ""]],
+    ["Shipping method", [way ?? ""]],
     ["Ship to", address],
   ];
   find(".order-facts").replaceChildren(

@@ -100,7 +100,7 @@ function factRows({id, reference = id, shipping, pending}: ShownOrder): Row[] {
   return [
     ...(pending ? voucherRows(pending) : []),
     ["Order number", reference],
-    ...(option === undefined ? [] : [["Delivery method", option] as const]),
+    ...(option === undefined ? [] : [["Shipping method", option] as const]),
     ...(address?.addressLine1 === undefined
       ? []
       : [["Ship to", formatAddress(shipping?.name?.fullName, address)] as const]),

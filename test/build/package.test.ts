@@ -96,6 +96,7 @@ describe("the package", () => {
       "lit-html",
       "lucide-static",
       "pino",
+      "simple-icons",
       "zod",
     ])
       assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)\\n\\n\\S`, "m"), name);

@@ -465,13 +465,13 @@ describe("Fastlane", () => {
       await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("sees that the shop doesn't deliver to the address when the order is refused", async () => {
+    it("sees that the shop doesn't ship to the address when the order is refused", async () => {
       const element = await asGuest(world);
       fillAddress(element);
       world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("doesn't deliver to this address");
-      expect(textOf(element, "#refusal")).to.contain("doesn't deliver to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
+      expect(textOf(element, "#refusal")).to.contain("doesn't ship to this address");
     });
 
     it("has to enter an address when the goods are shipped", async () => {
@@ -486,7 +486,7 @@ describe("Fastlane", () => {
       await until(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
-    it("sees that the shop doesn't deliver to the address, and corrects it", async () => {
+    it("sees that the shop doesn't ship to the address, and corrects it", async () => {
       priceDelivery(world);
       const {quote} = world.server;
       const element = await asGuest(world);
@@ -494,9 +494,9 @@ describe("Fastlane", () => {
       const {order} = world.server;
       world.server.quote = world.server.order = refusal;
       fillAddress(element);
-      await until(() => textOf(element, "#refusal").includes("doesn't deliver to this address"));
+      await until(() => textOf(element, "#refusal").includes("doesn't ship to this address"));
       await pay(element, "checkout-error");
-      expect(message(element)).to.contain("doesn't deliver to this address");
+      expect(message(element)).to.contain("doesn't ship to this address");
       expect(world.server.count("capture")).to.equal(0);
       world.server.quote = quote;
       world.server.order = order;

@@ -56,7 +56,7 @@ describe("a purchase that the shop refuses", () => {
     [
       refusal("ADDRESS_INCOMPLETE"),
       "address-incomplete",
-      "Your delivery address is incomplete.",
+      "Your shipping address is incomplete.",
       "Complete it, then try again.",
     ],
   ] as const;

@@ -129,7 +129,7 @@ sandboxSuite("orders of the demo shop", (bench) => {
       "Shipping: Free",
       "Total: $205.00",
       `Order number: ${paid.body.reference}`,
-      "Delivery method: Standard, 3 to 5 days",
+      "Shipping method: Standard, 3 to 5 days",
       "Ship to: Ada Byron, 2211 North First Street, Floor 3, San Jose, CA 95131, United States",
     ]) {
       assert.ok(mails[0]!.text.includes(text), mails[0]!.text);

@@ -121,7 +121,7 @@ test("a Fastlane member pays with the saved details, and the shop shows the orde
   await email.fill("morgan.reyes@buyer.example");
   await email.press("Tab");
   await form.enterCode();
-  await expect(page.getByRole("heading", {name: "Delivery and payment"})).toBeFocused();
+  await expect(page.getByRole("heading", {name: "Shipping and payment"})).toBeFocused();
   await expect(page.locator("#delivery")).toBeHidden();
   await expect(page.locator("checkout-payment")).toBeHidden();
   // A member chooses the delivery like everybody, and the page shows the same total as the button.

@@ -49,7 +49,7 @@ for (const name of (await writtenPages()).keys())
   for (const [colorScheme, width] of schemes)
     test(
       `the docs' page ${name} has no axe findings with ${colorScheme} colours, and fits ${width} pixels`,
-      {tag: name === "quick-start" ? [] : ["@long"]},
+      {tag: name === "quick-start" ? "@engines-long" : "@long"},
       async ({sharedShop, page}) => {
         await page.emulateMedia({colorScheme});
         await page.setViewportSize({width, height: 800});
@@ -86,7 +86,7 @@ for (const [question, title, address] of [
     await expect(page).toHaveURL(address);
   });
 
-test("the page of a wrong address searches the docs", async ({sharedShop, page}) => {
+test("the page of a wrong address searches the docs", {tag: "@engines-long"}, async ({sharedShop, page}) => {
   const reply = await page.goto(new URL("/docs/webhoks.html", sharedShop.page).href);
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", {level: 1})).toHaveText("There is no page at this address");

@@ -174,7 +174,7 @@ test("the keyboard alone completes a payment from the e-mail address to the rece
   await expect(form.button(/^Pay/)).toBeFocused();
   // Shift+Tab moves back through the checkbox for the billing address and the card's fields.
   for (const label of [
-    "Billing address is the same as delivery address",
+    "Billing address is the same as shipping address",
     "Security code",
     "Expiry date",
     "Card number",

@@ -11,6 +11,17 @@ import {collectProblems} from "./support/problems.ts";
 /** The elements in the miniatures. The provider has two elements, and no status of its own. */
 const MINIATURES = ".miniature > :not(checkout-provider), .miniature > checkout-provider > *";
 
+/** Names, currencies and a method of the countries, the first one last. */
+const MARKETS = [
+  ["NL Netherlands", "EUR", "iDEAL"],
+  ["PL Poland", "PLN", "BLIK"],
+  ["BR Brazil", "BRL", "Pix"],
+  ["MX Mexico", "MXN", "OXXO"],
+  ["DE Germany", "EUR", "Wero"],
+  ["JP Japan", "JPY", "Card"],
+  ["US United States", "USD", "Pay Later"],
+] as const;
+
 /** The payment element of the front page, with its switches. */
 async function openFront(page: Page, address: string) {
   await page.goto(address);
@@ -27,12 +38,17 @@ async function openFront(page: Page, address: string) {
   };
 }
 
-test("a buyer can pay above the fold of a small window", async ({page, sharedShop}) => {
+test("a buyer in each country can pay above the fold of a small window", async ({page, sharedShop}) => {
   const problems = collectProblems(page.context());
   await page.setViewportSize({width: 1280, height: 720});
-  const {form, outcome, pay} = await openFront(page, sharedShop.page);
-  const {y, height} = (await pay("$75.00").boundingBox())!;
-  expect(y + height).toBeLessThanOrEqual(720);
+  const {form, element, outcome, pay, country} = await openFront(page, sharedShop.page);
+  for (const [name, , method] of MARKETS) {
+    await country(name).check();
+    await expect(element.getByRole("radio", {name: new RegExp(method)}).first()).toBeVisible();
+    await expect(element).toHaveJSProperty("status", "ready");
+    const {y, height} = (await element.getByRole("button", {name: /^Pay .*\d/}).boundingBox())!;
+    expect(y + height, name).toBeLessThanOrEqual(720);
+  }
   await form.fill(cards.frictionless);
   await pay("$75.00").click();
   await expect(outcome).toHaveText(/^Paid: the order \w+ is captured\. No real money moved\.$/);
@@ -41,17 +57,8 @@ test("a buyer can pay above the fold of a small window", async ({page, sharedSho
 
 test("each country has its own methods, currency and HTML", async ({page, sharedShop}) => {
   const {element, html, country} = await openFront(page, sharedShop.page);
-  const markets = [
-    ["NL Netherlands", "EUR", "iDEAL"],
-    ["PL Poland", "PLN", "BLIK"],
-    ["BR Brazil", "BRL", "Pix"],
-    ["MX Mexico", "MXN", "OXXO"],
-    ["DE Germany", "EUR", "Wero"],
-    ["JP Japan", "JPY", "Card"],
-    ["US United States", "USD", "Pay Later"],
-  ] as const;
-  await expect(page.getByRole("group", {name: "Buyer in"}).getByRole("radio")).toHaveCount(markets.length);
-  for (const [name, currency, method] of markets) {
+  await expect(page.getByRole("group", {name: "Buyer in"}).getByRole("radio")).toHaveCount(MARKETS.length);
+  for (const [name, currency, method] of MARKETS) {
     await country(name).check();
     await expect(element.getByRole("radio", {name: new RegExp(method)}).first()).toBeVisible();
     await expect(html).toContainText(`buyer-country="${name.slice(0, 2)}"`);

@@ -157,4 +157,6 @@ addEventListener("pagehide", () => void endFailures().catch(() => undefined));
 
 setRunning(false);
 timeline.begin();
-void Promise.allSettled([endFailures(), beginSession()]).then(() => phone.openCheckout());
+void Promise.allSettled([endFailures(), beginSession()]).then(() => {
+  if (!running) phone.openCheckoutInView();
+});

@@ -20,10 +20,18 @@ export class Phone {
   readonly #screen = find(".screen");
   readonly #strip = find(".phone-tabs");
   readonly #onEvent: (event: PageEvent) => void;
+  readonly #visibility = new IntersectionObserver((entries) => {
+    if (entries.some(({isIntersecting}) => isIntersecting)) this.openCheckout();
+  });
   #tabs: Tab[] = [];
 
   constructor(onEvent: (event: PageEvent) => void) {
     this.#onEvent = onEvent;
+  }
+
+  /** Opens the checkout when the phone is in view. On a narrow screen, it is below the buttons. */
+  openCheckoutInView(): void {
+    this.#visibility.observe(this.#screen);
   }
 
   /** Opens the checkout with one product in a new cart. */
@@ -53,6 +61,7 @@ export class Phone {
   }
 
   clear(): void {
+    this.#visibility.disconnect();
     for (const tab of this.#tabs) tab.close();
     this.#tabs = [];
     this.#drawStrip();

@@ -99,11 +99,11 @@ export class Timeline {
 
   #count(side: ShownSide, count: number): void {
     this.#counts.set(side, count);
-    find(`[data-actor="${side}"] .count`).textContent = String(count);
+    find(`.actors [data-side="${side}"] .count`).textContent = String(count);
   }
 
   #light(side: ShownSide): void {
-    const actor = find(`[data-actor="${side}"]`);
+    const actor = find(`.actors [data-side="${side}"]`);
     actor.classList.add("lit");
     clearTimeout(this.#lit.get(side));
     this.#lit.set(

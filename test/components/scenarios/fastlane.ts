@@ -98,17 +98,17 @@ export const fastlane: readonly Scenario[] = [
     {attributes: "shipping"},
   ),
   row(
-    "shows that the shop doesn't deliver to the address",
+    "shows that the shop doesn't ship to the address",
     [
       guest,
       {
         does: ["fill", "press"],
         answers: ["order not shipped there"],
-        ...fails("order-create", "The shop doesn't deliver to this address. Choose another one.", [
+        ...fails("order-create", "The shop doesn't ship to this address. Choose another one.", [
           quote,
           order(),
         ]),
-        errors: {refusal: "The shop doesn't deliver to this address. Choose another one."},
+        errors: {refusal: "The shop doesn't ship to this address. Choose another one."},
       },
     ],
     {attributes: "shipping", fakeOnly: "The shop ships everywhere."},

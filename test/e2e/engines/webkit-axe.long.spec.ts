@@ -20,7 +20,7 @@ const settled = `
 const statusIs = (status: string) => `return document.querySelector("#live")?.status === "${status}"`;
 const says = (selector: string, text: string) =>
   `return document.querySelector("${selector}")?.textContent.includes("${text}")`;
-const press = (selector: string) => `document.querySelector("${selector}").click()`;
+const press = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
 
 async function show(driver: WebDriver, isShown: string, state: string): Promise<void> {
   await expect
@@ -58,7 +58,27 @@ test("the front page has no axe findings in WebKit with other settings", async (
     ],
   ]);
   await check(driver, `${sharedShop.page}nowhere`);
+  await check(driver, `${sharedShop.page}docs/nowhere.html`);
   await check(driver, `${sharedShop.page}docs/cards.html`);
+});
+
+test("the live page has no axe findings in WebKit", async ({driver, sharedShop}) => {
+  await check(driver, `${sharedShop.page}live/`, [
+    [
+      "with the checkout",
+      `// A row that fades in has too little contrast.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("* { animation: none !important }");
+      document.adoptedStyleSheets = [sheet];`,
+      "return document.querySelector('.timeline > li') !== null",
+    ],
+    [
+      "after a payment",
+      press(".main-runs button"),
+      "return document.querySelector('.outcome').dataset.state === 'done'",
+    ],
+    ["with data", press(".timeline summary"), "return document.querySelector('.timeline [open]') !== null"],
+  ]);
 });
 
 test("the card form's playground has no axe findings in WebKit in any state", async ({
@@ -190,7 +210,10 @@ test("the checkout and the paid order have no axe findings in WebKit", async ({d
   ]);
 });
 
-test("saved methods at the checkout have no axe findings in WebKit", async ({driver, sharedShop}) => {
+test("saved methods at the checkout and the buyer's orders have no axe findings in WebKit", async ({
+  driver,
+  sharedShop,
+}) => {
   await driver.goTo(`${sharedShop.page}shop/`);
   await driver.run(`${fillBag};
     fetch("/demo-account", {
@@ -219,5 +242,8 @@ test("saved methods at the checkout have no axe findings in WebKit", async ({dri
       `return document.querySelector("checkout-saved-method").shadowRoot.querySelector("[part=keep]")`,
     ],
     ["removed", remove, `return !document.querySelector("checkout-saved-method")`],
+  ]);
+  await check(driver, `${sharedShop.page}shop/account/`, [
+    ["with an order", "", `return document.querySelector(".orders li") !== null`],
   ]);
 });

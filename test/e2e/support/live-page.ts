@@ -22,6 +22,8 @@ export class LivePage {
   static async open(page: Page, shop: Shop): Promise<LivePage> {
     const live = new LivePage(page, shop);
     await page.goto(`${shop.page}live/`);
+    // On a narrow screen, the checkout opens when the phone comes into view.
+    if (page.viewportSize()!.width < 900) await page.locator(".screen").scrollIntoViewIfNeeded();
     await expect(live.rowsOf("page").first()).toBeAttached();
     return live;
   }

@@ -157,7 +157,7 @@ test("the shipping address is the billing address unless another one is typed", 
     shippingAddress: {address: home},
   });
   const form = fastlane.inside("pay");
-  const same = form.getByLabel("Billing address is the same as delivery address");
+  const same = form.getByLabel("Billing address is the same as shipping address");
   await expect(same).toBeChecked();
   await expect(form.getByLabel("ZIP code")).toBeHidden();
   await fastlane.typeCard("pay", {postalCode: ""});
@@ -202,7 +202,7 @@ test("setShippingAddress replaces the ZIP code by the checkbox and keeps typed v
       }
     }, address);
   expect(await set(home)).toBe("set");
-  await expect(form.getByLabel("Billing address is the same as delivery address")).toBeChecked();
+  await expect(form.getByLabel("Billing address is the same as shipping address")).toBeChecked();
   await expect(form.getByLabel("ZIP code")).toBeHidden();
   await expect(form.getByLabel("Card number")).toHaveValue("4111 1111 1111 1111");
   expect(billed(await fastlane.token("pay"))).toEqual(home);

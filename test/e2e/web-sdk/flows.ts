@@ -82,7 +82,7 @@ export const flows: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     await expect.poll(async () => (await shop.calls()).length).toBe(1);
     await inspect("choices", shop.page);
     await frame.getByRole("radio", {name: /Burlington/}).click();
-    await expect(frame.getByRole("alert")).toContainText("doesn't deliver to this state");
+    await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
     await inspect("refused", shop.page);
   },
 
@@ -143,9 +143,9 @@ export const flows: Readonly<Record<string, (flow: Flow) => Promise<void>>> = {
     await inspect("errors", page);
     await form.fill(cards.challenge);
     await form.fillAddress();
-    await form.root.getByLabel("Deliver to this address").uncheck();
+    await form.root.getByLabel("Ship to this address").uncheck();
     await inspect("two addresses", page);
-    await form.root.getByLabel("Deliver to this address").check();
+    await form.root.getByLabel("Ship to this address").check();
     await form.pay();
     await expect(form.challenge.locator("input[name=code]")).toBeFocused();
     await inspect("bank's check", page);

@@ -157,7 +157,7 @@ test("countries outside the page's list are refused without a callback", async (
   const request = {...delivery, shippingAddressParameters: {allowedCountryCodes: ["CA"]}};
   const shop = await GooglePayPage.open(openPage, merchant, {request});
   await shop.start();
-  await expect(shop.sheet.getByRole("status")).toContainText("doesn't deliver to this address");
+  await expect(shop.sheet.getByRole("status")).toContainText("doesn't ship to this address");
   await shop.choose(/Rue Saint-Paul/);
   await expect(shop.sheet.getByRole("status")).toHaveText("");
   expect(await shop.calls("onPaymentDataChanged")).toHaveLength(1);
@@ -168,7 +168,7 @@ test("the payment data has only the requested fields", async ({openPage, merchan
     card: {billingAddressRequired: true, billingAddressParameters: {}, assuranceDetailsRequired: false},
   });
   await shop.start();
-  await expect(shop.sheet.getByRole("group", {name: "Deliver to"})).toBeHidden();
+  await expect(shop.sheet.getByRole("group", {name: "Ship to"})).toBeHidden();
   shop.pay();
   const data = (await shop.once("onPaymentAuthorized")) as {paymentMethodData: {info: unknown}};
   expect(Object.keys(data).sort()).toEqual(["apiVersion", "apiVersionMinor", "paymentMethodData"]);

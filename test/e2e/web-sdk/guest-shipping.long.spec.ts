@@ -90,9 +90,9 @@ test("a separate shipping address needs no callback", async ({openPage, merchant
   const {payment, form, orderId} = await start(await openPage(), merchant, {callbacks});
   await form.fill();
   await form.fillAddress();
-  await form.root.getByLabel("Deliver to this address").uncheck();
+  await form.root.getByLabel("Ship to this address").uncheck();
   await expect(form.field("Full name")).toBeFocused();
-  const shipping = form.root.getByRole("group", {name: "Delivery address"});
+  const shipping = form.root.getByRole("group", {name: "Shipping address"});
   await form.pay();
   await expect(form.field("Full name")).toBeFocused();
   await expect(form.field("Full name")).toHaveAccessibleDescription(/Enter the recipient's full name/);
@@ -340,7 +340,7 @@ test("start accepts callbacks, too", async ({openPage, merchant}) => {
   await form.pay();
   await expect(form.field("Country")).toBeFocused();
   await expect(form.field("Country")).toHaveAccessibleDescription(
-    "The shop doesn't deliver to this country. Choose another address.",
+    "The shop doesn't ship to this country. Choose another address.",
   );
   expect(await page.evaluate(() => (window as unknown as {asked: unknown[]}).asked)).toMatchObject([
     {orderId, shippingAddress: address},

@@ -1,9 +1,9 @@
 import {rejectChoice, type Rejection, testSavingWallet, test} from "./wallet-choosing.ts";
 
 const rejections: readonly Rejection[] = [
-  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop doesn't deliver to this address."],
-  ["onShippingAddressChange", "STATE_ERROR", "The shop doesn't deliver to this state."],
-  ["onShippingAddressChange", "ZIP_ERROR", "The shop doesn't deliver to this postal code."],
+  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop doesn't ship to this address."],
+  ["onShippingAddressChange", "STATE_ERROR", "The shop doesn't ship to this state."],
+  ["onShippingAddressChange", "ZIP_ERROR", "The shop doesn't ship to this postal code."],
   ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store isn't available."],
 ];
 

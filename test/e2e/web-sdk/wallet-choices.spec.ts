@@ -80,8 +80,8 @@ test("the page confirms shipping changes, and the total follows the patched orde
 });
 
 const rejections: readonly Rejection[] = [
-  ["onShippingAddressChange", "COUNTRY_ERROR", "The shop doesn't deliver to this country."],
-  ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This delivery method isn't available."],
+  ["onShippingAddressChange", "COUNTRY_ERROR", "The shop doesn't ship to this country."],
+  ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This shipping method isn't available."],
 ];
 
 test(
@@ -102,9 +102,9 @@ test("an initially refused address can't be approved, but another one can", asyn
   const orderId = await merchant.createOrder(withOptions);
   await shop.press(modal, {orderId});
   const frame = frameOf(shop);
-  await expect(frame.getByRole("alert")).toContainText("doesn't deliver to this state");
+  await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
   await frame.getByRole("button", {name: /^Continue/}).click();
-  await expect(frame.getByRole("alert")).toContainText("doesn't deliver to this state");
+  await expect(frame.getByRole("alert")).toContainText("doesn't ship to this state");
   await frame.getByRole("radio", {name: /Burlington/}).check();
   await expect(frame.getByRole("alert")).toHaveText("");
   await frame.getByRole("button", {name: /^Continue/}).click();

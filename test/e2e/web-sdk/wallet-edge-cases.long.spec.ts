@@ -340,7 +340,7 @@ test("the page's answer goes only to the document that asked", async ({shop, mer
   await frameOf(shop)
     .getByRole("button", {name: /^Continue/})
     .click();
-  await expect(frameOf(shop).getByRole("alert")).toContainText("doesn't deliver to this country");
+  await expect(frameOf(shop).getByRole("alert")).toContainText("doesn't ship to this country");
   expect(await shop.calls()).toEqual([]);
 });
 
