@@ -33,6 +33,7 @@ export async function recordEvents(page: Page): Promise<void> {
       "approve",
       "complete",
       "authorized",
+      "partly-complete",
       "saved",
       "pending",
       "cancel",
