@@ -12,7 +12,7 @@ import {CheckoutElement} from "./checkout-element.ts";
 import {readPurchase, readServer} from "../controllers/configuration.ts";
 import {warnOfSettings} from "../controllers/developer-warnings.ts";
 import {eligibilityOptions, quote} from "../controllers/quote.ts";
-import {circleCheck, icon, spinner} from "./icons.ts";
+import {alert, circleCheck, icon, spinner} from "./icons.ts";
 import {choice} from "./choice.ts";
 import {notice, noticeButton} from "./notice.ts";
 import type {
@@ -72,7 +72,7 @@ export abstract class PaymentElement<Method extends MethodController>
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // A new start shows no earlier receipt.
     if (this.state.receipt) this.state.set({message: ""});
-    this.state.set({receipt: undefined, offer: undefined});
+    this.state.set({receipt: undefined, offer: undefined, isPartly: false});
     this.#reason = undefined;
     this.readMethod();
     // First, so that the token is requested at the same time as the quote.
@@ -303,13 +303,15 @@ export abstract class PaymentElement<Method extends MethodController>
    */
   statusView(): TemplateResult {
     const {status, error} = this;
-    const {receipt, offer, isResuming, answer} = this.state;
+    const {receipt, offer, isPartly, isResuming, answer} = this.state;
     const isAlone = isResuming && !receipt;
     const failed = status === "failed";
     const text = this.#isPaidElsewhere ? this.pagePurchase.current?.message : this.state.message;
     const isPaid = status === "succeeded" || (this.#isPaidElsewhere && this.pagePurchase.current?.isPaid);
     const mark = isPaid
-      ? icon(circleCheck)
+      ? isPartly
+        ? icon(alert, "partly")
+        : icon(circleCheck)
       : isAlone && !offer && !answer
         ? icon(spinner, "spinner")
         : undefined;

@@ -31,6 +31,9 @@ export const paymentStyles = css`
     font-size: inherit;
     font-weight: 600;
   }
+  .succeeded .result:has(.partly) {
+    color: inherit;
+  }
   .succeeded .notice .quiet {
     width: 100%;
     min-height: 48px;

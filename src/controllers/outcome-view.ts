@@ -94,6 +94,7 @@ export class OutcomeView {
       isConfirmed: true,
     });
     this.confirm(orderId);
+    this.#payment.host.state.set({isPartly: !isWhole});
     this.#payment.succeed(messages[state], this.#receiptOf(outcome), paidEvent(outcome, shippingAddress));
     if (isEarlier) this.offerToBuyAgain();
   }

@@ -20,6 +20,8 @@ export interface Shown {
   /** Rendered instead of the form: the receipt, or the bank's check. */
   readonly receipt: (() => TemplateResult) | undefined;
   readonly offer: Offer | undefined;
+  /** A part of the order only is paid. */
+  readonly isPartly: boolean;
   /** A payment of an earlier page, or of an earlier approval, is shown instead of the form until its end. */
   readonly isResuming: boolean;
   /** The buyer is asked whether to pay an order that they have approved before. Called with the answer. */
@@ -36,6 +38,7 @@ export class PaymentState implements Shown {
   readonly busyText: Shown["busyText"];
   readonly receipt: Shown["receipt"];
   readonly offer: Shown["offer"];
+  readonly isPartly: boolean = false;
   readonly isResuming: boolean = false;
   readonly answer: Shown["answer"];
   readonly isSaving: boolean = false;

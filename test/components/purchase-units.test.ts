@@ -4,6 +4,7 @@ import {completed} from "./support/fake-server.ts";
 import {
   expectFocus,
   find,
+  has,
   mount,
   pay,
   payButton,
@@ -90,6 +91,7 @@ describe("a payment of several purchase units", () => {
       await element.updateComplete;
       expect(events).to.deep.equal(["submit", "approve", event]);
       expect(textOf(element, "[part=result]")).to.contain(message);
+      expect(has(element, ".partly")).to.equal(event === "partly-complete");
       const shown = [...find(element, "[part=receipt]").children].map((row) =>
         row.textContent.trim().replaceAll(/\s+/g, " "),
       );
