@@ -30,6 +30,7 @@ export const NAVIGATION: readonly Group[] = [
       "server",
       "standalone",
       "recipes",
+      "marketplaces",
       "express",
       "hono",
       "fastify",

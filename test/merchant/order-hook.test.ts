@@ -76,6 +76,7 @@ suite("the hook order", (bench) => {
       attemptId: id,
       purchaseId: "purchase-1",
       amount: {currencyCode: "USD", value: unit?.amount.value},
+      units: [{reference: "default", amount: {currencyCode: "USD", value: unit?.amount.value}}],
     });
     assert.deepEqual(
       [unit?.invoice_id, unit?.custom_id, unit?.soft_descriptor],

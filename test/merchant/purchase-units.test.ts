@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {ShopEvent} from "../../server/merchant/handler.ts";
+import type {OrderHook, ShopEvent} from "../../server/merchant/handler.ts";
 import {cartOf} from "./support/carts.ts";
 import {openHearing} from "./support/heard-events.ts";
 import {payPalUsd, usd} from "./support/paid-order.ts";
@@ -214,6 +214,58 @@ sandboxSuite("an order of several purchase units", (bench) => {
       ],
     );
     assert.equal(units[0]?.shipping?.address?.postal_code, "95131");
+  });
+
+  test("gets payees and fees from the hook order, which is asked with the units and their amounts", async () => {
+    const asked: unknown[] = [];
+    const order: OrderHook = ({units}) => {
+      asked.push(units);
+      return {
+        reference: "A-8",
+        units: units.map(({reference}) => ({
+          reference,
+          payee: {email: `${reference}@seller.example`},
+          platformFee: {amount: usd("0.50")},
+        })),
+      };
+    };
+    const made = await create((await bench.open({...TRUSTING, order})).browser(), TWO);
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(asked, [
+      [
+        {reference: "books", amount: usd("20.00")},
+        {reference: "prints", amount: usd("5.50")},
+      ],
+    ]);
+    assert.deepEqual(
+      (await unitsAt(bench, made.body.id)).map(({payee, payment_instruction}) => [
+        payee?.email_address,
+        payment_instruction,
+      ]),
+      ["books", "prints"].map((name) => [
+        `${name}@seller.example`,
+        {platform_fees: [{amount: payPalUsd("0.50")}]},
+      ]),
+    );
+  });
+
+  test("is not created when the hook order names a unit that it does not have", async () => {
+    const order: OrderHook = () => ({
+      reference: "A-9",
+      units: [{reference: "bookz", payee: {email: "books@seller.example"}}],
+    });
+    const paths: string[] = [];
+    const send: typeof fetch = (input, init) => {
+      paths.push(new URL(input instanceof Request ? input.url : input).pathname);
+      return fetch(input, init);
+    };
+    const shop = await bench.open({...TRUSTING, order, fetch: send});
+    const refused = await create(shop.browser(), TWO);
+    assert.deepEqual([refused.status, refused.body.code], [500, "HOOK_FAILED"]);
+    assert.deepEqual(
+      paths.filter((path) => path.startsWith("/v2/")),
+      [],
+    );
   });
 
   test("is refused when the units of a signed cart do not add up to its amount", async () => {

@@ -19,7 +19,7 @@ const OBJECT: Readonly<Record<HookName, string>> = {
   customer: "({request}) => …",
   charges: "({goods, items, destination, isSent, customer, data}) => …",
   shipping: "({goods, items, destination, customer, data}) => …",
-  order: "({items, cart, amount, customer, data, attemptId, purchaseId}) => …",
+  order: "({items, cart, amount, units, customer, data, attemptId, purchaseId}) => …",
 };
 
 /**

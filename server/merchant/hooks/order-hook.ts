@@ -14,6 +14,8 @@ import {callRefusingHook} from "./refusals.ts";
 export interface OrderQuestion extends HookQuestion {
   /** Amount that the buyer pays, with discount, tax and shipping. */
   readonly amount: PublicMoney;
+  /** The purchase units with their amounts. That of an order of one unit is `default`, unless it has another reference. */
+  readonly units: readonly {readonly reference: string; readonly amount: PublicMoney}[];
   readonly attemptId: string;
   /** Aborts after 5 seconds. */
   readonly signal: AbortSignal;
@@ -70,6 +72,20 @@ export function createOrderHook(hook: OrderHook, wait: Wait): AskOrderHook {
         answered.abort();
       }
     };
-    return callRefusingHook("order", ask, (given) => read(answerSchema, given, "the hook order"), question);
+    const readAnswer = (given: unknown) => checkUnits(read(answerSchema, given, "the hook order"), question);
+    return callRefusingHook("order", ask, readAnswer, question);
   };
+}
+
+/** Refuses facts of a unit that the order doesn't have, because its payee would not get the money. @throws Error */
+function checkUnits<Answer extends OrderFacts>(
+  answer: Answer,
+  {units}: Pick<OrderQuestion, "units">,
+): Answer {
+  const known = units.map(({reference}) => reference);
+  const wrong = answer.units?.find(({reference}) => !known.includes(reference));
+  if (!wrong) return answer;
+  throw new Error(
+    `the hook order names the unit ${JSON.stringify(wrong.reference)}, and the order has ${known.join(", ")}`,
+  );
 }

@@ -6,6 +6,7 @@ import {purchaseIdOf} from "../middleware/purchase-headers.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Bought, Purchase, RecordedLine} from "../pricing/purchases.ts";
 import type {Delivery} from "../pricing/shipping.ts";
+import {DEFAULT_REFERENCE} from "../pricing/units.ts";
 import type {RouteContext} from "./route.ts";
 
 /** Tells the shop's hooks what a page's request says about a purchase. Its goods are added when they are priced. */
@@ -50,7 +51,7 @@ export async function questionAgain(
 /** Builds the argument of the hook `order` for a priced purchase. */
 export function orderQuestion(
   about: HookQuestion & {readonly attemptId: string},
-  {total, delivery}: Purchase,
+  {total, units, delivery}: Purchase,
   {items = [], cart}: Bought,
 ): Omit<OrderQuestion, "signal"> {
   return {
@@ -60,5 +61,9 @@ export function orderQuestion(
     country: delivery?.destination?.countryCode ?? about.country,
     currency: total.currency,
     amount: toPublic(toWire(total)),
+    units: units.map(({reference_id: reference = DEFAULT_REFERENCE, amount}) => ({
+      reference,
+      amount: toPublic(amount),
+    })),
   };
 }
