@@ -133,15 +133,15 @@ export const elements: readonly Mutation[] = [
   {
     name: "captures in an unknown state count as paid",
     file: "src/payment-flow/outcome.ts",
-    find: `if (all(captures, "COMPLETED"))`,
-    replace: `if (captures.length > 0 && !all(captures, "DECLINED", "FAILED", "DENIED", "PENDING"))`,
+    find: `if (all(capturesOf(unit), "COMPLETED"))`,
+    replace: `if (payments.length > 0 && !all(payments, "DECLINED", "FAILED", "DENIED", "PENDING"))`,
     tests: ["test/components/scenarios.test.ts"],
   },
   {
     name: "one completed capture of two counts as paid",
     file: "src/payment-flow/outcome.ts",
-    find: `payments.length > 0 && payments.every(({status}) => wanted.includes(status));`,
-    replace: `payments.some(({status}) => wanted.includes(status));`,
+    find: `of.length > 0 && of.every(({status}) => wanted.includes(status));`,
+    replace: `of.some(({status}) => wanted.includes(status));`,
     tests: ["test/components/scenarios.test.ts"],
   },
   {
@@ -205,8 +205,8 @@ export const elements: readonly Mutation[] = [
     name: "the page does not confirm the receipt",
     file: "src/controllers/outcome-view.ts",
     find: `    this.confirm(orderId);
-    const message`,
-    replace: `    const message`,
+    this.#payment`,
+    replace: `    this.#payment`,
     tests: ["test/components/scenarios.test.ts"],
   },
   {

@@ -76,8 +76,8 @@ export const paymentElement: readonly Mutation[] = [
   {
     name: "the methods of the likely currency stay when the price has another",
     file: "src/components/methods-controller.ts",
-    find: `?? (await this.price)?.currencyCode`,
-    replace: `?? ((await this.price) && undefined)`,
+    find: `?? (await this.quote).amount?.currencyCode`,
+    replace: `?? ((await this.quote) && undefined)`,
     tests: [payment],
   },
 

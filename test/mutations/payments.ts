@@ -178,10 +178,8 @@ export const payments: readonly Mutation[] = [
   {
     name: "refund repeats with another request id",
     file: "server/merchant/payments/actions/payment-actions.ts",
-    find: `requestId: actionRequestId(action),
-        id: action.payment_id,`,
-    replace: `requestId: \`\${actionRequestId(action)}-\${clock.now()}\`,
-        id: action.payment_id,`,
+    find: `      const requestId = actionRequestId(action);`,
+    replace: `      const requestId = \`\${actionRequestId(action)}-\${clock.now()}\`;`,
     tests: REFUNDS,
   },
   {

@@ -18,6 +18,7 @@ import {paymentElement} from "./payment-element.ts";
 import {hooks} from "./hooks.ts";
 import {pages} from "./pages.ts";
 import {payments} from "./payments.ts";
+import {purchaseUnits} from "./purchase-units.ts";
 import {purchases} from "./purchases.ts";
 import {sandbox} from "./sandbox.ts";
 import {security} from "./security.ts";
@@ -196,6 +197,7 @@ const pattern = new RegExp(options.grep, "i");
 const mutations = [
   ...payments,
   ...purchases,
+  ...purchaseUnits,
   ...shopActions,
   ...hooks,
   ...security,

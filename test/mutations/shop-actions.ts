@@ -87,15 +87,17 @@ export const shopActions: readonly Mutation[] = [
   {
     name: "a hook replaces the shipping of a signed cart",
     file: "server/merchant/pricing/pricing.ts",
-    find: `      if (goods.delivery) return`,
-    replace: `      if (goods.delivery && !charges) return`,
+    find: `      return goods.delivery
+        ?`,
+    replace: `      return goods.delivery && !charges
+        ?`,
     tests: ["test/merchant/signed-carts.test.ts"],
   },
   {
     name: "a page sets the invoice id at a shop that doesn't trust it",
     file: "server/merchant/pricing/pricing.ts",
-    find: `    refuseUntrusted(unit);`,
-    replace: `    if (unit.reference_id === "") refuseUntrusted(unit);`,
+    find: `    refuseUntrusted(unit, index);`,
+    replace: `    if (unit.reference_id === "") refuseUntrusted(unit, index);`,
     tests: ["test/merchant/order-payloads.test.ts"],
   },
   {
