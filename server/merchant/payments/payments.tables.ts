@@ -128,6 +128,8 @@ export interface PaymentActionsTable {
   failures: number;
   /** PayPal's `invoice_id` of the present call; null for one that has the request id instead, and for any action but a capture. */
   invoice_id: string | null;
+  /** `reference_id` of its purchase unit, if the order has several; else null. */
+  unit: string | null;
   /** `shop` if the shop's own code has requested it; null for an operator or this server. */
   requested_by: Requester | null;
   /** Time at which the present sender started. */

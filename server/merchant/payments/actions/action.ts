@@ -37,6 +37,8 @@ export interface ActionPlan {
   readonly known?: readonly string[];
   /** PayPal's `invoice_id` of a capture; by default the request id. */
   readonly invoiceId?: string;
+  /** Reference of the purchase unit, if the order has several. */
+  readonly unit?: string | undefined;
 }
 
 /** Meaning of PayPal's status of a payment. */

@@ -97,21 +97,37 @@ function leftToCapture(
   );
 }
 
-/** Returns the choices that the merchant has with an order's authorizations. */
+/** What the merchant can do with an authorization. */
+export interface AuthorizationChoice {
+  /** Amount that can still be captured. Only the newest authorization of a purchase unit has it. */
+  readonly capturable?: Money;
+  /** True for the buyer's own authorization, which PayPal voids and reauthorizes, while it is open. */
+  readonly canVoid?: true;
+}
+
+/** Returns the choices that the merchant has with an order's authorizations, by their ids. */
 export function authorizationChoices(
   order: Order,
   actions: readonly PaymentAction[],
-): {readonly capturable?: Money; readonly canVoid: boolean} {
-  const authorizations = authorizationsOf(order);
-  const open = authorizations.filter(({status}) => OPEN.has(status));
-  const newest = open.at(-1);
+): ReadonlyMap<string, AuthorizationChoice> {
+  const choices = new Map<string, AuthorizationChoice>();
   const isBusy = actions.some(
     ({kind, state}) =>
       kind !== "refund" && kind !== "capture-authorization" && (state === "sent" || state === "needs-check"),
   );
-  if (!newest || isBusy) return {canVoid: false};
-  const left = leftToCapture(order, actions, newest);
-  return {...(left.minor > 0n && {capturable: left}), canVoid: open.includes(authorizations[0]!)};
+  if (isBusy) return choices;
+  for (const unit of unitsOf(order)) {
+    const own = {...order, purchase_units: [unit]};
+    const authorizations = authorizationsOf(own);
+    const open = authorizations.filter(({status}) => OPEN.has(status));
+    const [original] = authorizations;
+    const newest = open.at(-1);
+    if (!original || !newest) continue;
+    const left = leftToCapture(own, actions, newest);
+    if (open.includes(original)) choices.set(original.id, {canVoid: true});
+    if (left.minor > 0n) choices.set(newest.id, {...choices.get(newest.id), capturable: left});
+  }
+  return choices;
 }
 
 /** Tests for the capture of an action. Other software of the merchant may have used its invoice id for another amount. */

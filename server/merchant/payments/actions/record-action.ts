@@ -114,10 +114,11 @@ function movementsOf(
   now: number,
 ) {
   const {attempt_id: attemptId, kind, amount: value, currency: currency_code} = action;
+  const unit = action.unit ?? undefined;
   const {movement} = ACTIONS[kind];
   if (movement === undefined || value === null || currency_code === null) return [];
   const amount = {currency_code, value};
-  const made = {id, status, status_details, create_time, amount, fee: received?.paypal_fee};
+  const made = {id, status, status_details, create_time, amount, unit, fee: received?.paypal_fee};
   return [movementOf(movement, made, {attemptId, now})].filter((row) => row !== undefined);
 }
 
