@@ -196,8 +196,23 @@ sandboxSuite("the back office of an order of several purchase units", (bench) =>
     );
   });
 
+  test("adds a tracker to the capture of a unit", async () => {
+    const shop = await bench.open(TRUSTING);
+    const orderId = await pay(bench, shop);
+    const {prints = ""} = await idsOf(shop, orderId, "captures");
+    const {paypalActions} = shop.merchant.backOffice;
+    const body = {capture_id: prints, tracking_number: "1Z-1", carrier: "UPS", notify_payer: true};
+    const tracking = {kind: "add-tracking", target: orderId, id: "track", body} as const;
+    for (const _again of [1, 2]) await paypalActions.perform(tracking);
+    const {trackers} = await show(shop, orderId);
+    assert.deepEqual(
+      trackers.map((tracker) => (tracker as {id: string}).id),
+      [`${prints}-1Z-1`],
+    );
+  });
+
   test("has a line for each capture in the CSV file, whose amounts add up", async () => {
-    const shop = await bench.open({variables: {CURRENCIES: "USD"}} as never);
+    const shop = await bench.open({variables: {CURRENCIES: "USD"}});
     const cart = await cartOf(
       {
         jti: "units",
@@ -250,7 +265,7 @@ sandboxSuite("the back office of an order of several purchase units", (bench) =>
   });
 
   test("has one line in the CSV file for an order of one unit, with its payee", async () => {
-    const shop = await bench.open({variables: {CURRENCIES: "USD"}} as never);
+    const shop = await bench.open({variables: {CURRENCIES: "USD"}});
     const unit = {reference: "books", amount: usd("25.50"), payee: {email: "books@example.com"}};
     const cart = await cartOf({jti: "one", amount: usd("25.50"), units: [unit]}, {clock: shop.clock});
     await pay(bench, shop, {cart});

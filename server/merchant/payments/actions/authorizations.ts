@@ -68,7 +68,8 @@ function unitOfAuthorization(order: Order, id: string | undefined): Order {
   const units = unitsOf(order);
   if (units.length <= 1) return order;
   if (id === undefined) {
-    const message = "The order has several purchase units: send authorizationId.";
+    const ids = authorizationsOf(order).map((one) => one.id);
+    const message = `The order has several purchase units; name the authorization: ${ids.join(", ")}.`;
     throw new MerchantError(422, "AUTHORIZATION_ID_REQUIRED", message, [
       {issue: "AUTHORIZATION_ID_REQUIRED", field: "/authorizationId"},
     ]);
