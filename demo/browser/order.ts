@@ -68,6 +68,11 @@ function paidText(order: ShownOrder): readonly [string, string] | undefined {
     case "paid":
     case "authorized":
       return ["Order confirmed", `Thank you. You paid ${formatMoney(order.amount)}.`];
+    case "partly-paid":
+      return [
+        "Order partly paid",
+        "We could charge a part of your order only. The rest is declined or pending.",
+      ];
     case "partly-refunded":
       return ["Order confirmed", "We have refunded a part of your payment."];
     case "refunded":

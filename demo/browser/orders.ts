@@ -7,6 +7,7 @@ const STATES: Readonly<Record<string, string>> = {
   pending: "Payment pending",
   authorized: "Confirmed",
   paid: "Paid",
+  "partly-paid": "Partly paid",
   "partly-refunded": "Partly refunded",
   refunded: "Refunded",
   reversed: "Payment reversed",

@@ -120,7 +120,7 @@ export function openOrders(file: string, oldFile?: string): Orders {
   `);
   const lastContact = database.prepare(`
     select email, phone, shipping from orders
-    where account = ? and shipping is not null and state in ('pending', 'authorized', 'paid', 'partly-refunded', 'refunded')
+    where account = ? and shipping is not null and state in ('pending', 'authorized', 'paid', 'partly-paid', 'partly-refunded', 'refunded')
     order by created_at desc limit 1
   `);
   return {

@@ -125,7 +125,7 @@ describe("authorizations of several purchase units", () => {
     const history = timelineOf({
       attempt: attempt as Attempt,
       order: authorized([CAPTURE], "VOIDED"),
-      actions: [voided],
+      actions: [{...voided, payment_id: "OTHER", requested_by: null}, voided],
       calls: [],
       resolutions: [],
       disputes: [],
