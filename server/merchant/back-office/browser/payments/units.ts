@@ -32,7 +32,7 @@ function one(unit: PaymentUnit, payment: PaymentView, context: AppContext): Cont
       {label: "Refunded", value: refunded && money(refunded)},
       {label: "Left to refund", value: refunded && refundable && money(refundable)},
       {label: "To be captured", value: capturable && money(capturable)},
-      {label: "Platform’s fee", value: unit.platformFee && money(unit.platformFee)},
+      {label: "Platform fee", value: unit.platformFee && money(unit.platformFee)},
       ...captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
       {label: "Payee", value: unit.payee},
       {label: "Invoice", value: unit.invoiceId && copyable(unit.invoiceId, context)},
