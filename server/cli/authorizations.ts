@@ -49,7 +49,8 @@ const REAUTHORIZATION: ActionWords = {
 };
 
 const ORDER_ID = "id of the order or its attempt";
-const AUTHORIZATION_ID = "id of the authorization; by default the open one";
+const AUTHORIZATION_ID =
+  "id of the authorization; by default the open one. An order of several purchase units needs it";
 
 /** Commands for shops with the intent AUTHORIZE. */
 export function authorizationsCommand(context: CommandContext) {

@@ -1,6 +1,7 @@
 import type {
   PaymentEventView,
   PaymentItem,
+  PaymentUnit,
   PaymentView,
   PendingPart,
   PeriodTotals,
@@ -49,6 +50,34 @@ function methodWords({source, lastDigits}: PaymentItem): string | undefined {
   return lastDigits === undefined ? source : `${source ?? "card"} ${lastDigits}`;
 }
 
+/** Columns of purchase units, with the ids that `refund` and `authorizations` take. */
+function unitColumns({captures, authorizations}: PaymentView): readonly Column<PaymentUnit>[] {
+  return [
+    {title: "UNIT", value: ({reference}) => reference, isFlexible: true},
+    {title: "STATE", value: ({state}) => words(state)},
+    {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+    {title: "REFUNDED", value: ({refunded}) => moneyWords(refunded), align: "right"},
+    {
+      title: "LEFT",
+      value: ({refundable, capturable}) => moneyWords(capturable ?? refundable),
+      align: "right",
+    },
+    {
+      title: "PAYMENTS",
+      value: ({reference}) =>
+        [...captures, ...authorizations]
+          .filter(({unit}) => unit === reference)
+          .map(({id}) => id)
+          .join(" "),
+    },
+    {title: "INVOICE", value: ({invoiceId}) => invoiceId, isFlexible: true},
+    {title: "PAYEE", value: ({payee}) => payee, isFlexible: true},
+    {title: "PLATFORM FEE", value: ({platformFee}) => moneyWords(platformFee), align: "right"},
+  ];
+}
+
+const unitColumn: Column<TimelineEvent> = {title: "UNIT", value: ({unit}) => unit, isFlexible: true};
+
 const timelineColumns: readonly Column<TimelineEvent>[] = [
   {title: "TIME", value: ({at}) => timeWords(at)},
   {title: "WHAT", value: ({kind}) => words(kind)},
@@ -77,8 +106,8 @@ const eventColumns: readonly Column<PaymentEventView>[] = [
 ];
 
 /** A line with its amount, such as `2 × Linen notebook: 42.00 USD`. */
-function itemWords({quantity, name, amount}: PurchasedItem): string {
-  return `${quantity} × ${name}${amount ? `: ${moneyWords(amount) ?? ""}` : ""}`;
+function itemWords({quantity, name, amount, unit}: PurchasedItem): string {
+  return `${quantity} × ${name}${unit === undefined ? "" : ` (${unit})`}${amount ? `: ${moneyWords(amount) ?? ""}` : ""}`;
 }
 
 /** Prints a payment as text. */
@@ -124,8 +153,12 @@ export async function showPayment(output: Output, payment: PaymentView): Promise
     ["Disputes", payment.disputes.map(({id, status}) => `${id} (${status ?? ""})`).join(", ")],
   ]);
   if (payment.isStale) await output.remark("PayPal does not reply: this is the last known state.");
+  if (payment.units) {
+    await output.heading("\nPurchase units");
+    await output.table(unitColumns(payment), payment.units);
+  }
   await output.heading("\nHistory");
-  await output.table(timelineColumns, payment.timeline);
+  await output.table([...timelineColumns, ...(payment.units ? [unitColumn] : [])], payment.timeline);
   if (payment.events.length === 0) return;
   await output.heading("\nEvents for your own code");
   await output.table(eventColumns, payment.events);

@@ -375,6 +375,10 @@ suite("the CSV file of payments", (bench) => {
       captures: ids.join(" "),
       "capture times": "2030-01-01T02:00:00+01:00 2030-07-01T00:30:00+02:00",
       fee: "1.40",
+      unit: "",
+      "unit state": "",
+      payee: "",
+      "platform fee": "",
     });
     for (const [timeZone, created] of [
       [undefined, "2030-01-01T00:00:00.000Z"],

@@ -600,7 +600,7 @@ suite("the lists over HTTP", (bench) => {
     const lines = text.split("\r\n");
     assert.equal(
       lines[0],
-      "created,state,currency,amount,captured,refunded,name,email,method,last digits,order,invoice,disputed,payment,pay until,pending reason,refund pending reason,failed action,reference,custom id,customer,phone,captures,capture times,fee",
+      "created,state,currency,amount,captured,refunded,name,email,method,last digits,order,invoice,disputed,payment,pay until,pending reason,refund pending reason,failed action,reference,custom id,customer,phone,captures,capture times,fee,unit,unit state,payee,platform fee",
     );
     const names = [
       `'=cmd|'/C calc'!A1 Test`,

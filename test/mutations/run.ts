@@ -25,6 +25,7 @@ import {security} from "./security.ts";
 import {shadowRoots} from "./shadow-roots.ts";
 import {shopActions} from "./shop-actions.ts";
 import {standalone} from "./standalone.ts";
+import {units} from "./units.ts";
 
 /**
  * `npm run mutations` plants each bug of this folder's lists in a copy of the sources, and runs the tests that must notice it.
@@ -203,6 +204,7 @@ const mutations = [
   ...security,
   ...shadowRoots,
   ...standalone,
+  ...units,
   ...contractCheck,
   ...elements,
   ...pages,

@@ -10,6 +10,7 @@ import {
   findAttemptByOrder,
   resolutionsOf,
 } from "../payments/payments.records.ts";
+import {unitsOfCaptures} from "../payment-list/payment-list.records.ts";
 import {payersOfOrders} from "../payment-list/search-payments.records.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
 import {type Finding, resolveManually} from "../payments/manual-resolution.ts";
@@ -163,7 +164,14 @@ export function createBackOffice(options: {
         db,
         rows.items.flatMap(({order_id: id}) => id ?? []),
       );
-      return {...rows, items: rows.items.map((row) => disputeView(row, payers.get(row.order_id ?? "")))};
+      const units = await unitsOfCaptures(
+        db,
+        rows.items.flatMap(({capture_id: id}) => id ?? []),
+      );
+      const items = rows.items.map((row) =>
+        disputeView(row, payers.get(row.order_id ?? ""), units.get(row.capture_id ?? "")),
+      );
+      return {...rows, items};
     },
     listLinkPayments: ({linkId, ...query} = {}) =>
       page(query, {

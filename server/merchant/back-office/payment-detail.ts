@@ -1,39 +1,16 @@
 import type {Queries} from "../../database/open.ts";
-import {
-  add,
-  fromPublic,
-  type Money,
-  parseMoney,
-  type PublicMoney,
-  toPublic,
-  toWire,
-  type WireMoney,
-  zero,
-} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import {movementsOf, pendingReasonOf, pendingReasonsOf} from "../payment-list/movements.ts";
+import {movementsOf, pendingReasonsOf} from "../payment-list/movements.ts";
 import {findListed, findMovement, movementsOfAttempt} from "../payment-list/payment-list.records.ts";
-import type {PaymentMovement} from "../payment-list/payment-list.tables.ts";
-import {explainPayment, explainRefund} from "../payment-list/pending-reasons.ts";
-import {amountOf} from "../payment-list/thousandths.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {cardsOf, type Order, type ShownOrder} from "../paypal/orders.ts";
-import type {Refund} from "../paypal/payments.ts";
 import {paymentActions} from "../recorded-calls/actions.records.ts";
-import {authorizationChoices} from "../payments/actions/authorizations.ts";
-import {isRefundOf, isTaken, leftToRefund} from "../payments/actions/refund.ts";
-import {
-  authorizationsOf,
-  capturesOf,
-  isSettled,
-  paymentStatusOf,
-  unitStatusOf,
-  refundsOf,
-} from "../payments/payment-status.ts";
+import {unitsByPayment} from "../payments/payment-units.ts";
+import {isSettled, paymentStatusOf} from "../payments/payment-status.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
 import {purchasedItems} from "../payments/purchased.ts";
 import {onlyUnitOf, unitsOf} from "../paypal/units.ts";
-import {breakdownOfUnits, DEFAULT_REFERENCE} from "../pricing/units.ts";
+import {breakdownOfUnits} from "../pricing/units.ts";
 import {
   actionsOf,
   callsOf,
@@ -41,7 +18,7 @@ import {
   findAttemptByOrder,
   resolutionsOf,
 } from "../payments/payments.records.ts";
-import type {Attempt, Call, PaymentAction} from "../payments/payments.tables.ts";
+import type {Attempt, Call} from "../payments/payments.tables.ts";
 import {recordedSource} from "../payments/recorded-source.ts";
 import {syncOrder} from "../payments/sync-order.ts";
 import {amountPartsOf} from "../pricing/amount-parts.ts";
@@ -50,14 +27,10 @@ import {eventsOf} from "../shop-events/operator.records.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
 import type {MerchantTables} from "../tables.ts";
 import {listDisputes} from "../webhooks/webhooks.records.ts";
-import type {
-  PaymentAuthorization,
-  PaymentCapture,
-  PaymentUnit,
-  PaymentRefund,
-  PaymentView,
-  PendingPart,
-} from "./view-types.ts";
+import type {PaymentView} from "./view-types.ts";
+import {deliveryOf} from "./delivery.ts";
+import {paymentParts, sumOf} from "./payment-parts.ts";
+import {unitViews} from "./payment-units.ts";
 import {paymentItem} from "./payment-item.ts";
 import {timelineOf} from "./timeline.ts";
 import {withoutNulls} from "./views.ts";
@@ -97,14 +70,15 @@ export async function showPayment(
   const calls = await callsOf(db, attemptId);
   const disputes = orderId === null ? [] : await listDisputes(db, {orderId});
   const order = whole ? paymentsIn(whole) : recordedOrder(calls);
-  const explain = explainer(activityUrl);
   const movements = await movementsOfAttempt(db, attemptId);
-  const refunds = refundViews(order, actions, {movements, explain});
-  const captures = captureViews(order, actions, refunds, {movements, explain});
+  const parts = paymentParts(order, {actions, movements, activityUrl});
+  const {captures, authorizations} = parts;
   const refundable = sumOf(captures.flatMap((capture) => capture.refundable ?? []));
-  const {capturable, canVoid} = order ? authorizationChoices(order, actions) : {canVoid: false};
+  const capturable = sumOf(authorizations.flatMap((authorization) => authorization.capturable ?? []));
   const units = whole ? unitsOf(whole) : [];
   const items = purchasedItems(attempt, units);
+  const ownUnits = unitViews(order, {whole, movements, ...parts});
+  const unitNames = unitsByPayment(order);
   return {
     ...paymentItem(
       {...attempt, ...listed},
@@ -116,12 +90,10 @@ export async function showPayment(
     ...withoutNulls({softDescriptor: attempt.soft_descriptor, duplicateOf: attempt.duplicate_of}),
     ...(attempt.metadata !== null && {metadata: JSON.parse(attempt.metadata) as Record<string, string>}),
     ...(await cardCheckOf(payments, attempt, whole)),
-    captures,
-    authorizations: order ? authorizationViews(order, captures, explain) : [],
-    refunds: refunds.map(({view}) => view),
+    ...parts,
     ...(refundable && {refundable}),
-    ...(capturable && {capturable: toPublic(toWire(capturable))}),
-    canVoid,
+    ...(capturable && {capturable}),
+    canVoid: authorizations.some(({canVoid}) => canVoid),
     trackers: units.flatMap(({shipping}) => shipping?.trackers ?? []),
     timeline: timelineOf({
       attempt,
@@ -135,9 +107,12 @@ export async function showPayment(
       ...event,
       createdAt: new Date(createdAt).toISOString(),
     })),
-    disputes: disputes.map((dispute) => ({id: dispute.id, status: dispute.status})),
+    disputes: disputes.map(({id, status, capture_id: captureId}) => {
+      const unit = unitNames.get(captureId ?? "");
+      return {id, status, ...(unit !== undefined && {unit})};
+    }),
     ...deliveryOf(whole && onlyUnitOf(whole)?.shipping),
-    ...(units.length > 1 && {units: units.map(unitView)}),
+    ...(ownUnits && {units: ownUnits}),
     ...(items && {items}),
     ...amountPartsOf(breakdownOfUnits(units)),
     ...(orderId !== null && !whole && {isStale: true}),
@@ -208,176 +183,4 @@ function recordedOrder(calls: readonly Call[]): Order | undefined {
   );
   const response = replies.find(Boolean)?.response;
   return response == null ? undefined : (JSON.parse(response) as Order);
-}
-
-/** Explains why a part of a payment is pending. */
-type Explain = (
-  kind: "payment" | "refund",
-  part: {readonly id: string; readonly reason: string | null},
-) => {readonly pendingReason?: PendingPart};
-
-function explainer(activityUrl: ActivityUrl): Explain {
-  return (kind, {id, reason}) => {
-    if (reason === null) return {};
-    const url = activityUrl(id);
-    const explained = kind === "refund" ? explainRefund(reason) : explainPayment(reason);
-    return {pendingReason: {...explained, ...(url !== undefined && {activityUrl: url})}};
-  };
-}
-
-interface RefundEntry {
-  readonly view: PaymentRefund;
-  readonly isCompleted: boolean;
-}
-
-/** Refunds that the order shows, and those of this server that it doesn't show yet. */
-function refundViews(
-  order: Order | undefined,
-  actions: readonly PaymentAction[],
-  {movements, explain}: {readonly movements: readonly PaymentMovement[]; readonly explain: Explain},
-): RefundEntry[] {
-  if (!order) return [];
-  const shown = refundsOf(order);
-  const unseen = actions.filter(
-    ({kind, result_id: id}) => kind === "refund" && id !== null && !shown.some((one) => one.id === id),
-  );
-  const captures = capturesOf(order);
-  return [
-    ...shown.flatMap((refund: Refund): RefundEntry[] => {
-      const capture = captures.find((one) => isRefundOf(refund, one, order));
-      if (!refund.amount) return [];
-      const view = {
-        id: refund.id,
-        status: refund.status,
-        ...explain("refund", {id: refund.id, reason: pendingReasonOf(refund)}),
-        amount: toPublic(refund.amount),
-        ...(capture && {captureId: capture.id}),
-        ...(refund.create_time !== undefined && {createdAt: refund.create_time}),
-      };
-      return [{view, isCompleted: refund.status === "COMPLETED"}];
-    }),
-    ...unseen.map((action): RefundEntry => {
-      const id = action.result_id ?? "";
-      const reason = movements.find((movement) => movement.id === id)?.pending_reason ?? null;
-      const view = {
-        id,
-        status: action.result_status ?? "",
-        ...explain("refund", {id, reason}),
-        amount: {currencyCode: action.currency ?? "", value: action.amount ?? ""},
-        captureId: action.payment_id,
-        createdAt: new Date(action.created_at).toISOString(),
-      };
-      return {view, isCompleted: action.result_status === "COMPLETED"};
-    }),
-  ];
-}
-
-function captureViews(
-  order: Order | undefined,
-  actions: readonly PaymentAction[],
-  refunds: readonly RefundEntry[],
-  {movements, explain}: {readonly movements: readonly PaymentMovement[]; readonly explain: Explain},
-): PaymentCapture[] {
-  if (!order) return [];
-  return capturesOf(order).flatMap((capture): PaymentCapture[] => {
-    const {id, status, amount, create_time: createdAt} = capture;
-    if (!amount) return [];
-    const completed = refunds.filter(({view, isCompleted}) => isCompleted && view.captureId === id);
-    const left = isTaken(capture) ? leftToRefund(order, actions, capture) : undefined;
-    const fee = movements.find((movement) => movement.id === id)?.fee ?? null;
-    return [
-      {
-        id,
-        status,
-        ...explain("payment", {id, reason: pendingReasonOf(capture)}),
-        amount: toPublic(amount),
-        refunded: sumOf(completed.map(({view}) => view.amount)) ?? nothing(amount),
-        ...(left && left.minor > 0n && {refundable: toPublic(toWire(left))}),
-        ...(fee !== null && {fee: toPublic(amountOf(amount.currency_code, fee))}),
-        ...(createdAt !== undefined && {createdAt}),
-      },
-    ];
-  });
-}
-
-function authorizationViews(
-  order: Order,
-  captures: readonly PaymentCapture[],
-  explain: Explain,
-): PaymentAuthorization[] {
-  const done = captures.filter(({status}) => isTaken({id: "", status}));
-  return authorizationsOf(order).flatMap((authorization) => {
-    const {id, status, amount, create_time, expiration_time} = authorization;
-    return amount
-      ? [
-          {
-            id,
-            status,
-            ...explain("payment", {id, reason: pendingReasonOf(authorization)}),
-            amount: toPublic(amount),
-            captured: sumOf(done.map((capture) => capture.amount)) ?? nothing(amount),
-            ...(create_time !== undefined && {createdAt: create_time}),
-            ...(expiration_time !== undefined && {expiresAt: expiration_time}),
-          },
-        ]
-      : [];
-  });
-}
-
-type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
-
-/** A purchase unit of an order that has several. */
-function unitView({
-  reference_id,
-  invoice_id,
-  amount,
-  shipping,
-  payments,
-  payee,
-  payment_instruction,
-}: Unit): PaymentUnit {
-  const status = unitStatusOf(payments);
-  const [fee] = payment_instruction?.platform_fees ?? [];
-  return {
-    reference: reference_id ?? DEFAULT_REFERENCE,
-    ...(amount && {amount: toPublic(amount)}),
-    ...(invoice_id !== undefined && {invoiceId: invoice_id}),
-    ...(status !== undefined && {state: status}),
-    payments: [...(payments?.captures ?? []), ...(payments?.authorizations ?? [])].map(({id}) => id),
-    ...deliveryOf(shipping),
-    ...(payee && {payee: payee.email_address ?? payee.merchant_id ?? ""}),
-    ...(fee?.amount && {platformFee: toPublic(fee.amount)}),
-  };
-}
-
-/** PayPal's `shipping` may only have the trackers. */
-function deliveryOf({name, address = {}, options}: NonNullable<Unit["shipping"]> = {}): Pick<
-  PaymentView,
-  "delivery"
-> {
-  const city = [address.postal_code, address.admin_area_2, address.admin_area_1].filter(Boolean).join(" ");
-  const lines = [address.address_line_1, address.address_line_2, city, address.country_code];
-  const option = options?.find(({selected}) => selected)?.label;
-  const shown = lines.filter((line) => line !== undefined && line !== "");
-  const delivery = {
-    ...(name?.full_name !== undefined && {name: name.full_name}),
-    ...(shown.length > 0 && {address: shown as string[]}),
-    ...(option !== undefined && {option}),
-  };
-  return Object.keys(delivery).length === 0 ? {} : {delivery};
-}
-
-/** Adds up amounts of one currency. Undefined without any. */
-function sumOf(amounts: readonly PublicMoney[]): PublicMoney | undefined {
-  const [first] = amounts;
-  if (!first) return undefined;
-  const sum = amounts.reduce<Money>(
-    (total, amount) => add(total, parseMoney(fromPublic(amount))),
-    zero(first.currencyCode),
-  );
-  return toPublic(toWire(sum));
-}
-
-function nothing({currency_code: currency}: WireMoney): PublicMoney {
-  return toPublic(toWire(zero(currency)));
 }

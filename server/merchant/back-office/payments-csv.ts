@@ -4,18 +4,12 @@ import type {PendingReason} from "../payment-list/pending-reasons.ts";
 import {amountOf} from "../payment-list/thousandths.ts";
 import {localMethodName} from "../pricing/local-payment.ts";
 import {csvLine} from "./csv.ts";
+import type {SentUnits} from "./sent-units.ts";
+import {type CsvRow, unitRows} from "./unit-rows.ts";
 import type {PaymentItem} from "./view-types.ts";
 
-/** A payment of the file. */
-interface Row extends PaymentItem {
-  /** The completed ones, the oldest first. */
-  readonly captures: readonly PaymentMovement[];
-  /** Writes a time of the records in the file's time zone. */
-  readonly timeOf: (ms: number) => string;
-}
-
 /** Columns by their headings. Programs read them by position, so new ones come last. */
-const COLUMNS: readonly (readonly [heading: string, cell: (row: Row) => string | undefined])[] = [
+const COLUMNS: readonly (readonly [heading: string, cell: (row: CsvRow) => string | undefined])[] = [
   ["created", ({createdAt, timeOf}) => timeOf(Date.parse(createdAt))],
   ["state", ({state}) => state],
   ["currency", ({amount}) => amount.currencyCode],
@@ -41,20 +35,36 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: Row) => string |
   ["captures", ({captures}) => captures.map(({id}) => id).join(" ")],
   ["capture times", ({captures, timeOf}) => captures.map(({moved_at}) => timeOf(moved_at)).join(" ")],
   ["fee", feeText],
+  ["unit", ({unit}) => unit],
+  ["unit state", ({unitState}) => unitState],
+  ["payee", ({sent}) => sent?.payee],
+  ["platform fee", ({sent}) => sent?.platformFee],
 ];
 
 export const paymentsHeading = csvLine(COLUMNS.map(([heading]) => heading));
 
-/** Writes the lines of payments. @param captures completed captures of them all, the oldest first */
-export function paymentLines(
-  items: readonly PaymentItem[],
-  captures: readonly PaymentMovement[],
-  timeOf: Row["timeOf"],
-): string {
+/** What the file has of payments, next to their rows in the list. */
+interface Exported {
+  /** The completed captures, and every capture and refund of purchase units. The oldest are first. */
+  readonly movements: readonly PaymentMovement[];
+  readonly sent: SentUnits;
+  readonly timeOf: CsvRow["timeOf"];
+}
+
+/** Writes the lines of payments: one for each, or one for each capture of several purchase units. */
+export function paymentLines(items: readonly PaymentItem[], {movements, sent, timeOf}: Exported): string {
   const byPayment = new Map<string, PaymentMovement[]>(items.map(({id}) => [id, []]));
-  for (const capture of captures) byPayment.get(capture.attempt_id)?.push(capture);
+  for (const movement of movements) byPayment.get(movement.attempt_id)?.push(movement);
   return items
-    .map((item): Row => ({...item, captures: byPayment.get(item.id) ?? [], timeOf}))
+    .flatMap((item): CsvRow[] => {
+      const own = byPayment.get(item.id) ?? [];
+      const units = sent.get(item.id) ?? [];
+      const lines = unitRows(item, {movements: own, sent: units, timeOf});
+      const [only, ...others] = units;
+      return lines.length > 0
+        ? lines
+        : [{...item, captures: own, timeOf, ...(others.length === 0 && {sent: only})}];
+    })
     .map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row))))
     .join("");
 }
@@ -64,7 +74,7 @@ function pendingText(reason: PendingReason | undefined): string | undefined {
   return reason && `${reason.code}: ${reason.text}`;
 }
 
-function feeText({amount, captures}: Row): string | undefined {
+function feeText({amount, captures}: CsvRow): string | undefined {
   const fee = feeOf(captures);
   return fee === undefined ? undefined : amountOf(amount.currencyCode, fee).value;
 }

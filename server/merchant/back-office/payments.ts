@@ -1,5 +1,5 @@
 import {thousandthsOf, amountOf} from "../payment-list/thousandths.ts";
-import {completedCaptures, erasePayer} from "../payment-list/payment-list.records.ts";
+import {erasePayer, exportedMovements} from "../payment-list/payment-list.records.ts";
 import {MOST_COUNTED, type ShownState} from "../payment-list/payment-list.states.ts";
 import {
   countAbandoned,
@@ -14,6 +14,7 @@ import {
 } from "../payment-list/search-payments.records.ts";
 import {eraseData} from "../payments/change-payment.ts";
 import type {PaymentsContext} from "../payments/payments.ts";
+import {ordersSent} from "../payments/payments.records.ts";
 import type {ActivityUrl} from "../paypal/activity-url.ts";
 import {paymentObject} from "../shop-events/payment-events.ts";
 import {eraseSealed} from "../shop-events/shop-events.records.ts";
@@ -23,6 +24,7 @@ import {checkedPageSize, invalid, type Page, page, type PageQuery} from "./pages
 import {findPayment, showPayment} from "./payment-detail.ts";
 import {paymentItem} from "./payment-item.ts";
 import {paymentLines, paymentsHeading} from "./payments-csv.ts";
+import {sentUnits} from "./sent-units.ts";
 import type {CurrencyTotals, PaymentItem, PaymentView, PeriodTotals, TotalsView} from "./view-types.ts";
 import {dayAndMonth, isoTimeIn, type Period} from "./time-zones.ts";
 
@@ -173,11 +175,11 @@ export function createPaymentOperations(
       let after: {createdAt: number; id: string} | undefined;
       do {
         const rows = await listPayments(db, filter, {limit: ROWS_AT_ONCE, after});
-        const captures = await completedCaptures(
-          db,
-          rows.map(({attempt_id}) => attempt_id),
-        );
-        yield paymentLines(await itemsOf(rows), captures, timeOf);
+        const ids = rows.map(({attempt_id}) => attempt_id);
+        const movements = await exportedMovements(db, ids);
+        const withUnits = new Set(movements.filter(({unit}) => unit !== null).map((row) => row.attempt_id));
+        const sent = sentUnits(await ordersSent(db, ids, [...withUnits]));
+        yield paymentLines(await itemsOf(rows), {movements, sent, timeOf});
         const last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
         after = last && {createdAt: last.created_at, id: last.attempt_id};
       } while (after);

@@ -5,8 +5,10 @@ import {explainPayment} from "../payment-list/pending-reasons.ts";
 import type {Capture} from "../paypal/payments.ts";
 import {isCaptureOf} from "../payments/actions/authorizations.ts";
 import type {Refusal} from "../paypal/response.ts";
+import {unitsOf} from "../paypal/units.ts";
 import {actionRequestId} from "../payments/actions/action.ts";
-import {authorizationsOf, capturesOf, refundsOf} from "../payments/payment-status.ts";
+import {unitsByPayment} from "../payments/payment-units.ts";
+import {capturesOf, refundsOf} from "../payments/payment-status.ts";
 import type {Attempt, Call, PaymentAction, Resolution} from "../payments/payments.tables.ts";
 import {isOfSecondPayment} from "../payments/second-payments.ts";
 import type {Dispute} from "../webhooks/webhooks.tables.ts";
@@ -24,7 +26,12 @@ interface History {
 
 /** Builds a payment's history, oldest event first. */
 export function timelineOf(history: History): TimelineEvent[] {
-  const {attempt, disputes, resolutions} = history;
+  const {attempt, disputes, resolutions, order, actions} = history;
+  const units = unitsByPayment(order);
+  const unitOf = (id: string | null): Pick<TimelineEvent, "unit"> => {
+    const unit = units.get(id ?? "");
+    return unit === undefined ? {} : {unit};
+  };
   // PayPal's times have whole seconds, so an order that is charged at once may seem to be created after its capture.
   const start: TimelineEvent = {
     at: isoTime(attempt.created_at),
@@ -35,10 +42,13 @@ export function timelineOf(history: History): TimelineEvent[] {
   };
   const events: TimelineEvent[] = [
     ...history.calls.flatMap((call) => callEvent(call)),
-    ...capturesIn(history),
-    ...authorizationsIn(history),
-    ...refundsIn(history),
-    ...history.actions.flatMap((action) => actionEvent(action)),
+    ...[...capturesIn(history), ...authorizationsIn(history), ...refundsIn(history)].map((event) => ({
+      ...event,
+      ...unitOf(event.id ?? null),
+    })),
+    ...actions.flatMap((action) =>
+      actionEvent(action).map((event) => ({...event, ...unitOf(action.payment_id)})),
+    ),
     ...resolutions.map((resolution): TimelineEvent => {
       const {outcome, reference, note, created_at} = resolution;
       return {
@@ -49,10 +59,11 @@ export function timelineOf(history: History): TimelineEvent[] {
         by: "merchant",
       };
     }),
-    ...disputes.map(({id, reason, amount, currency, created_at}): TimelineEvent => ({
+    ...disputes.map(({id, capture_id, reason, amount, currency, created_at}): TimelineEvent => ({
       at: isoTime(created_at),
       kind: "disputed",
       id,
+      ...unitOf(capture_id),
       ...(amount !== null && currency !== null && {amount: {currencyCode: currency, value: amount}}),
       ...(reason !== null && {note: reason}),
       by: "buyer",
@@ -112,10 +123,15 @@ function kindOf({status, status_details: details}: Capture): Pick<TimelineEvent,
 }
 
 function authorizationsIn({attempt, order, actions}: History): TimelineEvent[] {
-  const authorizations = order ? authorizationsOf(order) : [];
-  const voided = actions.find(({kind, state}) => kind === "void" && state === "done");
-  return authorizations.flatMap((authorization, index): TimelineEvent[] => {
+  // In each purchase unit, a reauthorization follows the buyer's own authorization.
+  const authorizations = (order ? unitsOf(order) : []).flatMap(({payments = {}}) =>
+    (payments.authorizations ?? []).map((authorization, index) => ({authorization, index})),
+  );
+  return authorizations.flatMap(({authorization, index}): TimelineEvent[] => {
     const {id, status, amount} = authorization;
+    const voided = actions.find(
+      ({kind, state, payment_id}) => kind === "void" && state === "done" && payment_id === id,
+    );
     const kind = status === "DENIED" ? "declined" : index === 0 ? "authorized" : "reauthorized";
     const at = timeOf(authorization, attempt);
     const common = {id, ...(amount && {amount: toPublic(amount)})};
@@ -160,6 +176,7 @@ function refundsIn({attempt, order, actions}: History): TimelineEvent[] {
       at: isoTime(action.updated_at),
       kind: REFUND_KINDS[action.result_status ?? ""] ?? "refunded",
       ...amountOf(action),
+      ...(action.unit !== null && {unit: action.unit}),
       id: action.result_id ?? "",
       ...requestedBy(action),
     })),

@@ -104,11 +104,16 @@ export const needsCheckView = times
   })
   .meta({id: "NeedsCheck", description: "An attempt or payment action that needs manual resolution."});
 
+const unitReference = text
+  .exactOptional()
+  .describe("`reference` of its purchase unit. Only for an order of several.");
+
 export const disputeView = times
   .extend({
     id: text,
     orderId: text.exactOptional().describe("Absent for a payment of an unknown order."),
     captureId: text.exactOptional(),
+    unit: unitReference,
     status: text.describe("PayPal's codes."),
     reason: text.exactOptional(),
     stage: text.exactOptional(),
@@ -207,6 +212,7 @@ export const pendingPart = pendingReason
 export const paymentCapture = z
   .object({
     id: text,
+    unit: unitReference,
     status: text.describe("PayPal's status."),
     pendingReason: pendingPart.exactOptional(),
     amount: publicMoney,
@@ -224,12 +230,22 @@ export const paymentCapture = z
 export const paymentAuthorization = z
   .object({
     id: text,
+    unit: unitReference,
     status: text.describe("PayPal's status."),
     pendingReason: pendingPart.exactOptional(),
     amount: publicMoney,
     captured: publicMoney.describe(
       "Amount captured of it. A reauthorization shares this amount with the authorization that it renews.",
     ),
+    capturable: publicMoney
+      .exactOptional()
+      .describe(
+        "Amount that can still be captured of it; the `expectedCapturable` of a capture. Absent if nothing can be.",
+      ),
+    canVoid: z
+      .literal(true)
+      .exactOptional()
+      .describe("Present if it can be voided or renewed: only the buyer's own authorization."),
     createdAt: time.exactOptional(),
     expiresAt: time.exactOptional(),
   })
@@ -238,6 +254,7 @@ export const paymentAuthorization = z
 export const paymentRefund = z
   .object({
     id: text,
+    unit: unitReference,
     status: text.describe("PayPal's status."),
     pendingReason: pendingPart.exactOptional(),
     amount: publicMoney,
@@ -279,6 +296,7 @@ export const timelineEvent = z
     kind: z.enum(TIMELINE_KINDS),
     amount: publicMoney.exactOptional(),
     id: text.exactOptional().describe("PayPal's id of the capture, authorization, refund or dispute."),
+    unit: unitReference,
     note: text.exactOptional(),
     by: z
       .enum(["buyer", "merchant", "shop", "paypal", "server"])
@@ -320,17 +338,25 @@ export const paymentUnit = z
     reference: text.describe("PayPal's `reference_id`."),
     amount: publicMoney.exactOptional(),
     invoiceId: text.exactOptional(),
-    state: text
+    state: z.enum(SHOWN_STATES).describe("State that a payment of this unit alone would have."),
+    captured: publicMoney.exactOptional().describe("Sum of its completed captures; absent without one."),
+    refunded: publicMoney.exactOptional().describe("Sum of its completed refunds; absent without one."),
+    refundable: publicMoney
       .exactOptional()
-      .describe(
-        "State of its payment: `captured`, `pending`, `declined` and so on. Absent if it is not paid.",
-      ),
-    payments: z.array(text).describe("Ids of its captures and authorizations."),
+      .describe("Amount that can still be refunded, of all its captures. Absent if nothing can be."),
+    capturable: publicMoney
+      .exactOptional()
+      .describe("Amount that can still be captured. Absent if nothing can be."),
+    canVoid: z.boolean(),
     delivery: delivery.exactOptional(),
     payee: text.exactOptional().describe("E-mail address or PayPal id of the account that gets the money."),
     platformFee: publicMoney.exactOptional(),
   })
-  .meta({id: "PaymentUnit", description: "A purchase unit of an order that has several."});
+  .meta({
+    id: "PaymentUnit",
+    description:
+      "A purchase unit of an order that has several. Captures, authorizations, refunds and items name its `reference` as their `unit`.",
+  });
 
 export const paymentView = paymentItem
   .extend({
@@ -356,7 +382,7 @@ export const paymentView = paymentItem
     events: z
       .array(paymentEventView)
       .describe("Events of the payment for the shop's own code, oldest first."),
-    disputes: z.array(z.object({id: text, status: text.exactOptional()})),
+    disputes: z.array(z.object({id: text, status: text.exactOptional(), unit: unitReference})),
     delivery: delivery.exactOptional(),
     units: z.array(paymentUnit).exactOptional().describe("Only for an order of several purchase units."),
     items: z.array(purchasedItem).exactOptional(),

@@ -76,14 +76,17 @@ export function needsCheckView(row: PaymentToCheck): NeedsCheckView {
   };
 }
 
+/** @param unit reference of the disputed purchase unit, if the order has several */
 export function disputeView(
   dispute: Dispute,
   payer?: {readonly name: string | null; readonly email: string | null},
+  unit?: string,
 ): DisputeView {
   const {id, order_id: orderId, capture_id: captureId, status, reason, stage, outcome} = dispute;
   return {
     id,
     ...withoutNulls({orderId, captureId}),
+    ...(unit !== undefined && {unit}),
     status,
     ...withoutNulls({reason, stage, outcome}),
     ...money(dispute.amount, dispute.currency),

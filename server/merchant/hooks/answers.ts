@@ -1,5 +1,18 @@
-import type {PlatformFacts} from "../pricing/platform.ts";
+import type {PublicMoney} from "../../shared/money.ts";
 import type {ShopRefusal} from "../../../src/merchant-api/shop-refusals.ts";
+
+/** Who gets the money of a purchase unit: an account of PayPal, by one of its names. */
+export interface Payee {
+  readonly merchantId?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** What the shop says about the payee of a purchase unit. A page can't say it. */
+export interface PlatformFacts {
+  readonly payee?: Payee | undefined;
+  /** The platform's fee, which PayPal keeps back from the payee. */
+  readonly platformFee?: {readonly amount: PublicMoney; readonly payee?: Payee | undefined} | undefined;
+}
 
 /** The shop's facts about an order. */
 export interface OrderFacts {

@@ -68,12 +68,13 @@ export async function fillPaymentList(db: Kysely<MerchantTables>): Promise<void>
         moved.set(id, movement);
       const sums = sumsOf([...movements.values()]);
       const amount = {currency_code: attempt.currency, value: attempt.amount};
+      const thousandths = thousandthsOf(amount) ?? 0;
       const card = order?.payment_source?.["card"];
       listed.push({
         attempt_id: attempt.id,
-        state: shownStateOf(attempt.state, {...sums, isPartly: false}),
+        state: shownStateOf(attempt.state, {...sums, isOfUnits: false}, thousandths),
         currency: attempt.currency,
-        thousandths: thousandthsOf(amount) ?? 0,
+        thousandths,
         captured: Number(sums.captured),
         refunded: Number(sums.refunded),
         payer_name: null,

@@ -79,9 +79,7 @@ export function sumsOf(movements: readonly PaymentMovement[]): MovedSums {
   return {
     captured: sum(captures),
     refunded: refunded > atLeast ? refunded : atLeast,
-    isPartly: movements.some(
-      ({kind, unit}) => kind === "capture" && unit !== null && !captures.some((one) => one.unit === unit),
-    ),
+    isOfUnits: movements.some(({unit}) => unit !== null),
   };
 }
 

@@ -55,7 +55,8 @@ export const paymentListMigrations: Migrations = {
   // Older orders have one unit.
   "0068-purchase-units": {
     async up(db) {
-      await db.schema.alterTable("payment_movements").addColumn("unit", "text").execute();
+      for (const table of ["payment_movements", "payment_actions"])
+        await db.schema.alterTable(table).addColumn("unit", "text").execute();
     },
   },
 };

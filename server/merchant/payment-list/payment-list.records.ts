@@ -99,8 +99,8 @@ export function movementsOfAttempt(db: Reader, attemptId: string): Promise<Payme
     .execute();
 }
 
-/** Lists the completed captures of several attempts, the oldest first. */
-export async function completedCaptures(
+/** Lists the completed captures of several attempts, and every capture and refund of purchase units. The oldest are first. */
+export async function exportedMovements(
   db: Reader,
   attemptIds: readonly string[],
 ): Promise<PaymentMovement[]> {
@@ -109,11 +109,27 @@ export async function completedCaptures(
     .selectFrom("payment_movements")
     .selectAll()
     .where("attempt_id", "in", [...attemptIds])
-    .where("kind", "=", "capture")
-    .where("is_done", "=", 1)
+    .where((row) =>
+      row.or([row("unit", "is not", null), row.and([row("kind", "=", "capture"), row("is_done", "=", 1)])]),
+    )
     .orderBy("moved_at")
     .orderBy("id")
     .execute();
+}
+
+/** Finds the purchase units of captures, by their ids. A capture of an order of one unit is not in it. */
+export async function unitsOfCaptures(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payment_movements")
+    .select(["id", "unit"])
+    .where("id", "in", [...ids])
+    .where("unit", "is not", null)
+    .execute();
+  return new Map(rows.map(({id, unit}) => [id, unit ?? ""]));
 }
 
 export function findMovement(db: Reader, id: string): Promise<PaymentMovement | undefined> {

@@ -3,7 +3,7 @@ import type {AttemptState} from "../payments/payments.states.ts";
 /** States of a payment in the merchant's words. */
 export const SHOWN_STATES = [
   "paid",
-  /** Some of several purchase units are paid. The others are declined or pending. */
+  /** Of several purchase units, at least one is paid, and another one is not, or not in full. */
   "partly-paid",
   "declined",
   /** PayPal decides later, or its reply is not known yet. */
@@ -45,18 +45,22 @@ const STATES: Readonly<Record<Exclude<AttemptState, "captured">, ShownState>> = 
   "needs-check": "needs-check",
 };
 
-/** Sums of completed captures and refunds. */
+/** Sums of completed captures and refunds, in thousandths. */
 export interface MovedSums {
   readonly captured: bigint;
   readonly refunded: bigint;
-  /** A purchase unit has only captures that took no money. */
-  readonly isPartly: boolean;
+  /** True for an order of several purchase units. */
+  readonly isOfUnits: boolean;
 }
 
-/** Returns the state that the merchant sees. */
-export function shownStateOf(state: AttemptState, {captured, refunded, isPartly}: MovedSums): ShownState {
+/** Returns the state that the merchant sees. @param amount of the order, in thousandths */
+export function shownStateOf(
+  state: AttemptState,
+  {captured, refunded, isOfUnits}: MovedSums,
+  amount: number,
+): ShownState {
   if (state !== "captured") return STATES[state];
-  if (refunded === 0n) return isPartly ? "partly-paid" : "paid";
+  if (refunded === 0n) return isOfUnits && captured < BigInt(amount) ? "partly-paid" : "paid";
   return refunded >= captured ? "refunded" : "partly-refunded";
 }
 

@@ -82,12 +82,13 @@ export async function updateList(
   const amount = {currency_code: attempt.currency, value: attempt.amount};
   const movements = isSettled ? changed(recorded, written, replaced) : [];
   const sums = sumsOf(attempt.state === "captured" ? movements : []);
+  const thousandths = thousandthsOf(amount) ?? 0;
   const {buyer = {}} = order ?? {};
   const listed: ListedPayment = {
     attempt_id: attempt.id,
-    state: isDeclined ? "declined" : shownStateOf(attempt.state, sums),
+    state: isDeclined ? "declined" : shownStateOf(attempt.state, sums, thousandths),
     currency: attempt.currency,
-    thousandths: thousandthsOf(amount) ?? 0,
+    thousandths,
     captured: Number(sums.captured),
     refunded: Number(sums.refunded),
     payer_name: buyer.name ?? known.name ?? null,

@@ -112,6 +112,29 @@ export function callsOf(db: Reader, attemptId: string): Promise<Call[]> {
     .execute();
 }
 
+/** Lists the requests that created the orders of several attempts, as far as they name a payee or a fee, or are of these units. */
+export async function ordersSent(
+  db: Reader,
+  attemptIds: readonly string[],
+  withUnits: readonly string[],
+): Promise<Pick<Call, "attempt_id" | "request">[]> {
+  if (attemptIds.length === 0) return [];
+  return db
+    .selectFrom("calls")
+    .select(["attempt_id", "request"])
+    .where("attempt_id", "in", [...attemptIds])
+    .where("operation", "=", "create")
+    .where("state", "=", "succeeded")
+    .where((row) =>
+      row.or([
+        row("request", "like", '%"payee":%'),
+        row("request", "like", '%"platform_fees":%'),
+        ...(withUnits.length > 0 ? [row("attempt_id", "in", [...withUnits])] : []),
+      ]),
+    )
+    .execute();
+}
+
 export function findCallById(db: Reader, requestId: string): Promise<Call | undefined> {
   return db.selectFrom("calls").selectAll().where("request_id", "=", requestId).executeTakeFirst();
 }

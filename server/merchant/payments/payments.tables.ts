@@ -118,13 +118,18 @@ export interface PaymentActionsTable {
   /** Decimal text in major units; null for a void. */
   amount: string | null;
   currency: string | null;
-  /** For a reauthorization: JSON text of the ids of the authorizations that the order had before. */
+  /**
+   * JSON text of ids. For a reauthorization: of the authorizations that the order had before. For a void: of the open ones of other
+   * purchase units.
+   */
   known: string | null;
   state: ActionState;
   /** Number of definite failures. Each gives the next call a new request id. */
   failures: number;
   /** PayPal's `invoice_id` of the present call; null for one that has the request id instead, and for any action but a capture. */
   invoice_id: string | null;
+  /** `reference_id` of its purchase unit, if the order has several; else null. */
+  unit: string | null;
   /** `shop` if the shop's own code has requested it; null for an operator or this server. */
   requested_by: Requester | null;
   /** Time at which the present sender started. */

@@ -9,8 +9,13 @@ type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 /** Returns what was bought: the recorded lines, or else the items of PayPal's purchase units. */
 export function purchasedItems({lines}: Attempt, units: readonly Unit[]): PurchasedItem[] | undefined {
   if (lines !== null) return (JSON.parse(lines) as RecordedLine[]).map(recordedItem);
-  const items = units.flatMap((unit) => unit.items ?? []);
-  return items.length > 0 ? items.map(payPalItem) : undefined;
+  const items = units.flatMap(({reference_id: unit, items: own = []}) =>
+    own.map((item) => ({
+      ...payPalItem(item),
+      ...(units.length > 1 && unit !== undefined && {unit}),
+    })),
+  );
+  return items.length > 0 ? items : undefined;
 }
 
 function recordedItem({name, sku, quantity, unitAmount, unit}: RecordedLine): PurchasedItem {

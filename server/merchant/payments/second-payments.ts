@@ -7,6 +7,7 @@ import {isTaken, leftToRefund, refund} from "./actions/refund.ts";
 import {writeAction} from "./actions/write-action.ts";
 import {type SecondPayment, updateClaims} from "./claims.ts";
 import {capturesOf, type PaymentStatus} from "./payment-status.ts";
+import {unitsByPayment} from "./payment-units.ts";
 import type {PaymentsContext} from "./payments.ts";
 import {actionsOf} from "./payments.records.ts";
 import {markDuplicate} from "./change-payment.ts";
@@ -38,12 +39,14 @@ export async function settleClaims(
   const second = await updateClaims(tx, attempt, paymentStatus, now);
   if (second?.of !== "cart") return second;
   const actions = await actionsOf(tx, attempt.id);
+  const units = unitsByPayment(order);
   for (const capture of capturesOf(order).filter(isTaken)) {
     if (leftToRefund(order, actions, capture).minor <= 0n) continue;
     const id = refundId(capture.id);
     const terms = {paymentId: capture.id};
     const requested = {id, kind: "refund" as const, requestHash: sha256(id), terms, attempt};
-    await writeAction(tx, requested, refund.plan(order, actions, terms), {now, sentAt: 0});
+    const plan = {...refund.plan(order, actions, terms), unit: units.get(capture.id)};
+    await writeAction(tx, requested, plan, {now, sentAt: 0});
   }
   return (await markDuplicate(tx, attempt.id, second.payer)) ? second : undefined;
 }

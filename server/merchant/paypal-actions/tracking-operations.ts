@@ -1,4 +1,4 @@
-import {mapOutcome} from "../paypal/response.ts";
+import {isSeveralUnits, mapOutcome} from "../paypal/response.ts";
 import {type OrderTracker, type TrackedOrder, type Tracker, trackersOf} from "../paypal/trackers.ts";
 import {type Finding, NOT_DONE, type PayPalOperation, showsAll} from "./operation.ts";
 import type {TRACKING_ACTION_KINDS} from "./paypal-actions.tables.ts";
@@ -37,9 +37,35 @@ const addTracking: PayPalOperation<TrackedOrder> = {
   },
   send:
     ({trackers}) =>
-    async (call) =>
-      mapOutcome(await trackers.passed.add(call), () => undefined),
+    async (call) => {
+      const added = await trackers.passed.add(call);
+      const {id: _order, body, ...request} = call;
+      if (!isSeveralUnits(added) || typeof body !== "string") return mapOutcome(added, () => undefined);
+      // PayPal takes trackers of an order of several purchase units by their captures only.
+      const tracker = trackerOfCapture(JSON.parse(body) as OrderTrackerBody);
+      const sent = {...request, body: JSON.stringify({trackers: [tracker]})};
+      return mapOutcome(await trackers.passed.addToCaptures(sent), () => undefined);
+    },
 };
+
+/** A tracker as an order takes it. */
+interface OrderTrackerBody {
+  readonly capture_id: string;
+  readonly status?: string;
+  readonly notify_payer?: boolean;
+  readonly items?: unknown;
+}
+
+/** The same tracker as PayPal's API for tracking takes it: it has no items, and needs a status. */
+function trackerOfCapture({
+  capture_id: transaction_id,
+  status = "SHIPPED",
+  notify_payer: notify_buyer,
+  items: _items,
+  ...shipment
+}: OrderTrackerBody) {
+  return {transaction_id, status, ...(notify_buyer !== undefined && {notify_buyer}), ...shipment};
+}
 
 /** Patches a tracker. PayPal doesn't show `notify_payer` in the order, so that a patch of it is repeated. */
 const updateTracking: PayPalOperation<OrderTracker | undefined> = {

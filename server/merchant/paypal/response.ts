@@ -238,6 +238,11 @@ export function isDuplicateInvoiceId({refusal}: Pick<Refused, "refusal">): boole
   return issuesOf(refusal).includes("DUPLICATE_INVOICE_ID");
 }
 
+/** Tests for a refusal because the order has several purchase units. */
+export function isSeveralUnits(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === "refused" && issuesOf(outcome.refusal).includes("MSP_NOT_SUPPORTED");
+}
+
 /** Tests for a declined payment. */
 export function isDecline({refusal}: Pick<Refused, "refusal">): boolean {
   return declineIssueOf(refusal.details) !== undefined;

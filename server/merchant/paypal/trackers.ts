@@ -49,6 +49,8 @@ export interface Trackers {
   readonly passed: {
     /** Adds a tracker to a capture of the order. Calls with one request id add one tracker. */
     readonly add: PassedOperation<TrackedOrder>;
+    /** Adds trackers to captures, of any orders. */
+    readonly addToCaptures: PassedOperation;
     /** Patches a tracker of the order. Patching twice has the same result. */
     readonly patch: PassedOperation<undefined>;
     /** Replaces everything but the capture and the tracking number. `id` is the tracker's. */
@@ -69,6 +71,11 @@ export function createTrackers(send: Transport): Trackers {
         path: `${ORDER}/track`,
         headers: WHOLE_RESOURCE,
         schema: trackedOrderSchema,
+      }),
+      addToCaptures: passedOperation(send, {
+        method: "POST",
+        path: "/v1/shipping/trackers",
+        schema: z.looseObject({tracker_identifiers: z.array(z.looseObject({}))}),
       }),
       patch: passedOperation(send, {
         method: "PATCH",

@@ -1,21 +1,9 @@
 import {z} from "zod";
-import {fromPublic, type PublicMoney, toWire} from "../../shared/money.ts";
+import {fromPublic, toWire} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
+import type {Payee, PlatformFacts} from "../hooks/answers.ts";
 import type {UnitFacts, WirePayee} from "./order-facts.ts";
 import {readAmount} from "./purchases.ts";
-
-/** Who gets the money of a purchase unit: an account of PayPal, by one of its names. */
-export interface Payee {
-  readonly merchantId?: string | undefined;
-  readonly email?: string | undefined;
-}
-
-/** What the shop says about the payee of a purchase unit. A page can't say it. */
-export interface PlatformFacts {
-  readonly payee?: Payee | undefined;
-  /** The platform's fee, which PayPal keeps back from the payee. */
-  readonly platformFee?: {readonly amount: PublicMoney; readonly payee?: Payee | undefined} | undefined;
-}
 
 const payee = closedObject({
   merchantId: z

@@ -29,7 +29,7 @@ const paymentState = z
   .meta({
     id: "PaymentState",
     description:
-      "State of a payment. `partly-paid`: of several purchase units, at least one is paid, and one is declined or pending. `pending`: PayPal decides later. `closed`: the buyer began and did not pay, or PayPal refused the order; a payment may still follow, by another try or late. `reversed`: the captured money was taken back, as after a chargeback.",
+      "State of a payment. `partly-paid`: of several purchase units, at least one is paid, and another one is not, or not in full. `pending`: PayPal decides later. `closed`: the buyer began and did not pay, or PayPal refused the order; a payment may still follow, by another try or late. `reversed`: the captured money was taken back, as after a chargeback.",
   });
 
 const buyer = z

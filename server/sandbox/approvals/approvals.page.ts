@@ -9,7 +9,7 @@ import {
 } from "./approvals.view.ts";
 import type {TestBuyer} from "../test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
-import {goodsList} from "../pages/goods-list.ts";
+import {goodsList} from "../orders/goods.page.ts";
 import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {addressChoices, cardChoices, fullName, shippingChoices} from "./approval-choices.page.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";

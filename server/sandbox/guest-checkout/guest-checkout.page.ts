@@ -2,7 +2,7 @@ import {html, raw} from "hono/html";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors, type FrameSession} from "../frame-sessions/frame-sessions.operations.ts";
 import {amountText} from "../pages/amount-text.ts";
-import {goodsList} from "../pages/goods-list.ts";
+import {goodsList} from "../orders/goods.page.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {windowHead} from "../pages/shell.ts";
 import {directionOf} from "../locales/languages.ts";

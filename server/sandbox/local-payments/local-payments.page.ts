@@ -7,7 +7,7 @@ import type {Frame} from "../approvals/approvals.view.ts";
 import {formatLocaleOf} from "../locales/languages.ts";
 import {fill} from "../locales/fill.ts";
 import {goodsOf} from "../orders/goods.ts";
-import {goodsList} from "../pages/goods-list.ts";
+import {goodsList} from "../orders/goods.page.ts";
 import type {Localization} from "../pages/texts.ts";
 import {amountText} from "../pages/amount-text.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";

@@ -1,22 +1,8 @@
 import {z} from "zod";
+import {accountId, emailAddress, payee, platformFees} from "../payments/platform-fees.schema.ts";
 import {address, money, phone} from "../wire/shapes.ts";
 
 /** Purchase units. Limits are those of PayPal's Orders API, version 2. */
-
-const emailAddress = z
-  .string()
-  .min(3)
-  .max(254)
-  .regex(/^[^@\s]+@[^@\s]+$/);
-
-/** Id of a PayPal account. */
-const accountId = z.string().regex(/^[2-9A-HJ-NP-Z]{13}$/);
-
-/** The merchant, by one of its names. */
-const payee = z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()});
-
-/** Fees of a platform, which the payee does not get. */
-export const platformFees = z.array(z.object({amount: money, payee: payee.optional()})).max(1);
 
 /** Platform fees and payout. The sandbox pays nobody. */
 const paymentInstruction = z.object({

@@ -1,6 +1,6 @@
 import {z} from "zod";
-import {platformFees} from "../orders/purchase-units.schema.ts";
 import {money} from "../wire/shapes.ts";
+import {platformFees} from "./platform-fees.schema.ts";
 
 /** Limits are those of PayPal's Payments API, version 2. */
 

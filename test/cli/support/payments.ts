@@ -4,7 +4,9 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {card, CARDS, OrdersClient} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {usualEngines, type TestDatabase} from "../../support/databases.ts";
-import {openShop, type Shop} from "../../merchant/support/shop.ts";
+import {cartOf} from "../../merchant/support/carts.ts";
+import {read} from "../../merchant/support/replies.ts";
+import {type Browser, openShop, type Shop} from "../../merchant/support/shop.ts";
 import {checkoutFor, type RunOptions} from "./run-cli.ts";
 
 /** The sandbox, a merchant server, and the command on the server's database. */
@@ -16,6 +18,8 @@ export interface PaymentsBench {
   checkout(line: string, options?: RunOptions): ReturnType<ReturnType<typeof checkoutFor>>;
   /** Creates, approves and captures an order for a teapot. */
   paidOrder(): Promise<{readonly orderId: string; readonly captureId: string}>;
+  /** Creates, approves and captures an order for a signed cart. */
+  paidCart(claims: Record<string, unknown>): Promise<{readonly orderId: string}>;
   /** Creates, approves and authorizes an order for a teapot. */
   authorizedOrder(): Promise<{readonly orderId: string}>;
   /** Reads a capture's status at PayPal. */
@@ -52,7 +56,9 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
       async function finishedOrder(at: Shop): Promise<string> {
         const buyer = at.browser();
         await buyer.token();
-        const orderId = await buyer.order();
+        return finish(buyer, await buyer.order());
+      }
+      async function finish(buyer: Browser, orderId: string): Promise<string> {
         await ordersClient.confirm(orderId, card(CARDS.ordinary));
         const reply = await buyer.capture(orderId);
         assert.equal(reply.status, 201, await reply.clone().text());
@@ -73,6 +79,13 @@ export function paymentsSuite(name: string, declare: (bench: PaymentsBench) => v
             ...options,
             variables: {DATABASE_URL: database.url, ...options.variables},
           }),
+        async paidCart(claims) {
+          const buyer = shop.browser();
+          const cart = await cartOf(claims, {clock: shop.clock});
+          const created = await read(buyer.post("/checkout/orders/create", {cart}));
+          assert.equal(created.status, 201, created.text);
+          return {orderId: await finish(buyer, created.body.id)};
+        },
         authorizedOrder: async () => ({orderId: await finishedOrder(authorizingShop)}),
         async paidOrder() {
           const orderId = await finishedOrder(shop);

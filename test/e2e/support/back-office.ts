@@ -12,6 +12,13 @@ export interface Payment {
   readonly amount: string;
 }
 
+/** A checkout that is not paid. */
+interface Checkout {
+  readonly orderId: string;
+  /** Sends another request of the same buyer. */
+  readonly post: (path: string, body: object) => Promise<{readonly id: string}>;
+}
+
 interface Capture {
   readonly id: string;
   readonly status: string;
@@ -133,7 +140,19 @@ export class BackOfficePage {
     name?: string,
     goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1},
   ): Promise<Payment> {
-    const {orderId, post} = await this.startCheckout(goods);
+    return this.#pay(await this.startCheckout(goods), name);
+  }
+
+  /** Pays a signed cart in the same way. @param outcomes of the captures of its purchase units, in their order */
+  async buyCart(cart: string, outcomes: readonly string[] = []): Promise<Payment> {
+    const begun = await this.#begin({cart});
+    for (const outcome of outcomes) {
+      await this.page.request.post(`${this.#shop.sandboxUrl}/_sandbox/presets`, {data: {outcome, times: 1}});
+    }
+    return this.#pay(begun);
+  }
+
+  async #pay({orderId, post}: Checkout, name?: string): Promise<Payment> {
     await this.#sandbox.call(`/v2/checkout/orders/${orderId}/confirm-payment-source`, {
       payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123", name}},
     });
@@ -143,7 +162,11 @@ export class BackOfficePage {
   }
 
   /** Creates an order like a buyer's page, and pays nothing. @returns also how the same buyer sends another request */
-  async startCheckout(goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1}) {
+  startCheckout(goods: Readonly<Record<string, number>> = {"ceramic-teapot": 1}): Promise<Checkout> {
+    return this.#begin({items: Object.entries(goods).map(([sku, quantity]) => ({sku, quantity}))});
+  }
+
+  async #begin(purchase: object): Promise<Checkout> {
     const api = `${this.#shop.page}service-api`;
     const {origin} = new URL(api);
     const session = await fetch(`${api}/auth/browser-safe-client-token`);
@@ -159,9 +182,7 @@ export class BackOfficePage {
       expect(reply.status, await reply.clone().text()).toBe(201);
       return (await reply.json()) as {id: string};
     };
-    const {id: orderId} = await post("/checkout/orders/create", {
-      items: Object.entries(goods).map(([sku, quantity]) => ({sku, quantity})),
-    });
+    const {id: orderId} = await post("/checkout/orders/create", purchase);
     return {orderId, post};
   }
 

@@ -88,8 +88,8 @@ export async function assertListed(paypal: FakePayPal, shop: Shop): Promise<void
         .reduce((total, {amount}) => total + BigInt(cents(amount)) * 10n, 0n);
     const isMoved = state === "captured";
     const moved = {captured: isMoved ? sum(captures) : 0n, refunded: isMoved ? sum(refunds) : 0n};
-    const sums = {...moved, isPartly: false};
-    const expected = shownStateOf(state, sums);
+    const sums = {...moved, isOfUnits: false};
+    const expected = shownStateOf(state, sums, 0);
     // A declined payment that the buyer may repeat leaves the attempt as it was.
     const isDeclined = listed.state === "declined" && expected === "not-completed";
     assert.deepEqual(

@@ -39,6 +39,8 @@ export interface ActionPlan {
   readonly known?: readonly string[];
   /** PayPal's `invoice_id` of a capture; by default the request id. */
   readonly invoiceId?: string;
+  /** Reference of the purchase unit, if the order has several. */
+  readonly unit?: string | undefined;
 }
 
 /** Meaning of PayPal's status of a payment. */
@@ -66,7 +68,7 @@ export interface ActionOperation {
   /** Changes the payment, and its row in the list, after the action. Undefined when the payment's state stays. */
   apply?(
     tx: Transaction<MerchantTables>,
-    attemptId: string,
+    action: PaymentAction,
     listed: ListChange,
   ): Promise<AppliedAction | undefined>;
 }

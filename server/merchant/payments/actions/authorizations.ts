@@ -1,6 +1,7 @@
 import {equals, type Money, parseMoney, toWire, type WireMoney} from "../../../shared/money.ts";
 import {MerchantError} from "../../errors.ts";
 import type {Order} from "../../paypal/orders.ts";
+import {unitsOf} from "../../paypal/units.ts";
 import type {Authorization, Capture} from "../../paypal/payments.ts";
 import {changePayment, lockAttempt} from "../change-payment.ts";
 import {releasePaid, updateClaims} from "../claims.ts";
@@ -32,9 +33,10 @@ export const captureAuthorization: ActionOperation = {
   movement: "capture",
   plan(order, actions, terms) {
     requireNone(actions, ["void", "reauthorize"]);
-    const authorization = openAuthorization(order, terms.paymentId);
+    const unit = unitOfAuthorization(order, terms.paymentId);
+    const authorization = openAuthorization(unit, terms.paymentId);
     const total = shownAmount(authorization.amount);
-    const left = leftToCapture(order, actions, authorization);
+    const left = leftToCapture(unit, actions, authorization);
     requireExpected(terms.expectedLeft, left, {field: "expectedCapturable", past: "captured"});
     return {paymentId: authorization.id, amount: amountWithin(terms.amount, {total, left, past: "captured"})};
   },
@@ -47,7 +49,7 @@ export const captureAuthorization: ActionOperation = {
   send: (payments, call) => payments.captureAuthorization(call),
   find: (order, action) => capturesOf(order).find((one) => isCaptureOf(one, action)),
   verdict: (status) => CAPTURE_VERDICTS[status] ?? "unclear",
-  async apply(tx, attemptId, listed) {
+  async apply(tx, {attempt_id: attemptId}, listed) {
     const before = await lockAttempt(tx, attemptId);
     const attempt = await changePayment(tx, attemptId, {to: "captured", ...listed});
     if (!before || !attempt) return undefined;
@@ -56,15 +58,37 @@ export const captureAuthorization: ActionOperation = {
   },
 };
 
-/** Returns the amount of an open authorization that can still be captured. */
+/**
+ * The order with only the purchase unit of an authorization, whose payments share one amount.
+ *
+ * @param id may be left out for an order of one unit
+ * @throws MerchantError 404 for an unknown id, 422 without the id
+ */
+function unitOfAuthorization(order: Order, id: string | undefined): Order {
+  const units = unitsOf(order);
+  if (units.length <= 1) return order;
+  if (id === undefined) {
+    const ids = authorizationsOf(order).map((one) => one.id);
+    const message = `The order has several purchase units; name the authorization: ${ids.join(", ")}.`;
+    throw new MerchantError(422, "AUTHORIZATION_ID_REQUIRED", message, [
+      {issue: "AUTHORIZATION_ID_REQUIRED", field: "/authorizationId"},
+    ]);
+  }
+  const own = units.filter(({payments}) => payments?.authorizations?.some((one) => one.id === id));
+  if (own.length === 0) throw notFound();
+  return {...order, purchase_units: own};
+}
+
+/** Returns the amount of an open authorization that can still be captured. @param order its purchase unit */
 function leftToCapture(
   order: Order,
   actions: readonly PaymentAction[],
   {amount: total}: Authorization,
 ): Money {
   const shown = capturesOf(order);
+  const own = new Set(authorizationsOf(order).map(({id}) => id));
   const unseen = counted(actions, "capture-authorization").filter(
-    (action) => !shown.some((one) => isCaptureOf(one, action)),
+    (action) => own.has(action.payment_id) && !shown.some((one) => isCaptureOf(one, action)),
   );
   const moved = shown.filter(({status}) => CAPTURE_VERDICTS[status] !== "failed");
   return leftOf(
@@ -74,21 +98,37 @@ function leftToCapture(
   );
 }
 
-/** Returns the choices that the merchant has with an order's authorizations. */
+/** What the merchant can do with an authorization. */
+export interface AuthorizationChoice {
+  /** Amount that can still be captured. Only the newest authorization of a purchase unit has it. */
+  readonly capturable?: Money;
+  /** True for the buyer's own authorization, which PayPal voids and reauthorizes, while it is open. */
+  readonly canVoid?: true;
+}
+
+/** Returns the choices that the merchant has with an order's authorizations, by their ids. */
 export function authorizationChoices(
   order: Order,
   actions: readonly PaymentAction[],
-): {readonly capturable?: Money; readonly canVoid: boolean} {
-  const authorizations = authorizationsOf(order);
-  const open = authorizations.filter(({status}) => OPEN.has(status));
-  const newest = open.at(-1);
+): ReadonlyMap<string, AuthorizationChoice> {
+  const choices = new Map<string, AuthorizationChoice>();
   const isBusy = actions.some(
     ({kind, state}) =>
       kind !== "refund" && kind !== "capture-authorization" && (state === "sent" || state === "needs-check"),
   );
-  if (!newest || isBusy) return {canVoid: false};
-  const left = leftToCapture(order, actions, newest);
-  return {...(left.minor > 0n && {capturable: left}), canVoid: open.includes(authorizations[0]!)};
+  if (isBusy) return choices;
+  for (const unit of unitsOf(order)) {
+    const own = {...order, purchase_units: [unit]};
+    const authorizations = authorizationsOf(own);
+    const open = authorizations.filter(({status}) => OPEN.has(status));
+    const [original] = authorizations;
+    const newest = open.at(-1);
+    if (!original || !newest) continue;
+    const left = leftToCapture(own, actions, newest);
+    if (open.includes(original)) choices.set(original.id, {canVoid: true});
+    if (left.minor > 0n) choices.set(newest.id, {...choices.get(newest.id), capturable: left});
+  }
+  return choices;
 }
 
 /** Tests for the capture of an action. Other software of the merchant may have used its invoice id for another amount. */
@@ -108,7 +148,12 @@ export const voidAuthorization: ActionOperation = {
   doneStatus: "VOIDED",
   plan(order, actions, terms) {
     requireNone(actions, ["capture-authorization", "reauthorize"]);
-    return {paymentId: originalAuthorization(order, terms.paymentId).id, amount: undefined};
+    const original = originalAuthorization(unitOfAuthorization(order, terms.paymentId), terms.paymentId);
+    const others = unitsOf(order).flatMap(({payments}) => {
+      const own = payments?.authorizations ?? [];
+      return own.some(({id}) => id === original.id) ? [] : own.filter(({status}) => OPEN.has(status));
+    });
+    return {paymentId: original.id, amount: undefined, known: others.map(({id}) => id)};
   },
   body: () => ({}),
   send: (payments, call) => payments.voidAuthorization(call),
@@ -116,7 +161,9 @@ export const voidAuthorization: ActionOperation = {
   find: (order, {payment_id}) =>
     authorizationsOf(order).find(({id, status}) => id === payment_id && status === "VOIDED"),
   verdict: (status) => (status === "VOIDED" ? "done" : "unclear"),
-  async apply(tx, attemptId, listed) {
+  async apply(tx, {attempt_id: attemptId, known}, listed) {
+    // Money of another purchase unit is still reserved.
+    if (known !== null && known !== "[]") return undefined;
     // A partly captured attempt stays captured.
     const attempt = await changePayment(tx, attemptId, {to: "voided", ...listed});
     if (!attempt) return undefined;
@@ -143,7 +190,8 @@ export const reauthorize: ActionOperation = {
   doneStatus: "CREATED",
   plan(order, actions, terms) {
     requireNone(actions, ["capture-authorization", "void", "reauthorize"]);
-    const original = originalAuthorization(order, terms.paymentId);
+    const unit = unitOfAuthorization(order, terms.paymentId);
+    const original = originalAuthorization(unit, terms.paymentId);
     const total = shownAmount(original.amount);
     const amount = amountWithin(terms.amount, {total, left: total, past: "authorized again"});
     return {paymentId: original.id, amount, known: authorizationsOf(order).map(({id}) => id)};

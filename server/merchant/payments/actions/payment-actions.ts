@@ -15,6 +15,7 @@ import {findPayee} from "../payee.ts";
 import {lockAttempt} from "../change-payment.ts";
 import {capturesOf} from "../payment-status.ts";
 import {refuseDuplicateInvoiceId} from "../duplicate-invoice-ids.ts";
+import {unitsByPayment} from "../payment-units.ts";
 import {orderIdOf, type PaymentsContext} from "../payments.ts";
 import {actionsOf, findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt, PaymentAction, Requester} from "../payments.tables.ts";
@@ -141,7 +142,8 @@ function strategyOf(context: PaymentsContext): ActionStrategy<"payment_actions",
       const plan = ACTIONS[kind].plan(order, others, requested.terms);
       const invoiceId =
         ACTIONS[kind].movement === "capture" ? await nextInvoiceId(tx, attempt, order) : undefined;
-      const numbered = {...plan, ...(invoiceId !== undefined && {invoiceId})};
+      const unit = unitsByPayment(order).get(plan.paymentId);
+      const numbered = {...plan, unit, ...(invoiceId !== undefined && {invoiceId})};
       const written = await writeAction(tx, requested, numbered, {now, sentAt: now, failed});
       if (written) checkpoint(`${kind}:claiming`);
       return written;

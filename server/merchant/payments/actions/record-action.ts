@@ -59,8 +59,7 @@ export async function writeResult(
       ? await paymentActions.fail(tx, action, facts)
       : await paymentActions.move(tx, action.id, verdict, facts);
   const listed = {movements: movementsOf(action, payment, now), now};
-  const applied =
-    moved && verdict === "done" ? await ACTIONS[kind].apply?.(tx, attemptId, listed) : undefined;
+  const applied = moved && verdict === "done" ? await ACTIONS[kind].apply?.(tx, action, listed) : undefined;
   if (moved && verdict === "done") await settleReplaced(tx, moved);
   if (!applied) await listPayment(tx, attemptId, listed);
   return {isMoved: moved !== undefined, applied};
@@ -115,10 +114,11 @@ function movementsOf(
   now: number,
 ) {
   const {attempt_id: attemptId, kind, amount: value, currency: currency_code} = action;
+  const unit = action.unit ?? undefined;
   const {movement} = ACTIONS[kind];
   if (movement === undefined || value === null || currency_code === null) return [];
   const amount = {currency_code, value};
-  const made = {id, status, status_details, create_time, amount, fee: received?.paypal_fee};
+  const made = {id, status, status_details, create_time, amount, unit, fee: received?.paypal_fee};
   return [movementOf(movement, made, {attemptId, now})].filter((row) => row !== undefined);
 }
 

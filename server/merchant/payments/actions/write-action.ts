@@ -39,6 +39,7 @@ export async function writeAction(
     ...columnsOf(plan.amount),
     known: plan.known ? JSON.stringify(plan.known) : null,
     invoice_id: plan.invoiceId ?? null,
+    unit: plan.unit ?? null,
     sent_at: sentAt,
     result_id: null,
     result_status: null,

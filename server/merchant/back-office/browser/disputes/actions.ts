@@ -1,8 +1,8 @@
 import {html, nothing} from "lit";
 import type {AppContext, Content} from "../../../../ui/context.ts";
 import {menu} from "../../../../ui/menu.ts";
-import {askToTrack} from "../payments/tracking.ts";
-import {actionsOf, type Dispute, isInquiry, isWaiting} from "./dispute.ts";
+import {askToTrack, shippedParts} from "../payments/tracking.ts";
+import {actionsOf, type Dispute, disputedCapture, isInquiry, isWaiting} from "./dispute.ts";
 import {askToAnswer, askToAppeal, askToInform, evidenceFor} from "./evidence-dialogs.ts";
 import {askToAcceptClaim, askToAcknowledge, askToOffer} from "./money-dialogs.ts";
 import {askToEscalate, askToSendMessage, askToSettle} from "./other-dialogs.ts";
@@ -70,14 +70,15 @@ function allowedActions(dispute: Dispute): readonly DisputeButton[] {
 /** The shipment's number answers the claim that nothing came. It needs the shop's own order. */
 function canTrack(dispute: Dispute): boolean {
   const {reason, payment} = dispute;
-  const hasCapture = (payment?.captures.length ?? 0) > 0;
+  const hasCapture = payment !== undefined && shippedParts(payment).length > 0;
   return (
     reason === "MERCHANDISE_OR_SERVICE_NOT_RECEIVED" && isInquiry(dispute) && isWaiting(dispute) && hasCapture
   );
 }
 
-function track({payment}: Dispute, context: AppContext): void {
-  if (payment) askToTrack(payment, context);
+function track(dispute: Dispute, context: AppContext): void {
+  const {payment} = dispute;
+  if (payment) askToTrack(payment, context, disputedCapture(dispute)?.id);
 }
 
 /** The action that fits the claim, if the merchant must act or can appeal. */

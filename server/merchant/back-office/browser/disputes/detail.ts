@@ -6,7 +6,7 @@ import {facts} from "../../../../ui/facts.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {disputeActions} from "./actions.ts";
 import {conversation} from "./conversation.ts";
-import {actionsOf, type Dispute, isInquiry, turnOf} from "./dispute.ts";
+import {actionsOf, type Dispute, disputedCapture, isInquiry, turnOf} from "./dispute.ts";
 import {reasonText, stageText} from "./words.ts";
 
 /** A dispute: the deadline, what was said, what can be done, and the facts. */
@@ -21,6 +21,7 @@ export function disputeDetail(dispute: Dispute, context: AppContext): Content {
       {label: "Buyer", value: payment?.buyer?.name ?? dispute.payer?.name},
       {label: "E-mail", value: payment?.buyer?.email ?? dispute.payer?.email},
       {label: "Payment", value: money(payment?.gross_amount)},
+      {label: "Purchase unit", value: disputedCapture(dispute)?.unit},
       {label: "Paid", value: time(payment?.create_time)},
       {
         label: "Order",

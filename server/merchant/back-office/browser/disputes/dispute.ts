@@ -78,6 +78,14 @@ export function buyerOf(dispute: DisputeSummary | Dispute): string {
   return buyer?.name ?? dispute.payer?.name ?? buyer?.email ?? dispute.payer?.email ?? NO_NAME;
 }
 
+/** The capture that is disputed, as the shop's own records have it. */
+export function disputedCapture({
+  disputed_transactions: [disputed] = [],
+  payment,
+}: Dispute): PaymentView["captures"][number] | undefined {
+  return payment?.captures.find(({id}) => id === disputed?.seller_transaction_id);
+}
+
 /** A dialog's line about a dispute. */
 export function disputeHeadline(dispute: Dispute): string {
   return aboutOf({name: buyerOf(dispute), amount: dispute.dispute_amount});

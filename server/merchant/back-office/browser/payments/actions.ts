@@ -5,11 +5,11 @@ import type {PaymentView} from "../../view-types.ts";
 import {askToCapture, askToReauthorize, askToVoid} from "./authorization-dialogs.ts";
 import {askToErasePayer} from "./erase-dialog.ts";
 import {askToRefund} from "./refund-dialog.ts";
-import {askToTrack} from "./tracking.ts";
+import {askToTrack, shippedParts} from "./tracking.ts";
 
 /** Buttons for the actions that the payment's state allows. */
 export function paymentActions(payment: PaymentView, context: AppContext): Content {
-  const {orderId, refundable, capturable, canVoid, captures, payer} = payment;
+  const {orderId, refundable, capturable, canVoid, payer} = payment;
   if (orderId === undefined) return nothing;
   const more = [
     ...(capturable
@@ -28,7 +28,7 @@ export function paymentActions(payment: PaymentView, context: AppContext): Conte
         Capture
       </button>`,
     refundable && html`<button type="button" @click=${() => askToRefund(payment, context)}>Refund</button>`,
-    captures.length > 0 &&
+    shippedParts(payment).length > 0 &&
       html`<button type="button" @click=${() => askToTrack(payment, context)}>Add tracking</button>`,
     more.length > 0 && menu("More", more),
   ].filter(Boolean);

@@ -6,15 +6,19 @@ import {facts} from "../../../../ui/facts.ts";
 import {addressOf, viewAt} from "../../../../ui/route.ts";
 import {timeline} from "../../../../ui/timeline.ts";
 import type {PaymentEventView, PaymentView, TimelineEvent} from "../../view-types.ts";
+import {addressLines} from "./address.ts";
 import {paymentActions} from "./actions.ts";
 import {goods} from "./goods.ts";
 import {pendingNotes} from "./pending.ts";
-import {FAILURES, methodName, sourceText} from "./states.ts";
+import {FAILURES, methodName, sourceText, unitName} from "./states.ts";
 import {trackers} from "./tracking.ts";
+import {units} from "./units.ts";
 
 /** A payment: what can be done, facts, parts and history. */
 export function paymentDetail(payment: PaymentView, context: AppContext): Content {
   const {payer, orderId, delivery} = payment;
+  // The payments of several units are listed with their units.
+  const ofOneUnit = payment.units ? {captures: [], authorizations: []} : payment;
   return html`
     ${payment.isStale ? html`<p class="note">PayPal didn’t reply. This is the last known state.</p>` : nothing}
     ${
@@ -54,25 +58,25 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       {label: "Created", value: time(payment.createdAt)},
       {label: "Captured", value: payment.captured && money(payment.captured)},
       {label: "Refunded", value: payment.refunded && money(payment.refunded)},
-      ...payment.captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
+      ...ofOneUnit.captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
       {label: "To be captured", value: payment.capturable && money(payment.capturable)},
       {label: "Order", value: orderId && copyable(orderId, context)},
       {label: "Invoice", value: ownInvoiceId(payment, context)},
       {label: "Custom id", value: payment.customId && copyable(payment.customId, context)},
-      ...payment.captures.map(({id}) => ({label: "Capture", value: copyable(id, context)})),
-      ...payment.authorizations.map(({id, expiresAt}) => ({
+      ...ofOneUnit.captures.map(({id}) => ({label: "Capture", value: copyable(id, context)})),
+      ...ofOneUnit.authorizations.map(({id, expiresAt}) => ({
         label: "Authorization",
         value: html`${copyable(id, context)}
         ${expiresAt ? html`<br />valid until ${date(expiresAt)}` : nothing}`,
       })),
-      ...payment.disputes.map(({id}) => ({
+      ...payment.disputes.map(({id, unit}) => ({
         label: "Dispute",
-        value: html`<a href=${addressOf({...viewAt("disputes"), open: id})}>${id}</a>`,
+        value: html`<a href=${addressOf({...viewAt("disputes"), open: id})}>${id}</a> ${unitName(unit)}`,
       })),
       {label: "On the statement", value: payment.softDescriptor},
       {label: "Shipping address", value: delivery && addressLines(delivery)},
     ])}
-    ${metadata(payment)} ${goods(payment)} ${trackers(payment, context)}
+    ${units(payment, context)} ${metadata(payment)} ${goods(payment)} ${trackers(payment, context)}
     ${timeline(payment.timeline.map((event) => ({time: event.at, text: eventText(event), more: event.note && html`<span class="quiet">${event.note}</span>`})))}
     ${shopEvents(payment)}
   `;
@@ -143,12 +147,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   LIABILITY_SHIFT_REQUIRED: "the card’s bank did not take over the liability.",
 };
 
-function addressLines({name, address = [], option}: NonNullable<PaymentView["delivery"]>): Content {
-  const lines = [name, ...address].filter((line) => line !== undefined);
-  return html`${lines.map((line) => html`${line}<br />`)}
-  ${option ? html`<span class="quiet">${option}</span>` : nothing}`;
-}
-
 const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
   "order-created": "Checkout started",
   refused: "PayPal refused it",
@@ -171,6 +169,6 @@ const EVENTS: Readonly<Record<TimelineEvent["kind"], string>> = {
   disputed: "The buyer opened a dispute",
 };
 
-function eventText({kind, amount}: TimelineEvent): Content {
-  return html`${EVENTS[kind]} ${money(amount)}`;
+function eventText({kind, amount, unit}: TimelineEvent): Content {
+  return html`${EVENTS[kind]} ${money(amount)} ${unitName(unit)}`;
 }

@@ -30,9 +30,9 @@ export function goods({items = [], amount, ...parts}: PaymentView): Content {
   </section>`;
 }
 
-function line({name, sku, quantity, unitAmount}: PurchasedItem): Content {
+function line({name, sku, quantity, unitAmount, unit}: PurchasedItem): Content {
   const each = quantity !== 1 && unitAmount ? `${moneyText(unitAmount)} each` : undefined;
-  const more = [sku, each].filter((text) => text !== undefined).join(", ");
+  const more = [unit, sku, each].filter((text) => text !== undefined).join(", ");
   return html`<span class="line-name"
     >${quantity} ×
     <bdi>${name}</bdi> ${more === "" ? nothing : html`<span class="sub-line wraps">${more}</span>`}</span

@@ -19,12 +19,12 @@ export function pendingNotes({authorizations, captures, refunds}: PaymentView): 
 
 function note(
   what: string,
-  {pendingReason}: PaymentView["refunds"][number] | PaymentView["captures"][number],
+  {pendingReason, unit}: PaymentView["refunds"][number] | PaymentView["captures"][number],
 ) {
   if (!pendingReason) return nothing;
   const {text, advice, activityUrl} = pendingReason;
   return html`<p class="note">
-    <strong>${what}: ${text}.</strong> ${advice}
+    <strong>${[what, unit].filter(Boolean).join(", ")}: ${text}.</strong> ${advice}
     ${
       activityUrl
         ? html`<a href=${activityUrl} target="_blank" rel="noopener noreferrer">Open it at PayPal</a>`

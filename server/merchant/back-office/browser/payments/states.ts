@@ -9,6 +9,7 @@ type State = PaymentItem["state"];
 
 const WORDS: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   paid: ["Paid", "good"],
+  "partly-paid": ["Partly paid", "waiting"],
   authorized: ["Authorized", "waiting"],
   pending: ["Pending", "waiting"],
   declined: ["Declined", "bad"],
@@ -66,6 +67,11 @@ export function methodName(source: string): string {
 
 export function payerName({payer}: PaymentItem): string {
   return payer?.name ?? payer?.email ?? NO_NAME;
+}
+
+/** Reference of a purchase unit, next to what it is about. Nothing for an order of one unit. */
+export function unitName(unit: string | undefined): Content {
+  return unit === undefined ? nothing : html`<span class="quiet"><bdi>${unit}</bdi></span>`;
 }
 
 /** A dialog's line about a payment. */

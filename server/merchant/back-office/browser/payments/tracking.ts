@@ -4,7 +4,8 @@ import {check, choice, field} from "../../../../ui/form.ts";
 import type {PaymentView} from "../../view-types.ts";
 import {call} from "../api.ts";
 import {path} from "../paths.ts";
-import {aboutPayment} from "./states.ts";
+import {chosenPart, type Part, partChoice} from "./part-choice.ts";
+import {aboutPayment, unitName} from "./states.ts";
 
 /** PayPal's codes of common carriers. */
 const CARRIERS = [
@@ -20,9 +21,24 @@ const CARRIERS = [
   {value: "OTHER", label: "Another carrier"},
 ];
 
-/** Tells PayPal, and the buyer if asked to, where the goods are. */
-export function askToTrack(payment: PaymentView, context: AppContext): void {
-  const {orderId = "", captures} = payment;
+const NOT_PAID = new Set(["DECLINED", "FAILED"]);
+
+/** Captures whose goods can be shipped. */
+export function shippedParts({captures}: PaymentView): Part[] {
+  return captures.flatMap(({status, amount, ...capture}) =>
+    NOT_PAID.has(status) ? [] : {...capture, left: amount},
+  );
+}
+
+/**
+ * Tells PayPal, and the buyer if asked to, where the goods are.
+ *
+ * @param captureId the only capture that is asked about; by default the reader chooses one
+ */
+export function askToTrack(payment: PaymentView, context: AppContext, captureId?: string): void {
+  const {orderId = ""} = payment;
+  const all = shippedParts(payment);
+  const parts = all.some(({id}) => id === captureId) ? all.filter(({id}) => id === captureId) : all;
   context.ask({
     title: "Add tracking",
     about: aboutPayment(payment),
@@ -30,21 +46,16 @@ export function askToTrack(payment: PaymentView, context: AppContext): void {
       ${field("tracking_number", "Tracking number", {isRequired: true, isFirst: true, maxLength: 64})}
       ${choice("carrier", "Carrier", CARRIERS)}
       ${values["carrier"] === "OTHER" ? field("carrier_name_other", "Name of the carrier", {isRequired: true, maxLength: 64}) : nothing}
-      ${
-        captures.length > 1
-          ? choice(
-              "capture_id",
-              "Payment",
-              captures.map(({id}) => ({value: id})),
-            )
-          : nothing
-      }
-      ${check("notify_payer", "PayPal sends it to the buyer by e-mail")}
+      ${partChoice(parts)} ${check("notify_payer", "PayPal sends it to the buyer by e-mail")}
     `,
     confirm: () => "Add tracking",
-    async perform({values: {notify_payer: notify, ...values}, requestId}) {
+    async perform({values: {notify_payer: notify, part, ...values}, requestId}) {
       await call("POST", path`orders/${orderId}/track`, {
-        body: {capture_id: captures[0]?.id, ...values, notify_payer: notify !== undefined},
+        body: {
+          ...values,
+          capture_id: chosenPart(parts, part === undefined ? {} : {part})?.id,
+          notify_payer: notify !== undefined,
+        },
         headers: {"Service-Request-Id": requestId},
       });
       return "Tracking added.";
@@ -71,14 +82,33 @@ export function trackers(payment: PaymentView, context: AppContext): Content {
   </section>`;
 }
 
+/** Tracking numbers of the shipments of captures, without those that were removed. */
+export function shipmentNumbers(
+  {trackers: all}: PaymentView,
+  captures: readonly {readonly id: string}[],
+): string[] {
+  return (all as readonly Tracker[])
+    .filter((tracker) => tracker.status !== "CANCELLED" && captures.some((one) => isOf(tracker, one)))
+    .map(numberOf);
+}
+
+/** An order has only the tracker's id: the capture's id, a hyphen and the tracking number. */
+function isOf({id = ""}: Tracker, capture: {readonly id: string}): boolean {
+  return id.startsWith(`${capture.id}-`);
+}
+
+function numberOf({id = "", tracking_number: number}: Tracker): string {
+  return number ?? id.replace(/^[^-]*-/, "");
+}
+
 function shipment(
   {id = "", status, tracking_number, carrier}: Tracker,
   payment: PaymentView,
   context: AppContext,
 ): Content {
   const {orderId = ""} = payment;
-  // An order has only the tracker's id: the capture's id, a hyphen and the tracking number.
-  const number = tracking_number ?? id.replace(/^[^-]*-/, "");
+  const number = numberOf({id, ...(tracking_number !== undefined && {tracking_number})});
+  const capture = payment.captures.find((one) => isOf({id}, one));
   const remove = () =>
     context.ask({
       title: "Remove the tracking",
@@ -94,7 +124,7 @@ function shipment(
         return "Tracking removed.";
       },
     });
-  return html`<span>${[carrier, number].filter(Boolean).join(" ")}</span> ${
+  return html`<span>${[carrier, number].filter(Boolean).join(" ")} ${unitName(capture?.unit)}</span> ${
       status === "CANCELLED"
         ? html`<span class="quiet">Removed</span>`
         : html`<button type="button" class="small" @click=${remove}>Remove</button>`

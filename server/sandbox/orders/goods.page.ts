@@ -1,7 +1,7 @@
 import {html} from "hono/html";
-import type {Goods} from "../orders/goods.ts";
-import {amountText} from "./amount-text.ts";
-import type {Localization} from "./texts.ts";
+import type {Goods} from "./goods.ts";
+import {amountText} from "../pages/amount-text.ts";
+import type {Localization} from "../pages/texts.ts";
 
 /** Lists the goods of each purchase unit, and the discount. Empty without any. */
 export function goodsList({units, discount}: Goods, {language, texts}: Localization) {
