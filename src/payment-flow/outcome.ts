@@ -225,7 +225,7 @@ export function paidUnits(result: CaptureResult): PaidUnit[] {
   const units = unitsOf(result);
   if (units.length < 2) return [];
   return units.map((unit) => ({
-    name: String(unit.description ?? unit.reference_id ?? ""),
+    name: [unit.description, unit.reference_id].find((text) => typeof text === "string") ?? "",
     amount: readPayPalMoney(unit.amount),
     state: unitState(unit),
   }));

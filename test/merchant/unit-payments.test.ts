@@ -123,7 +123,7 @@ sandboxSuite("the back office of an order of several purchase units", (bench) =>
   });
 
   test("refunds one unit, and never more than is left of it", async () => {
-    const {shop, hear} = await openHearing(bench as never, TRUSTING);
+    const {shop, hear} = await openHearing(bench, TRUSTING);
     const orderId = await pay(bench, shop);
     const {refund} = shop.merchant.backOffice;
     const captures = await idsOf(shop, orderId, "captures");
