@@ -128,13 +128,14 @@ export const demoGoods: Required<Goods> = {
 };
 
 type Rates = Exclude<Awaited<ReturnType<NonNullable<Goods["shipping"]>>>, {readonly refused: unknown}>;
+type Option = Omit<Rates[number], "type"> & Partial<Pick<Rates[number], "type">>;
 
 /** Goods in a file: products alone, or also their shipping, which is the same for each buyer in the listed countries. */
 type GoodsFile =
   | readonly CheckoutProduct[]
   | {
       readonly products: readonly CheckoutProduct[];
-      readonly shipping?: {readonly options: Rates; readonly countries: readonly string[]};
+      readonly shipping?: {readonly options: readonly Option[]; readonly countries: readonly string[]};
     };
 
 /** Reads the goods of another shop, a JSON file. */
@@ -143,11 +144,12 @@ export async function readGoods(file: string): Promise<Goods> {
   if (!("products" in content)) return {catalogue: content};
   const {products, shipping} = content;
   if (shipping === undefined) return {catalogue: products};
+  const rates: Rates = shipping.options.map((option) => ({type: "SHIPPING", ...option}));
   return {
     catalogue: products,
     shipping: ({destination}) =>
       destination && !shipping.countries.includes(destination.countryCode)
         ? {refused: "COUNTRY_ERROR"}
-        : shipping.options,
+        : rates,
   };
 }
