@@ -86,13 +86,22 @@ export function readPage(name: string, markdown: string, attributes: ReadonlySet
         return Renderer.prototype.link.call(this, {...token, href}) as string;
       },
       table(token) {
-        const label = `${tableSections.get(token)}: ${token.header.map(({text}) => plain(text)).join(", ")}`;
+        const label = uniqueLabel(
+          `${tableSections.get(token)}: ${token.header.map(({text}) => plain(text)).join(", ")}`,
+        );
         const table = Renderer.prototype.table.call(this, token) as string;
         return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(label)}">${table}</div>\n`;
       },
     },
   });
   const tableSections = new Map<Tokens.Table, string>();
+  const labels = new Map<string, number>();
+  /** Numbers a label that occurs again. */
+  function uniqueLabel(label: string): string {
+    const count = (labels.get(label) ?? 0) + 1;
+    labels.set(label, count);
+    return count === 1 ? label : `${label} (${count})`;
+  }
   const tokens = marked.lexer(markdown);
   for (const token of tokens) {
     if (token.type === "heading") {

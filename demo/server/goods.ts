@@ -127,7 +127,29 @@ export const demoGoods: Required<Goods> = {
   },
 };
 
-/** Reads the goods of another shop, a JSON file of products. */
+type Rates = Exclude<Awaited<ReturnType<NonNullable<Goods["shipping"]>>>, {readonly refused: unknown}>;
+type Option = Omit<Rates[number], "type"> & Partial<Pick<Rates[number], "type">>;
+
+/** Goods in a file: products alone, or also their shipping, which is the same for each buyer in the listed countries. */
+type GoodsFile =
+  | readonly CheckoutProduct[]
+  | {
+      readonly products: readonly CheckoutProduct[];
+      readonly shipping?: {readonly options: readonly Option[]; readonly countries: readonly string[]};
+    };
+
+/** Reads the goods of another shop, a JSON file. */
 export async function readGoods(file: string): Promise<Goods> {
-  return {catalogue: JSON.parse(await readFile(file, "utf8")) as readonly CheckoutProduct[]};
+  const content = JSON.parse(await readFile(file, "utf8")) as GoodsFile;
+  if (!("products" in content)) return {catalogue: content};
+  const {products, shipping} = content;
+  if (shipping === undefined) return {catalogue: products};
+  const rates: Rates = shipping.options.map((option) => ({type: "SHIPPING", ...option}));
+  return {
+    catalogue: products,
+    shipping: ({destination}) =>
+      destination && !shipping.countries.includes(destination.countryCode)
+        ? {refused: "COUNTRY_ERROR"}
+        : rates,
+  };
 }

@@ -97,7 +97,7 @@ test("npm run dev accepts payments and shows changes of elements, pages, docs an
     await page.goto(formPage(shop));
     await form.ready();
     await measure("element", async () => {
-      await server.edit("src/components/card-fields/card-form-view.ts", (text) =>
+      await server.edit("src/components/card-fields/form-view.ts", (text) =>
         text.replace('part="title">', "$&Changed title "),
       );
       await form.element.filter({hasText: "Changed title"}).waitFor();

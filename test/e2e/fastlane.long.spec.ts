@@ -161,6 +161,9 @@ test("the keyboard alone completes a payment from the e-mail address to the rece
     if (text) await keyboard.type(text);
     await keyboard.press("Tab");
   }
+  const shipping = form.element.getByRole("radio").first();
+  await expect(shipping).toBeFocused();
+  await keyboard.press("Tab");
   for (const [label, text] of [
     ["Card number", "4111111111111111"],
     ["Expiry date", "1240"],
@@ -182,6 +185,8 @@ test("the keyboard alone completes a payment from the e-mail address to the rece
     await keyboard.press("Shift+Tab");
     await expect(form.card.getByLabel(label)).toBeFocused();
   }
+  await keyboard.press("Shift+Tab");
+  await expect(shipping).toBeFocused();
   await keyboard.press("Shift+Tab");
   await expect(form.field("Postal code")).toBeFocused();
   await keyboard.press("Enter");

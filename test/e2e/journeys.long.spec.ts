@@ -6,6 +6,8 @@ import {fillBag, fillDelivery, openShopCheckout, paidOrder, ShopPayment} from ".
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
+import {decide, paymentField} from "./support/local-payment.ts";
+import {LinkMerchant, membership, PaymentPage, stayOnReceipt} from "./support/payment-page.ts";
 
 /** Counts the clicks on controls, and the fields that are filled in, in all pages, windows and frames. */
 async function countSteps(context: BrowserContext): Promise<() => {clicks: number; fields: number}> {
@@ -21,7 +23,9 @@ async function countSteps(context: BrowserContext): Promise<() => {clicks: numbe
       (event) => {
         const target = event.composedPath()[0] as Element;
         // A click into a field is part of filling it in. A click by keyboard has no detail.
-        if (event.isTrusted && event.detail > 0 && !target.matches("input:not([type=radio]), select, label"))
+        // A click on a radio button's label is followed by one on the button.
+        const isRadio = target.matches("input[type=radio]");
+        if (event.isTrusted && event.detail > 0 && (isRadio || !target.closest("input, select, label")))
           count(true);
       },
       true,
@@ -118,4 +122,49 @@ test("a customer with a saved card and address pays with 2 clicks and no field",
   await payment.pay();
   await paidOrder(page);
   await expect.poll(steps).toEqual({clicks: 2, fields: 0});
+});
+
+test("a Dutch buyer pays with iDEAL with 3 clicks and 5 fields, from the checkout on", async ({
+  page,
+  context,
+  sharedShop,
+}) => {
+  await page.goto(`${sharedShop.page}shop/products/teapot/`);
+  await page.getByLabel("Currency").selectOption("Euro");
+  await expect(page.locator(".detail p.price")).toHaveText("€70.00");
+  await fillBag(page);
+  const steps = await countSteps(context);
+  await page.goto(`${sharedShop.page}shop/checkout/`);
+  const payment = new ShopPayment(page);
+  await payment.choose("iDEAL");
+  const typed = [
+    ["E-mail address", "ada@buyer.example"],
+    ["Full name", "Ada Byron"],
+    ["Street address", "Keizersgracht 1"],
+    ["City", "Amsterdam"],
+    ["Postal code", "1015 CS"],
+  ] as const;
+  for (const [label, text] of typed) await page.locator("#delivery").getByLabel(label).fill(text);
+  await expect(paymentField(payment.list, "name")).toHaveValue("Ada Byron");
+  const opened = page.waitForEvent("popup");
+  await payment.pay();
+  await decide(await opened, "approve");
+  await paidOrder(page);
+  await expect.poll(steps).toEqual({clicks: 3, fields: 5});
+});
+
+test("a payment link is paid by card with 1 click and 6 fields", async ({
+  page,
+  context,
+  request,
+  sharedShop,
+}) => {
+  const {payment_link: address} = await new LinkMerchant(request, sharedShop.sandboxUrl).link(membership);
+  const steps = await countSteps(context);
+  await stayOnReceipt(page);
+  const paymentPage = await PaymentPage.open(page, address);
+  await paymentPage.fillBuyer();
+  await paymentPage.payByCard();
+  await paymentPage.receipt();
+  await expect.poll(steps).toEqual({clicks: 1, fields: 6});
 });

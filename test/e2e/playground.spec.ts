@@ -284,7 +284,7 @@ test(
   async ({page}, testInfo) => {
     // The server has settings for a PayPal at another address, and sells other products than the demo.
     const catalogue = testInfo.outputPath("catalogue.json");
-    const mug = {sku: "mug", name: "Mug", price: {currency_code: "USD", value: "12.00"}};
+    const mug = {sku: "mug", name: "Mug", price: {currencyCode: "USD", value: "12.00"}};
     await writeFile(catalogue, JSON.stringify({products: [mug]}));
     const shop = await startShop({merchant: {SANDBOX: "0", CATALOGUE: catalogue}});
     try {

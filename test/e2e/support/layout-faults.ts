@@ -91,8 +91,9 @@ function findFaults(isMerchantPage: boolean): string[] {
   }
   for (const element of seen) {
     if (element.matches("html, body, input, select, option, svg, svg *, iframe, script, style")) continue;
-    const {display, overflowX} = getComputedStyle(element);
-    if (display === "inline") continue;
+    const {display, overflowX, textOverflow} = getComputedStyle(element);
+    // An ellipsis shows that there is more.
+    if (display === "inline" || textOverflow === "ellipsis") continue;
     // Children may overflow a container on purpose, unless it cuts them off.
     if (overflowX === "visible" && !element.matches("button, label, legend, h1, h2, h3, p, li, dt, dd"))
       continue;
@@ -136,7 +137,7 @@ function findFaults(isMerchantPage: boolean): string[] {
     element.matches('a[href], button, input:not([type="hidden"]), select, [tabindex="0"]'),
   );
   for (const control of controls) {
-    const target = control.matches('[type="radio"], [type="checkbox"]')
+    const target = control.matches('[type="radio"], [type="checkbox"], [type="color"], [type="file"]')
       ? ([...((control as HTMLInputElement).labels ?? [])].find(isSeen) ?? control)
       : control;
     const {width, height} = target.getBoundingClientRect();
