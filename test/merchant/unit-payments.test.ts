@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import type {OrderHook} from "../../server/merchant/handler.ts";
+import {writeDisputeEvent} from "../../server/merchant/shop-events/dispute-events.ts";
 import {cartOf} from "./support/carts.ts";
 import {openHearing} from "./support/heard-events.ts";
 import {payPalUsd, refusalOf, usd} from "./support/paid-order.ts";
@@ -165,27 +167,32 @@ sandboxSuite("the back office of an order of several purchase units", (bench) =>
   });
 
   test("names the unit of a dispute", async () => {
-    const shop = await bench.open(TRUSTING);
+    const {shop, hear} = await openHearing(bench, TRUSTING);
     const orderId = await pay(bench, shop);
     const captures = await idsOf(shop, orderId, "captures");
-    await shop.database.db
-      .insertInto("disputes")
-      .values({
-        id: "PP-D-1",
-        order_id: orderId,
-        capture_id: captures["prints"] ?? "",
-        status: "OPEN",
-        reason: "OTHER",
-        stage: "INQUIRY",
-        amount: "5.50",
-        currency: "USD",
-        outcome: null,
-        response_due: null,
-        revision: 0,
-        created_at: shop.clock.now(),
-        updated_at: shop.clock.now(),
-      })
-      .execute();
+    const dispute = {
+      id: "PP-D-1",
+      order_id: orderId,
+      capture_id: captures["prints"] ?? "",
+      status: "OPEN",
+      reason: "OTHER",
+      stage: "INQUIRY",
+      amount: "5.50",
+      currency: "USD",
+      outcome: null,
+      response_due: null,
+      created_at: shop.clock.now(),
+      updated_at: shop.clock.now(),
+    };
+    await shop.database.transaction(async (tx) => {
+      await tx
+        .insertInto("disputes")
+        .values({...dispute, revision: 0})
+        .execute();
+      await writeDisputeEvent(tx, undefined, dispute);
+    });
+    const opened = (await hear()).find(({type}) => type === "dispute.opened");
+    assert.equal(opened && "dispute" in opened && opened.dispute.unit, "prints");
     const {disputes, timeline} = await show(shop, orderId);
     assert.deepEqual(disputes, [{id: "PP-D-1", status: "OPEN", unit: "prints"}]);
     assert.equal(timeline.find(({kind}) => kind === "disputed")?.unit, "prints");
@@ -194,6 +201,22 @@ sandboxSuite("the back office of an order of several purchase units", (bench) =>
       items.map(({id, unit}) => [id, unit]),
       [["PP-D-1", "prints"]],
     );
+  });
+
+  test("shows the payee and the fee of an order of one unit, too", async () => {
+    const order: OrderHook = ({units}) => ({
+      reference: "A-1",
+      units: units.map(({reference}) => ({
+        reference,
+        payee: {email: "books@seller.example"},
+        platformFee: {amount: usd("1.50")},
+      })),
+    });
+    const shop = await bench.open({...TRUSTING, order});
+    const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "20.00"}}]};
+    const made = await read(shop.browser().post("/checkout/orders/create", body));
+    const {payee, platformFee, units} = await show(shop, made.body.id);
+    assert.deepEqual([payee, platformFee, units], ["books@seller.example", usd("1.50"), undefined]);
   });
 
   test("adds a tracker to the capture of a unit", async () => {

@@ -33,6 +33,7 @@ import {paymentParts, sumOf} from "./payment-parts.ts";
 import {unitViews} from "./payment-units.ts";
 import {paymentItem} from "./payment-item.ts";
 import {timelineOf} from "./timeline.ts";
+import {platformFactsOf} from "./sent-units.ts";
 import {withoutNulls} from "./views.ts";
 
 /** Finds an attempt by its id, or that of its order, capture, refund or payment action. @throws MerchantError 404 */
@@ -112,7 +113,7 @@ export async function showPayment(
       return {id, status, ...(unit !== undefined && {unit})};
     }),
     ...deliveryOf(whole && onlyUnitOf(whole)?.shipping),
-    ...(ownUnits && {units: ownUnits}),
+    ...(ownUnits ? {units: ownUnits} : platformFactsOf(calls, attempt)),
     ...(items && {items}),
     ...amountPartsOf(breakdownOfUnits(units)),
     ...(orderId !== null && !whole && {isStale: true}),

@@ -1,4 +1,6 @@
-import type {Call} from "../payments/payments.tables.ts";
+import type {Attempt, Call} from "../payments/payments.tables.ts";
+import {onlyUnitOf} from "../paypal/units.ts";
+import type {PaymentView} from "./view-types.ts";
 import {readSentUnits, type SentUnit as WireUnit} from "../payments/sent-units.ts";
 import {DEFAULT_REFERENCE} from "../pricing/units.ts";
 
@@ -20,6 +22,20 @@ export function sentUnits(calls: readonly Pick<Call, "attempt_id" | "request">[]
   return new Map(
     calls.map(({attempt_id: id, request}) => [id, readSentUnits(request).map(sentUnit)] as const),
   );
+}
+
+/** What the shop has sent about the payee of an order of one unit. */
+export function platformFactsOf(
+  calls: readonly Pick<Call, "attempt_id" | "operation" | "request">[],
+  {currency}: Pick<Attempt, "currency">,
+): Pick<PaymentView, "payee" | "platformFee"> {
+  const created = calls.find(({operation}) => operation === "create");
+  const {payee, platformFee} =
+    onlyUnitOf({purchase_units: readSentUnits(created?.request).map(sentUnit)}) ?? {};
+  return {
+    ...(payee !== undefined && {payee}),
+    ...(platformFee !== undefined && {platformFee: {currencyCode: currency, value: platformFee}}),
+  };
 }
 
 function sentUnit(unit: WireUnit): SentUnit {

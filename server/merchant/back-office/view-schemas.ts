@@ -384,6 +384,14 @@ export const paymentView = paymentItem
       .describe("Events of the payment for the shop's own code, oldest first."),
     disputes: z.array(z.object({id: text, status: text.exactOptional(), unit: unitReference})),
     delivery: delivery.exactOptional(),
+    payee: text
+      .exactOptional()
+      .describe(
+        "Account that gets the money of an order of one unit, if it isn't the shop's: e-mail address or PayPal id.",
+      ),
+    platformFee: publicMoney
+      .exactOptional()
+      .describe("Fee that the payee does not get, of an order of one unit."),
     units: z.array(paymentUnit).exactOptional().describe("Only for an order of several purchase units."),
     items: z.array(purchasedItem).exactOptional(),
     isStale: z

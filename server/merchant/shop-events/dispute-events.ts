@@ -1,4 +1,5 @@
 import type {Transaction} from "kysely";
+import {findMovement} from "../payment-list/payment-list.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Dispute} from "../webhooks/webhooks.tables.ts";
 import type {DisputeEvent, EventDispute} from "./events.ts";
@@ -21,9 +22,18 @@ export async function writeDisputeEvent(
     subject: dispute.id,
     // A dispute may return to an earlier status.
     status: `${dispute.status} ${revision}`,
-    body: {dispute: shown},
+    body: {dispute: {...shown, ...(await unitOf(tx, dispute))}},
     now: dispute.updated_at,
   });
+}
+
+/** The purchase unit of the disputed capture, in an order of several. */
+async function unitOf(
+  tx: Transaction<MerchantTables>,
+  {capture_id: captureId}: Pick<Dispute, "capture_id">,
+): Promise<Pick<EventDispute, "unit">> {
+  const unit = captureId === null ? null : (await findMovement(tx, captureId))?.unit;
+  return unit == null ? {} : {unit};
 }
 
 function typeOf(before: Dispute | undefined, {status}: Pick<Dispute, "status">): DisputeEvent["type"] {

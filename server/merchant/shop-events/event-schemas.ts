@@ -109,6 +109,7 @@ const dispute = z
     id: text.describe("PayPal's id."),
     orderId: text.nullable().describe("PayPal's id of the disputed order; null if unknown."),
     captureId: text.nullable(),
+    unit,
     status: text.describe("PayPal's status, such as `WAITING_FOR_SELLER_RESPONSE`."),
     reason: text.nullable(),
     stage: text.nullable().describe("PayPal's stage of the life cycle, such as `CHARGEBACK`."),

@@ -59,6 +59,8 @@ export function paymentDetail(payment: PaymentView, context: AppContext): Conten
       {label: "Captured", value: payment.captured && money(payment.captured)},
       {label: "Refunded", value: payment.refunded && money(payment.refunded)},
       ...ofOneUnit.captures.map(({fee}) => ({label: "PayPal’s fee", value: fee && money(fee)})),
+      {label: "Platform fee", value: payment.platformFee && money(payment.platformFee)},
+      {label: "Payee", value: payment.payee},
       {label: "To be captured", value: payment.capturable && money(payment.capturable)},
       {label: "Order", value: orderId && copyable(orderId, context)},
       {label: "Invoice", value: ownInvoiceId(payment, context)},
