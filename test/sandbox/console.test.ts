@@ -224,7 +224,7 @@ withSandbox("the console's actions", (sandbox) => {
     const refund = actions.find(({label}) => label === "Refund");
     assert.deepEqual(
       refund?.fields?.map(({name, type}) => `${name} ${type}`),
-      ["amount money", "custom_id text", "invoice_id text", "note_to_payer text"],
+      ["amount money", "custom_id text", "invoice_id text", "note_to_payer text", "* json"],
     );
     assert.equal((await perform(sandbox(), of, {label: "Void"})).status, 204);
     assert.deepEqual(await labels("authorizations", id), []);
