@@ -15,6 +15,8 @@ export interface CheckoutProduct {
   readonly name: string;
   /** Three capital letters, such as `USD`, and a decimal string in major units, such as `75.00`. */
   readonly price: {readonly currencyCode: string; readonly value: string};
+  /** Reference of the purchase unit that it belongs to, such as a seller's. Products without one are in one unit. */
+  readonly unit?: string | undefined;
 }
 
 /** Finds the products for the items of a purchase, with the prices of its customer. */

@@ -87,7 +87,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     status: 201,
   },
   "POST /v2/payments/captures/{capture_id}/refund refund_request": {
-    target: async (sandbox) => ({ids: [(await (await OrdersClient.of(sandbox)).captured()).id]}),
+    target: async (sandbox) => {
+      const payment_instruction = {platform_fees: [{amount: usd("1.00")}]};
+      const withFee = {purchase_units: [{amount: usd("130.00"), payment_instruction}]};
+      return {ids: [(await (await OrdersClient.of(sandbox)).captured(withFee)).id]};
+    },
     status: 201,
   },
   "POST /v3/vault/payment-tokens payment_token_request": {
