@@ -79,9 +79,11 @@ describe("a warning for the developer", () => {
       const place = await fixture<HTMLElement>("<div></div>");
       place.innerHTML = `<checkout-${tag} ${serverAttributes()} ${goods} buyer-country="US" ${attributes}></checkout-${tag}>`;
       const [element] = place.children as unknown as [CheckoutPayment];
-      await until(() => element.status === "ready" && lines.length > 0);
-      expect(lines).to.have.length(1);
-      expect(lines[0]).to.contain(`<checkout-${tag}> `).and.to.contain(words);
+      // The elements inside have warnings of their own, such as about a slow network.
+      const own = () => lines.filter((line) => line.startsWith(`<checkout-${tag}> `));
+      await until(() => element.status === "ready" && own().length > 0);
+      expect(own()).to.have.length(1);
+      expect(own()[0]).to.contain(words);
     });
 
   it("appears once for each old name, and the element works as with the new one", async () => {

@@ -65,6 +65,8 @@ describe("the checkout handler in a shop's own server", () => {
   /** Serves on a free port. Resolves with the shop's origin. */
   async function serve(listener: RequestListener): Promise<string> {
     const server: Server = createServer(listener);
+    // On a slow machine a connection would end just as the next request uses it.
+    server.keepAliveTimeout = 60_000;
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     open.unshift(
       () =>

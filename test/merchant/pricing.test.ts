@@ -65,7 +65,7 @@ test("an invalid catalogue is refused with a message", () => {
     [[{...product, price: {currencyCode: "USD", value: "0.00"}}], /more than zero/],
     [
       [{...product, shipping: {}}],
-      /^Error: product \/0: shipping is unknown: write one of sku, name, price$/,
+      /^Error: product \/0: shipping is unknown: write one of sku, name, price, unit$/,
     ],
     [[{...product, pricee: "1.00"}], /^Error: product \/0: pricee is unknown: did you mean price\?$/],
     [{products: [product], shiping: {}}, /^Error: catalogue: shiping is unknown: did you mean shipping\?$/],
