@@ -1,5 +1,6 @@
 import {distance} from "./distance.ts";
 import {warnOfMisspelt} from "./misspelt-elements.ts";
+import type {Quote} from "../merchant-api/client.ts";
 import {isCurrencyCode, type Money} from "../merchant-api/purchase.ts";
 import {warn} from "../warn.ts";
 import {namesIn, type NameList} from "../payment-methods/name-list.ts";
@@ -28,8 +29,7 @@ export interface InspectedElement extends Element, RunningElement, Pick<SharedSe
   /** Elements that offer several methods. */
   readonly methods?: NameList | undefined;
   readonly exclude?: NameList | undefined;
-  readonly group?:
-    {readonly names: readonly string[]; readonly price?: Promise<Money | undefined>} | undefined;
+  readonly group?: {readonly names: readonly string[]; readonly quote: Promise<Quote>} | undefined;
   /** With the price of the purchase, if it is known. */
   readonly state: {readonly total?: Money | undefined};
   /** Inside such an element, which has the settings. */
@@ -59,7 +59,7 @@ export function warnOfWrongUse(tag: InspectedElement): void {
 /** The server's prices have their own currency, whatever the page says. */
 async function warnOfCurrency(tag: InspectedElement, warnOf: (sentence: string) => void): Promise<void> {
   const written = tag.setting("currencyCode");
-  const price = tag.state.total ?? (await tag.group?.price?.catch(() => undefined));
+  const price = tag.state.total ?? (await tag.group?.quote.catch(() => undefined))?.amount;
   if (!written || !price || price.currencyCode === written) return;
   const {currencyCode: currency} = price;
   const other = tag.setting("cart") ? `sign the cart in ${written}` : `sell goods with a price in ${written}`;
