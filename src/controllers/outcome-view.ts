@@ -10,7 +10,14 @@ import {
   CheckoutErrorEvent,
   CheckoutPartlyCompleteEvent,
 } from "../payment-flow/events.ts";
-import {lastDigits, orderNumber, type Paid, paidAmount, paidUnits} from "../payment-flow/outcome.ts";
+import {
+  lastDigits,
+  orderNumber,
+  type Paid,
+  paidAmount,
+  paidUnits,
+  resultOf,
+} from "../payment-flow/outcome.ts";
 import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import {pause} from "../promises.ts";
 import type {Charge, Ending} from "./attempt-ending.ts";
@@ -130,7 +137,8 @@ export class OutcomeView {
 
   #receiptOf(outcome: Paid): Receipt {
     const {host} = this.#payment;
-    const {result, state, orderId} = outcome;
+    const {state, orderId} = outcome;
+    const result = resultOf(outcome);
     const units = paidUnits(result).map(({amount, ...unit}) => ({
       ...unit,
       amount: formatMoney(amount, host),
@@ -188,14 +196,14 @@ export class OutcomeView {
   }
 }
 
-function paidEvent({state, orderId, result}: Paid, shippingAddress: Shipping | undefined): Event {
-  switch (state) {
+function paidEvent(paid: Paid, shippingAddress: Shipping | undefined): Event {
+  switch (paid.state) {
     case "complete":
-      return new CheckoutCompleteEvent(orderId, result, shippingAddress);
+      return new CheckoutCompleteEvent(paid.orderId, paid.capture, shippingAddress);
     case "authorized":
-      return new CheckoutAuthorizedEvent(orderId, result, shippingAddress);
+      return new CheckoutAuthorizedEvent(paid.orderId, paid.authorization, shippingAddress);
     case "partly-complete":
-      return new CheckoutPartlyCompleteEvent(orderId, result, shippingAddress);
+      return new CheckoutPartlyCompleteEvent(paid.orderId, paid.result, shippingAddress);
   }
 }
 

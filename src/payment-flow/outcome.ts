@@ -65,10 +65,10 @@ export type PendingReason = "unknown" | "capture-pending" | "authorization-pendi
  * How a payment went through. `authorized`: the money is reserved, and the merchant captures it later. `partly-complete`: the
  * order has several purchase units, and some of them only are paid or reserved.
  */
-export interface PaidResult {
-  state: "complete" | "authorized" | "partly-complete";
-  result: CaptureResult;
-}
+export type PaidResult =
+  | {state: "complete"; capture: CaptureResult}
+  | {state: "authorized"; authorization: CaptureResult}
+  | {state: "partly-complete"; result: CaptureResult};
 
 /** Meaning of one reply to a capture request. */
 export type Verdict =
@@ -87,7 +87,20 @@ export type Outcome = Paid | Approval | {state: "error"; error: CheckoutError};
 /** Outcome of a press that has paid the order, or a part of it. */
 export type Paid = PaidResult & {orderId: string};
 
-export const isPaid = (outcome: Outcome): outcome is Paid => "result" in outcome;
+export const isPaid = (outcome: Outcome): outcome is Paid =>
+  ["complete", "authorized", "partly-complete"].includes(outcome.state);
+
+/** PayPal's reply in an outcome. */
+export function resultOf(paid: PaidResult): CaptureResult {
+  switch (paid.state) {
+    case "complete":
+      return paid.capture;
+    case "authorized":
+      return paid.authorization;
+    case "partly-complete":
+      return paid.result;
+  }
+}
 
 /** Outcome of saving a card. */
 export interface SavedOutcome {
@@ -134,8 +147,8 @@ function judgePayments(result: CaptureResult): Verdict {
   const states = units.map(unitState);
   const [first = "unclear", ...others] = new Set(states);
   const isAlike = others.length === 0;
-  if (isAlike && first === "paid") return {state: "complete", result};
-  if (isAlike && first === "authorized") return {state: "authorized", result};
+  if (isAlike && first === "paid") return {state: "complete", capture: result};
+  if (isAlike && first === "authorized") return {state: "authorized", authorization: result};
   if (states.includes("paid") || states.includes("authorized")) return {state: "partly-complete", result};
   const payments = units.flatMap(paymentsOf);
   const statuses = payments.map(({status}) => status);
@@ -207,9 +220,9 @@ export function readPayPalMoney(value: unknown): Money | undefined {
 }
 
 /** Captured or reserved amount, if there is exactly one payment. */
-export function paidAmount({state, result}: PaidResult): Money | undefined {
-  const payments = unitsOf(result).flatMap(state === "complete" ? capturesOf : paymentsOf);
-  const [payment, ...others] = payments;
+export function paidAmount(paid: PaidResult): Money | undefined {
+  const kind = paid.state === "complete" ? capturesOf : paymentsOf;
+  const [payment, ...others] = unitsOf(resultOf(paid)).flatMap(kind);
   return others.length === 0 ? readPayPalMoney(payment?.amount) : undefined;
 }
 

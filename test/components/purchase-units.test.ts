@@ -12,6 +12,7 @@ import {
   serverAttributes,
   settled,
   textOf,
+  typePostal,
   useWorld,
 } from "./support/setup.ts";
 import {until} from "./support/until.ts";
@@ -122,6 +123,19 @@ describe("a payment of several purchase units", () => {
       expect(heard).to.deep.equal([...events]);
     });
   }
+
+  for (const [state, name, status, kind] of [
+    ["complete", "capture", "COMPLETED", "captures"],
+    ["authorized", "authorization", "CREATED", "authorizations"],
+  ] as const)
+    it(`resolves submit() with PayPal's reply as ${name}`, async () => {
+      const element = await mount();
+      const reply = paid(unit("books", "75.00", status, kind));
+      world.server.capture = () => reply;
+      world.sdk.session.fill();
+      typePostal(element, "95131");
+      expect(await element.submit()).to.deep.equal({state, orderId: "ORDER-1", [name]: reply.body});
+    });
 
   it("waits while no unit is paid and one is pending", async () => {
     const element = await mount();
