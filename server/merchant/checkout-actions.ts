@@ -23,7 +23,7 @@ export interface RefundOptions extends ActionOptions {
   readonly amount?: PublicMoney | undefined;
   /** PayPal's id of the capture; needed only for an order with several captures. */
   readonly captureId?: string | undefined;
-  /** What you give back of the platform's fee; by default nothing. The payee pays the rest of the refund. */
+  /** Part of your fee that you give back, by default none. The payee pays the rest of the refund. */
   readonly platformFee?: PublicMoney | undefined;
   /** Note to the buyer, at most 255 characters. */
   readonly note?: string | undefined;

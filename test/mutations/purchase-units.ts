@@ -68,8 +68,8 @@ export const purchaseUnits: readonly Mutation[] = [
   {
     name: "a refund of a seller's capture is sent in the platform's name",
     file: "server/merchant/payments/payee.ts",
-    find: `  return (named ?? onlyUnitOf(order))?.payee;`,
-    replace: `  return onlyUnitOf(order)?.payee;`,
+    find: `unit === null ? onlyUnitOf(order) :`,
+    replace: `unit !== undefined ? onlyUnitOf(order) :`,
     tests: PAYMENTS,
   },
   {

@@ -43,7 +43,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: CsvRow) => strin
 
 export const paymentsHeading = csvLine(COLUMNS.map(([heading]) => heading));
 
-/** What the file has of payments, next to their rows in the list. */
+/** Records of the exported payments, next to their rows in the list. */
 interface Exported {
   /** The completed captures, and every capture and refund of purchase units. The oldest are first. */
   readonly movements: readonly PaymentMovement[];

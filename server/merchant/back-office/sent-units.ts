@@ -4,7 +4,7 @@ import type {PaymentView} from "./view-types.ts";
 import {readSentUnits, type SentUnit as WireUnit} from "../payments/sent-units.ts";
 import {DEFAULT_REFERENCE} from "../pricing/units.ts";
 
-/** What the shop has sent about a purchase unit. */
+/** The shop's facts about a purchase unit, as PayPal got them. */
 export interface SentUnit {
   readonly reference: string;
   readonly invoiceId?: string | undefined;
@@ -24,7 +24,7 @@ export function sentUnits(calls: readonly Pick<Call, "attempt_id" | "request">[]
   );
 }
 
-/** What the shop has sent about the payee of an order of one unit. */
+/** Payee and platform fee of an order of one unit. */
 export function platformFactsOf(
   calls: readonly Pick<Call, "attempt_id" | "operation" | "request">[],
   {currency}: Pick<Attempt, "currency">,

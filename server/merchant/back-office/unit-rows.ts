@@ -14,7 +14,7 @@ export interface CsvRow extends PaymentItem {
   /** Reference of the purchase unit, and the state of its payment, if the order has several. */
   readonly unit?: string;
   readonly unitState?: ShownState;
-  /** What the shop has sent about the unit. */
+  /** The shop's facts about the unit. */
   readonly sent?: SentUnit | undefined;
   /** Writes a time of the records in the file's time zone. */
   readonly timeOf: (ms: number) => string;

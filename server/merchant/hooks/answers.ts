@@ -1,13 +1,13 @@
 import type {PublicMoney} from "../../shared/money.ts";
 import type {ShopRefusal} from "../../../src/merchant-api/shop-refusals.ts";
 
-/** Who gets the money of a purchase unit: an account of PayPal, by one of its names. */
+/** Gets the money of a purchase unit: an account of PayPal, by one of its names. */
 export interface Payee {
   readonly merchantId?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** What the shop says about the payee of a purchase unit. A page can't say it. */
+/** The shop's facts about the payee of a purchase unit. They never come from a page. */
 export interface PlatformFacts {
   readonly payee?: Payee | undefined;
   /** The platform's fee, which PayPal keeps back from the payee. */

@@ -34,9 +34,7 @@ const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);
 /** Authorizations without money to capture. */
 const ENDED = new Set(["VOIDED", "DENIED", "EXPIRED"]);
 
-type UnitPayments = NonNullable<
-  ReturnType<typeof unitsOf<NonNullable<Order["purchase_units"]>[number]>>[number]["payments"]
->;
+type UnitPayments = NonNullable<NonNullable<Order["purchase_units"]>[number]["payments"]>;
 
 export function capturesOf(order: Order): readonly Capture[] {
   return unitsOf(order).flatMap((unit) => unit.payments?.captures ?? []);

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {merchantName} from "../paypal/platform-headers.ts";
 import {unitsOf} from "../paypal/units.ts";
 
 const sentOrder = z.object({
@@ -6,7 +7,7 @@ const sentOrder = z.object({
     z.object({
       reference_id: z.string().optional(),
       invoice_id: z.string().optional(),
-      payee: z.object({email_address: z.string().optional(), merchant_id: z.string().optional()}).optional(),
+      payee: merchantName.optional(),
       payment_instruction: z
         .object({platform_fees: z.array(z.object({amount: z.object({value: z.string()})})).optional()})
         .optional(),

@@ -5,6 +5,7 @@ import type {PolicyName} from "./resilience.ts";
 import type {Outcome} from "./response.ts";
 import {addressSchema, idSchema, linkSchema, moneySchema, noContentSchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
+import {merchantName} from "./platform-headers.ts";
 import {type SavedByOrder, savedByOrderSchema} from "./vault.ts";
 import {onlyUnitOf, unitsOf} from "./units.ts";
 import {pendingVoucher, type PendingVoucher, voucherSchema} from "./voucher.ts";
@@ -240,9 +241,7 @@ const wholeOrderSchema = z.object({
       z.object({
         reference_id: z.string().optional(),
         invoice_id: z.string().optional(),
-        payee: z
-          .object({email_address: z.string().optional(), merchant_id: z.string().optional()})
-          .optional(),
+        payee: merchantName.optional(),
         payment_instruction: z
           .object({platform_fees: z.array(z.object({amount: moneySchema.optional()})).optional()})
           .optional(),

@@ -1,8 +1,11 @@
+import {z} from "zod";
+
 /** A merchant's account, by one of its names. */
-export interface MerchantName {
-  readonly merchant_id?: string | undefined;
-  readonly email_address?: string | undefined;
-}
+export const merchantName = z.object({
+  merchant_id: z.string().optional(),
+  email_address: z.string().optional(),
+});
+export type MerchantName = Readonly<z.output<typeof merchantName>>;
 
 /** A platform that calls PayPal for other merchants. */
 export interface PlatformOptions {

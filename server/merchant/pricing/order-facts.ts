@@ -1,6 +1,7 @@
 import {z} from "zod";
 import type {WireMoney} from "../../shared/money.ts";
 import type {OrderFacts} from "../hooks/answers.ts";
+import type {MerchantName} from "../paypal/platform-headers.ts";
 import {PAYPAL_TEXT_LENGTH} from "./limits.ts";
 
 /** Text of 1 to `length` characters that PostgreSQL can store. */
@@ -33,16 +34,10 @@ export interface UnitFacts {
   readonly invoice_id?: string;
   readonly custom_id?: string;
   readonly soft_descriptor?: string;
-  readonly payee?: WirePayee;
+  readonly payee?: MerchantName;
   readonly payment_instruction?: {
-    readonly platform_fees: readonly {readonly amount: WireMoney; readonly payee?: WirePayee}[];
+    readonly platform_fees: readonly {readonly amount: WireMoney; readonly payee?: MerchantName}[];
   };
-}
-
-/** An account of PayPal, by one of its names. */
-export interface WirePayee {
-  readonly merchant_id?: string;
-  readonly email_address?: string;
 }
 
 /** The facts that PayPal gets, as fields of the purchase unit. */

@@ -2,7 +2,8 @@ import {z} from "zod";
 import {fromPublic, toWire} from "../../shared/money.ts";
 import {closedObject} from "../../shared/names.ts";
 import type {Payee, PlatformFacts} from "../hooks/answers.ts";
-import type {UnitFacts, WirePayee} from "./order-facts.ts";
+import type {MerchantName} from "../paypal/platform-headers.ts";
+import type {UnitFacts} from "./order-facts.ts";
 import {readAmount} from "./purchases.ts";
 
 const payee = closedObject({
@@ -51,7 +52,7 @@ export function platformOf({
   };
 }
 
-function wirePayee({merchantId, email}: Payee): WirePayee {
+function wirePayee({merchantId, email}: Payee): MerchantName {
   return {
     ...(merchantId !== undefined && {merchant_id: merchantId}),
     ...(email !== undefined && {email_address: email}),

@@ -1,7 +1,8 @@
-import {type Money, parseMoney, type WireMoney} from "../../shared/money.ts";
+import {type Money, parseMoney} from "../../shared/money.ts";
 import type {ResponseCode} from "../cards/processor.ts";
 import {collection, type Row} from "../store.ts";
 import type {PendingReason} from "../test-controls/pending-outcomes.ts";
+import type {PayeeNames, PlatformFees} from "./platform-fees.schema.ts";
 import {
   type AuthorizationStatus,
   type CaptureStatus,
@@ -26,12 +27,6 @@ export interface Review<Status = CaptureStatus, Reason extends string = PendingR
   readonly endsAs: Status;
 }
 
-/** An account, by one of its names. */
-export interface PayeeNames {
-  readonly email_address?: string | undefined;
-  readonly merchant_id?: string | undefined;
-}
-
 /** Fee of a platform, which the payee does not get. In the payment's currency. */
 export interface PlatformFee {
   readonly minor: number;
@@ -41,12 +36,7 @@ export interface PlatformFee {
 
 /** Reads the platform's fee of a payment instruction. */
 export function platformFeeOf(
-  instruction:
-    | {
-        readonly platform_fees?:
-          readonly {readonly amount: WireMoney; readonly payee?: PayeeNames | undefined}[] | undefined;
-      }
-    | undefined,
+  instruction: {readonly platform_fees?: PlatformFees | undefined} | undefined,
 ): PlatformFee | undefined {
   const [fee] = instruction?.platform_fees ?? [];
   return fee && {minor: Number(parseMoney(fee.amount).minor), payee: fee.payee};

@@ -18,7 +18,7 @@ export interface ActionTerms {
   readonly paymentId?: string | undefined;
   /** For a capture: releases the rest of the authorization. */
   readonly isFinal?: boolean | undefined;
-  /** For a refund: what the platform gives back of its fee. By default nothing. */
+  /** For a refund: the part of its fee that the platform gives back, by default none. */
   readonly platformFee?: WireMoney | undefined;
   /** Note to the buyer, at most 255 characters. */
   readonly note?: string | undefined;

@@ -98,7 +98,7 @@ function leftToCapture(
   );
 }
 
-/** What the merchant can do with an authorization. */
+/** Actions that an authorization allows. */
 export interface AuthorizationChoice {
   /** Amount that can still be captured. Only the newest authorization of a purchase unit has it. */
   readonly capturable?: Money;
